@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-page docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt clean
+.PHONY: solve test test-page compiled docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt clean
 
 # On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.
 solve: .venv/.solve
@@ -15,6 +15,11 @@ test: $(READY)
 # The page in a browser: apt-get install chromium.
 test-page: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "page and not long" tests/web
+
+# Compile the kernels ahead, for processors and for browsers: solver/*/compiled. Asks for wasm-ld
+# (apt-get install lld).
+compiled: $(READY)
+	$(BIN)/python -m solver.common.making
 
 # The documentation as a site, without a network: site/index.html. Any warning is an error.
 docs: $(READY)
@@ -90,13 +95,13 @@ rating: $(READY)
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
 	$(BIN)/python -m benchmarks.shooting_party.open_grade year
 	$(BIN)/python -m generator.common.rating.log_scale no_mans_land
-	$(BIN)/python -m solver.the_party.players.training
+	$(BIN)/python -m benchmarks.the_party.training
 	$(BIN)/python -m generator.common.rating.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
 # Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
-# itself takes another half hour: python -m solver.shooting_party.unseen.training, then
-# python -m solver.shooting_party.players.chances.)
+# itself takes another half hour: python -m benchmarks.shooting_party.network_training, then
+# python -m benchmarks.shooting_party.chances_fitting.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances

@@ -36,13 +36,14 @@ more than 100 times as many.
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
+from solver.common.arrays import Float64s, Int64s, Int64s2
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -89,15 +90,15 @@ class Informed(NamedTuple):
     """
 
     game: PackedGame
-    stream: np.ndarray
-    ends: np.ndarray
-    showings: np.ndarray
+    stream: Int64s
+    ends: Int64s
+    showings: Int64s
     memo: Memo
-    keys: np.ndarray
-    values: np.ndarray
-    used: np.ndarray
-    legal: np.ndarray
-    moves: np.ndarray
+    keys: Int64s2
+    values: Float64s
+    used: Int64s
+    legal: Int64s
+    moves: Int64s2
 
 
 def new_informed(
@@ -122,7 +123,7 @@ def new_informed(
 
 
 @entry
-def ceilings(own: Informed, out: Any) -> None:
+def ceilings(own: Informed, out: Float64s) -> None:
     """Write the ceilings of as many fresh shuffles as `out` has places; not a number where a table
     became full.
     """

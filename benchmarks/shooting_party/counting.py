@@ -8,10 +8,10 @@ one set at a time.
 """
 
 import zlib
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party import Deal, RuleSet
@@ -157,7 +157,7 @@ def hand_worth(view: int, hand: int) -> int:
 
 
 @entry
-def play_games(game: PackedGame, own: Searcher, games: int, tally: Any) -> None:
+def play_games(game: PackedGame, own: Searcher, games: int, tally: Int64s) -> None:
     """Play `games` games of a deal to their ends and add them to `tally` (players/ladder.py)."""
     first_a, first_b = opening(game, own.log)
     for _ in range(games):

@@ -13,12 +13,13 @@ best other move is ahead by the most.
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from math import log
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from generator.shooting_party.rating.open_grade import AS_MANY_AS_YOU_LIKE
 from generator.shooting_party.studies.study import Study
+from solver.common.arrays import Int64s, Int64s3
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -53,12 +54,12 @@ class Table(NamedTuple):
     """
 
     game: PackedGame
-    accept: np.ndarray
+    accept: Int64s
     wanted: int
-    stream: np.ndarray
-    legal: np.ndarray
-    log: np.ndarray
-    beam: np.ndarray
+    stream: Int64s
+    legal: Int64s
+    log: Int64s
+    beam: Int64s3
 
 
 def table_of(study: Study, judge: str) -> Table:
@@ -125,7 +126,7 @@ def planned(table: Table, a: int, b: int, most: int) -> int:
 
 
 @kernel
-def keep(beam: Any, row: int, kept: int, a: int, b: int, value: int) -> int:
+def keep(beam: Int64s3, row: int, kept: int, a: int, b: int, value: int) -> int:
     """Add a line to a row in the order of values, unless it is there; return how many are kept."""
     for i in range(kept):
         if beam[row, 0, i] == a and beam[row, 1, i] == b:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.tables import DOCS, answers, command, table
+from solver.common.arrays import Float64s, Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry
 from solver.common.processes import Workers
@@ -36,7 +37,7 @@ RANDOM = {"network alone": (0, 1), "one decision in ten random": (102, 5)}
 
 @entry
 def play_lucky(
-    own: Searcher, judge: Searcher, epsilon: int, words: Any, mean: Any, out: Any
+    own: Searcher, judge: Searcher, epsilon: int, words: Int64s, mean: Float64s, out: Float64s
 ) -> None:
     """Play a game on fresh shuffles; write its score and the luck of all draws to `out`. `own`
     plays, and `judge` reckons with a random stream of its own; `words` and `mean` are working

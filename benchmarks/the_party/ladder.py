@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.tables import DOCS, command, table
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.tables import deal_seen, decide, empty_workspace, play_seen
+from solver.the_party.players.tables import Workspace, deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")
@@ -32,7 +33,9 @@ FIRST_SEED = 2_000_000_000  # games among players begin here; nobody was trained
 
 
 @entry
-def play_games(space: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
+def play_games(
+    space: Workspace, rules: Int64s, seats: Int64s2, first: int, games: int, wins: Int64s
+) -> int:
     """Play games of seeds from `first` on, seats rotating; count wins by seat, return actions."""
     players, actions, state = rules[L.PLAYERS], 0, space.state
     for game in range(games):

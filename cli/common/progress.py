@@ -10,8 +10,6 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from solver.common.loading import while_compiling
-
 
 def _console() -> Console:
     """Return a console on the standard error; FORCE_COLOR would make a terminal of any file."""
@@ -56,28 +54,22 @@ class Deals(Progress):
 
 
 class Waiting:
-    """A line on a terminal while the `with` block lasts; it also says what is being compiled."""
+    """A line on a terminal while the `with` block lasts."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.status = _console().status(text)
-        self.listening = while_compiling(self._compiling)
 
     def __enter__(self) -> Self:
-        self.listening.__enter__()
         self.status.start()
         return self
 
     def __exit__(self, *error: Any) -> None:
-        self.listening.__exit__(*error)
         self.status.stop()
 
     def say(self, text: str) -> None:
         self.text = text
         self.status.update(text)
-
-    def _compiling(self, what: str) -> None:
-        self.status.update(f"compiling, this first time only: {what}" if what else self.text)
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -43,7 +43,7 @@ def run_survey(
     seeds: range,
     out: Path,
     source_of: Callable[[Manifest | None], RowSource],
-    on_start: Callable[[], object],
+    on_start: Callable[[], object] = lambda: None,
     *,
     shard: int | None,
     workers: int | None,

@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -272,10 +272,7 @@ def searching() -> Iterator[Callable[[int], None]]:
     the end. Yield a function of the number of positions searched so far.
     """
     with Waiting("searching") as waiting:
-        from solver.shooting_party.search.ahead import compiling_ahead, is_compiled
-
-        with nullcontext() if is_compiled() else compiling_ahead():
-            yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")
+        yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")
 
 
 @contextmanager
@@ -283,11 +280,3 @@ def metered(positions: int | None = None) -> Iterator[Meter]:
     """Yield a meter for a budget of positions searched, whose progress is shown."""
     with searching() as report:
         yield Meter(Budget(positions), report)
-
-
-def announce_compiling() -> None:
-    """Print, before worker processes begin, that they compile the search if they do."""
-    from solver.shooting_party.search.ahead import is_compiled
-
-    if not is_compiled():
-        click.echo("compiling the search, this first time only: a minute or so", err=True)

@@ -158,7 +158,6 @@ def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
 
 def _print_all(solutions: Generator[tuple[object, Solution], None, None], total: int) -> None:
     bar = Deals(total, wanted=not sys.stdout.isatty())
-    C.announce_compiling()
     with closing(solutions), bar:
         for _, solution in solutions:
             document = solution.to_json()

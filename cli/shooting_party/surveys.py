@@ -52,7 +52,7 @@ def survey(
         each = _memory_each(memory, work["workers"] or P.WORKERS, before)
         return SolvedRows(rules, Budget(positions, each), hunt)
 
-    return run_survey(seeds, out, source_of, C.announce_compiling, **work)
+    return run_survey(seeds, out, source_of, **work)
 
 
 def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:

@@ -1,212 +1,214 @@
-"""The decorators `kernel` and `entry` for functions that numba compiles, and the cache of their
-machine code.
+"""The decorators `kernel` and `entry` for functions whose machine code is made ahead.
 
-A *kernel* can be called by other compiled functions only, an *entry* also from Python. The Python
-wrapper of an entry takes about as long to compile as the function itself, so there are few entries.
-(`from_python` gives a kernel a wrapper, for tests.)
+A *kernel* is called by compiled functions, an *entry* by Python as well (and by JavaScript). Both
+work on numbers and arrays alone, make no arrays (the caller brings the working space), and have
+their types in their annotations: those of arrays.py, `int` (64 bits), `float`, `bool`, `np.uint64`,
+and tuples of these, named or not.
 
-Compiled functions use only integers and arrays, and make no arrays: the caller brings the working
-space. With ``NUMBA_DISABLE_JIT=1`` they run as plain Python and compute the same numbers.
+An entry in machine code is a function of one address, that of a *table*. A row of the table is four
+words of 8 bytes:
 
-Numba caches machine code by source file and does not notice when a function called from another
-file changes: the caller would go on using the old one. So each module has a cache folder whose name
-is a hash of its own source, of the sources of all modules of this project that it imports, directly
-or not, and of the versions of numba and Python. An edit therefore leads to a new folder for every
-module that may depend on it, and for no other.
+    row 0     what is returned: up to four numbers
+    row 1 ..  the arguments, tuples taken apart: of an array its address and its lengths, of a
+              number the number
+
+libraries.py finds the machine code, making.py makes it. A kernel that Python calls runs as plain
+Python; with ``PARTY_INTERPRETED=1`` so do the entries, and compute the same numbers.
 """
 
-import hashlib
-import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+import os
+import struct
+from collections.abc import Callable
+from ctypes import c_char
+from functools import cache, cached_property, partial, update_wrapper
+from typing import (
+    Any,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from solver.common.cache_folder import cache_parent, trouble
-from solver.common.loading import held_back, require, tell_of_compiling
+import numpy as np
 
-NEEDS = 480
-"""Megabytes of address space that numba and the search take, at the least (docs/reliability.md)."""
-
-require(NEEDS, "numba")
-with held_back():
-    import numba as numba  # other files import it from here, where it is loaded with care
-    from numba.core import event
-
+P = ParamSpec("P")
+R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
-ROOT = Path(__file__).parents[2]  # the folder that contains the packages of this project
+INTERPRETED = os.environ.get("PARTY_INTERPRETED", "") not in ("", "0")
 
-_IMPORT = re.compile(r"^\s*from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
+ROW = 32
+_WORDS = {int: "q", bool: "q", float: "d", np.uint64: "Q"}  # how `struct` writes a number
 
-# Names that numba's type hints lack.
-_njit: Any = numba.njit
-_typeof: Any = numba.typeof
-_unliteral: Any = numba.types.unliteral
-_config: Any = numba.config
-_register: Any = event.register
+functions: dict[Callable[..., Any], Any] = {}
+"""Every kernel and entry of the modules imported so far: the plain function, and what bears its
+name.
+"""
 
 
-def _no_counting() -> dict[str, bool]:
-    """Return the option that turns off numba's reference counting, if this numba has it.
+class ArrayType(NamedTuple):
+    """An array with so many axes, all in one piece."""
 
-    Kernels make no arrays, so there is nothing to count. Yet numba counts each array up and down
-    when a tuple of arrays is passed to another function, which made the search 18 times slower.
+    dtype: np.dtype[Any]
+    axes: int
+
+
+class TupleType(NamedTuple):
+    """A tuple of the class `of`, which is `tuple` or a named one."""
+
+    of: type
+    parts: tuple[Any, ...]
+
+
+def machine_type(said: Any) -> Any:
+    """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
+    Raise `TypeError` if it says nothing that machine code has.
     """
-    option = {"_nrt": False}
-    try:
-        _njit(**option)(lambda: 0)
-    except (KeyError, TypeError, ValueError):
-        return {}
-    return option
+    if said in _WORDS or said in (None, type(None)):
+        return said if said in _WORDS else None
+    if get_origin(said) is np.ndarray:
+        axes, dtype = get_args(said)
+        return ArrayType(np.dtype(get_args(dtype)[0]), len(get_args(axes)))
+    if get_origin(said) is tuple:
+        return TupleType(tuple, tuple(machine_type(each) for each in get_args(said)))
+    if isinstance(said, type) and hasattr(said, "_fields"):
+        return TupleType(said, tuple(machine_type(each) for each in get_type_hints(said).values()))
+    raise TypeError(f"machine code has no {said}")
 
 
-_known: list[Any] = []  # every kernel and entry of the modules imported so far
+def types_of(function: Callable[..., Any]) -> tuple[list[Any], Any]:
+    """Return the machine types of a function's arguments and of what it returns."""
+    *arguments, result = get_type_hints(function).values()
+    return [machine_type(each) for each in arguments], machine_type(result)
 
-_OPTIONS = {"cache": True, "nogil": True, **_no_counting()}
-_NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-
-def entry(function: F) -> F:
-    """Return `function` compiled on first use, without the GIL, its machine code kept on disk."""
-    return _compiled(function, _OPTIONS, "")
+def leaves(kind: Any) -> list[Any]:
+    """Return the types of the rows of a table that hold a value of that type."""
+    if not isinstance(kind, TupleType):
+        return [kind]
+    return [row for part in kind.parts for row in leaves(part)]
 
 
 def kernel(function: F) -> F:
-    """Return `function` compiled as by `entry`, but callable from compiled functions only."""
-    return _compiled(function, _OPTIONS | _NO_WRAPPERS, "")
+    """Return a function as it is, known as one that compiled code may call."""
+    functions[function] = function
+    return function
 
 
-def from_python(function: F) -> F:
-    """Return a kernel (or entry) as a function that Python can call."""
-    plain: F = getattr(function, "py_func", function)
-    return _compiled(plain, _OPTIONS, "-from-python")
-
-
-def compile_for(function: Callable[..., Any], *arguments: Any) -> None:
-    """Compile a kernel for arguments of the types of these, without calling it."""
-    compile_types: Any = getattr(function, "compile", None)
-    if compile_types is not None:
-        compile_types(tuple(_typeof(each) for each in arguments))
-
-
-def _compiled(function: F, options: dict[str, Any], suffix: str) -> F:
-    before = _config.CACHE_DIR
-    folder = cache_folder(Path(function.__code__.co_filename))
-    _config.CACHE_DIR = f"{folder}{suffix}"
-    try:
-        compiled: F = _njit(**options | {"cache": folder is not None})(function)
-    finally:
-        _config.CACHE_DIR = before
-    _share_constants(compiled)
-    _survive_a_bad_cache(compiled)
-    _known.append(compiled)
-    return compiled
-
-
-def _share_constants(compiled: Any) -> None:
-    """Make calls with a constant use the version compiled for any integer.
-
-    By itself, numba compiles the function again for every constant passed to it. It would do so
-    again if a later version no longer called this method.
+def entry(function: Callable[P, R]) -> "Entry[P, R]":
+    """Return a function that runs in machine code, without the GIL; it takes no names of arguments.
+    An array of other elements or axes than its annotation is a `TypeError`.
     """
-    if hasattr(compiled, "get_call_template"):
-        template = compiled.get_call_template
-        compiled.get_call_template = lambda arguments, keywords: template(
-            [_unliteral(each) for each in arguments], keywords
+    made = functions[function] = Entry(function)
+    return made
+
+
+class Entry(Generic[P, R]):
+    """A function in machine code, found when it is first called."""
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+
+    def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
+        if INTERPRETED:
+            return self.function(*arguments, **named)
+        table = self._table()
+        self._write(table, 0, arguments)
+        return self._called(table)
+
+    def given(self, *first: Any) -> Callable[..., R]:
+        """Return the entry with its first arguments, whose rows are written now. So their arrays
+        must stay where they are: whoever lengthens one asks again.
+        """
+        if INTERPRETED:
+            return partial(self.function, *first)
+        table = self._table()
+        self._write(table, 0, first, missing=True)
+        return partial(self._go_on, table, first)
+
+    def _go_on(self, written: Any, first: tuple[Any, ...], *arguments: Any) -> R:
+        table = self._table.from_buffer_copy(written)
+        self._write(table, len(first), arguments)
+        return self._called(table)
+
+    def _write(self, table: Any, number: int, values: Any, missing: bool = False) -> None:
+        """Write the rows of the arguments from number `number` on."""
+        parts = self._types[number : number + len(values) if missing else None]
+        words: list[Any] = []
+        for kind, value in zip(parts, values, strict=True):
+            _take_apart(kind, value, words)
+        write, at = self._forms(number, len(parts))
+        write(table, at, *words)
+
+    def _called(self, table: Any) -> R:
+        if self._run(table):
+            raise ArithmeticError(f"{self.function.__qualname__}: division by zero")
+        return self._result(table)
+
+    @cached_property
+    def _types(self) -> list[Any]:
+        return types_of(self.function)[0]
+
+    @cached_property
+    def _table(self) -> Any:
+        return c_char * (ROW * (1 + sum(len(leaves(each)) for each in self._types)))
+
+    @cached_property
+    def _run(self) -> Callable[[Any], int]:
+        from solver.common.libraries import machine_code
+
+        return machine_code(self.function)
+
+    @cached_property
+    def _forms(self) -> Callable[[int, int], tuple[Callable[..., None], int]]:
+        """How so many arguments from a number on are written, and where in the table."""
+
+        @cache
+        def form(number: int, count: int) -> tuple[Callable[..., None], int]:
+            before = sum(len(leaves(each)) for each in self._types[:number])
+            rows = [row for each in self._types[number : number + count] for row in leaves(each)]
+            return struct.Struct("".join(map(_form, rows))).pack_into, ROW * (1 + before)
+
+        return form
+
+    @cached_property
+    def _result(self) -> Callable[[Any], Any]:
+        """What is returned, read from row 0."""
+        _, kind = types_of(self.function)
+        if kind is None:
+            return lambda table: None
+        numbers = leaves(kind)
+        read = struct.Struct("".join(_WORDS[each] for each in numbers)).unpack_from
+        if not isinstance(kind, TupleType):
+            return lambda table: kind(read(table)[0]) if kind is bool else read(table)[0]
+        made = getattr(kind.of, "_make", tuple)
+        return lambda table: made(
+            bool(word) if number is bool else word
+            for number, word in zip(numbers, read(table), strict=True)
         )
 
 
-def _survive_a_bad_cache(compiled: Any) -> None:
-    """Let a function be compiled again, with a warning, if its cached machine code cannot be read,
-    and go unsaved if it cannot be written. By itself, numba would raise what pickle and the system
-    raise.
-    """
-    kept: Any = getattr(compiled, "_cache", None)
-    if not hasattr(kept, "load_overload"):  # no compiling at all (NUMBA_DISABLE_JIT), or new names
-        return
-    load, save = kept.load_overload, kept.save_overload
-
-    def load_or_miss(*arguments: Any) -> Any:
-        try:
-            return load(*arguments)
-        except Exception as error:
-            trouble("read", error)
-            with suppress(Exception):
-                kept.flush()
-            return None
-
-    def save_or_not(*arguments: Any) -> None:
-        try:
-            save(*arguments)
-        except Exception as error:
-            trouble("write", error)
-
-    kept.load_overload, kept.save_overload = load_or_miss, save_or_not
+def _take_apart(kind: Any, value: Any, words: list[Any]) -> None:
+    """Append the words of an argument."""
+    if isinstance(kind, ArrayType):
+        if value.dtype != kind.dtype or value.ndim != kind.axes or not value.flags.c_contiguous:
+            raise TypeError(
+                f"an array of {kind.dtype}, {kind.axes} axes, is needed, all in a piece"
+            )
+        words.append(value.ctypes.data)
+        words.extend(value.shape)
+    elif isinstance(kind, TupleType):
+        for each, part in zip(kind.parts, value, strict=True):
+            _take_apart(each, part, words)
+    else:
+        words.append(value)
 
 
-def source_hash(source: Path, root: Path = ROOT) -> str:
-    """Return a short hash of a module and of all it imports from the packages in `root`."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    waiting, found = [source], {source}
-    while waiting:
-        new = set(_imported(waiting.pop(), root)) - found
-        found |= new
-        waiting += new
-    for path in sorted(found):
-        digest.update(f"\0{path.name}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def _imported(source: Path, root: Path) -> tuple[Path, ...]:
-    """Return the files in `root` that are named by the `from` imports of a source."""
-    return tuple(_files_named(source.read_text(encoding="utf-8"), root))
-
-
-def _files_named(text: str, root: Path) -> Iterator[Path]:
-    for module, names in _IMPORT.findall(text):
-        folder = root.joinpath(*module.split("."))
-        if folder.is_dir():
-            modules = [folder / "__init__.py"]
-            modules += [folder / f"{name}.py" for name in re.findall(r"\w+", names)]
-        else:
-            modules = [folder.with_suffix(".py")]
-        yield from (path for path in modules if path.is_file())
-
-
-@cache
-def cache_folder(source: Path) -> Path | None:
-    """Return the folder for the machine code of a source file; None if it cannot be kept."""
-    parent = cache_parent()
-    return None if parent is None else parent / f"{source.stem}-{source_hash(source)}"
-
-
-def is_cold(source: str) -> bool:
-    """Return True if nothing of a module (its ``__file__``) is compiled yet."""
-    folder = cache_folder(Path(source))
-    return folder is None or not any(folder.rglob("*.nbi"))
-
-
-class _Compilations(event.Listener):
-    """Passes on to those who asked (`loading.while_compiling`) which function begins to compile."""
-
-    begun = depth = 0
-
-    def on_start(self, started: Any) -> None:
-        self.begun += 1
-        self.depth += 1
-        function = started.data["dispatcher"].py_func
-        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-        tell_of_compiling(f"{name}, {self.begun} of about {len(_known)}")
-
-    def on_end(self, ended: Any) -> None:
-        self.depth -= 1
-        if self.depth == 0:
-            tell_of_compiling("")
-
-
-_register("numba:compile", _Compilations())
+def _form(kind: Any) -> str:
+    """Return how `struct` writes a row."""
+    words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else _WORDS[kind]
+    return words + "x" * (ROW - 8 * len(words))

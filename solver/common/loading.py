@@ -65,27 +65,6 @@ def held_back() -> Iterator[None]:
             handler(signal.SIGINT, heard[0])
 
 
-_hears: list[Callable[[str], None]] = []
-
-
-@contextmanager
-def while_compiling(hear: Callable[[str], None]) -> Iterator[None]:
-    """Call `hear` within the block whenever a function begins to compile, with its name and how far
-    that is, and with an empty text when compiled code goes on. It needs no numba loaded.
-    """
-    _hears.append(hear)
-    try:
-        yield
-    finally:
-        _hears.remove(hear)
-
-
-def tell_of_compiling(what: str) -> None:
-    """Pass on what is being compiled to the innermost block of `while_compiling`."""
-    for hear in _hears[-1:]:
-        hear(what)
-
-
 def require(megabytes: int, what: str) -> None:
     """Raise `MemoryError` if the process may not take so much more address space (``ulimit -v``).
     Compiled libraries that run out of it while they are loaded end in a crash, or in an error that

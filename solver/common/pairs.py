@@ -8,9 +8,8 @@ word. Pairs are compared in full, never by their hashes alone. The caller makes 
 ensures that there is space before it adds a pair.
 """
 
-from typing import Any
-
-from solver.common.compiled import entry, kernel
+from solver.common.arrays import Int32s, Int64s2
+from solver.common.compiled import kernel
 
 
 @kernel
@@ -23,7 +22,7 @@ def mix(x: int) -> int:
 
 
 @kernel
-def find(slots: Any, pairs: Any, key: int, word: int, mask: int) -> int:
+def find(slots: Int32s, pairs: Int64s2, key: int, word: int, mask: int) -> int:
     """Return the number of the pair or, if it is absent, -1 - the slot where it would go."""
     last = len(slots) - 1
     slot = mix(mix(key) << 29 ^ word & mask) & last
@@ -36,15 +35,15 @@ def find(slots: Any, pairs: Any, key: int, word: int, mask: int) -> int:
 
 
 @kernel
-def add(slots: Any, pairs: Any, number: int, key: int, word: int, place: int) -> None:
+def add(slots: Int32s, pairs: Int64s2, number: int, key: int, word: int, place: int) -> None:
     """Write a new pair under `number`; `place` is what `find` returned for it."""
     pairs[number, 0] = key
     pairs[number, 1] = word
     slots[-1 - place] = number + 1
 
 
-@entry
-def rehash(slots: Any, pairs: Any, count: int, mask: int) -> None:
+@kernel
+def rehash(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
     """Enter the first `count` pairs, all different, into new, empty slots."""
     for number in range(count):
         place = find(slots, pairs, pairs[number, 0], pairs[number, 1], mask)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s, UInt64s
 from solver.common.compiled import kernel
 
 STEP, _ONE_UP, _TWO_UP = (
@@ -19,7 +20,7 @@ def empty_stream(seed: int = 0) -> Any:
 
 
 @kernel
-def number(state: Any) -> Any:
+def number(state: UInt64s) -> np.uint64:
     """Return the next number of a stream, an unsigned integer."""
     state[0] += STEP
     z = state[0]
@@ -29,7 +30,7 @@ def number(state: Any) -> Any:
 
 
 @kernel
-def below(state: Any, n: int) -> int:
+def below(state: UInt64s, n: int) -> int:
     """Return a number 0 ≤ number < n without bias, as `SplitMix64.below`."""
     count = np.uint64(n)
     last = _MOST - (_MOST % count + _ONE) % count  # below a multiple of n that 2^64 holds
@@ -40,7 +41,7 @@ def below(state: Any, n: int) -> int:
 
 
 @kernel
-def shuffle(state: Any, order: Any, size: int) -> None:
+def shuffle(state: UInt64s, order: Int64s, size: int) -> None:
     """Fill in the numbers below `size` and shuffle them, as `SplitMix64.shuffle`."""
     for n in range(size):
         order[n] = n

@@ -23,6 +23,9 @@ __all__ = [
     "Shot", "Solution", "check", "dealt", "hindsight", "play_round", "reckon",
 ]  # fmt: skip
 
+LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
+"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+
 __getattr__, __dir__ = imported_later(
     __name__,
     {

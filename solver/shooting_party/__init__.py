@@ -40,6 +40,9 @@ __all__ = [
     "upper_bound", "verify",
 ]  # fmt: skip
 
+LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
+"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+
 __getattr__, __dir__ = imported_later(
     __name__,
     {

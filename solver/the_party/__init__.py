@@ -27,6 +27,11 @@ __all__ = [
     "state_from_json", "state_to_json",
 ]  # fmt: skip
 
+LIBRARIES = {
+    "the_party": ("packed", "knowledge", "open_hands", "end_games", "players"),
+}
+"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+
 __getattr__, __dir__ = imported_later(
     __name__,
     {

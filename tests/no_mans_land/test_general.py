@@ -4,7 +4,6 @@ decisions; with and without what is proved about them."""
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -219,9 +218,9 @@ def test_a_position_of_other_rules_is_refused():
 
 def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     """Those that depend on the score; damaged ones are made again."""
-    rules, aim, source = RuleSet(weather="once"), Aim("captain"), Path(values.__file__)
+    rules, aim = RuleSet(weather="once"), Aim("captain")
     assert bends(rules, aim)
-    path = kept.path_of(rules, aim, source)
+    path = kept.path_of(rules, aim)
     path.unlink(missing_ok=True)
     values_of.cache_clear()
     first = values_of(rules, aim)
@@ -234,7 +233,7 @@ def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.undo()
     for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
         path.write_bytes(damaged)
-        assert kept.load(rules, aim, source) is None
+        assert kept.load(rules, aim) is None
     values_of.cache_clear()
     np.testing.assert_array_equal(values_of(rules, aim).layers[0], first.layers[0])
     assert path.read_bytes() == whole

@@ -8,7 +8,6 @@ from itertools import islice
 
 import pytest
 
-from solver.common.compiled import from_python
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
@@ -21,7 +20,7 @@ from solver.shooting_party.search.goals import packed_goal
 from tests.shooting_party.ends import GAMES, as_word, brute, ends, known_ends, words
 from tests.shooting_party.helpers import PLAYED, setup
 
-kinds_of, feasible_hand = from_python(feasible_kinds), from_python(is_feasible)
+kinds_of, feasible_hand = feasible_kinds, is_feasible
 
 every_case = pytest.mark.parametrize(
     ("text", "joker"), [(text, joker) for text in PLAYED for joker in GAMES]

@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.shooting_party import chances_fitting as chances
 from benchmarks.shooting_party.chances import calibration_error
-from solver.shooting_party.players import chances
-from solver.shooting_party.players.chances import CAME, INPUTS, PASSES
+from benchmarks.shooting_party.chances_fitting import CAME, INPUTS, PASSES
+from benchmarks.shooting_party.network_training import floating, rounded
 from solver.shooting_party.players.ladder import CAREFUL, SENSIBLE, Player
 from solver.shooting_party.unseen import network
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
@@ -45,7 +46,7 @@ def test_what_is_out_of_reach_is_not_fitted():
     assert ((eight < 1) | (four == 1)).all()
     lost = found[eight < 0]
     fitted = chances.fitted(network.trained(), lost)
-    assert (fitted.third[..., EIGHT] == network.floating(network.trained()).third[..., EIGHT]).all()
+    assert (fitted.third[..., EIGHT] == floating(network.trained()).third[..., EIGHT]).all()
 
 
 @pytest.mark.parametrize("aim", [FOUR, EIGHT])
@@ -54,7 +55,7 @@ def test_what_is_likely_comes_as_often_as_expected(aim: int, positions: int):
     """The afterstates of a game come together, so at 100 positions of a player a share has a
     standard error of 0.03. As trained, without the fit, eight came 0.19 oftener.
     """
-    expected, came = expected_and_came(network.floating(network.trained()), rows(positions), aim)
+    expected, came = expected_and_came(floating(network.trained()), rows(positions), aim)
     likely = expected > 0.4
     assert abs((came - expected)[likely].mean()) < (0.08 if positions == 100 else 0.03)
 
@@ -71,10 +72,10 @@ def test_the_fit_mends_the_chances_and_nothing_else(monkeypatch: pytest.MonkeyPa
     for aim in (FOUR, EIGHT):
         before, after = (
             calibration_error(*expected_and_came(own, rows(100), aim))
-            for own in (network.floating(halved), mended)
+            for own in (floating(halved), mended)
         )
         assert 3 * after < before
     with np.load(Path(network.__file__).parent / network.FILE) as file:
-        for name, array in network.rounded(mended).items():
+        for name, array in rounded(mended).items():
             kept = ..., (CARDS if name.startswith("third") else slice(None))
             assert (array[kept] == file[name][kept]).all()

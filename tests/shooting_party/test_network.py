@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.shooting_party.network_training import Stage, train
 from benchmarks.shooting_party.unseen import DECKS, regrets_on
-from solver.common.compiled import from_python
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
@@ -19,15 +19,14 @@ from solver.shooting_party.unseen import afterstates as views
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.search import QUICK
-from solver.shooting_party.unseen.training import Stage, train
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import rules, setup
 from tests.shooting_party.test_unseen import legal, seen
 
-best_choice = from_python(network.best_choice)
-with_due = from_python(views.with_due)
-gain, evaluate = from_python(network.gain), from_python(network.evaluate)
-worth = from_python(exact.worth)
+best_choice = network.best_choice
+with_due = views.with_due
+gain, evaluate = network.gain, network.evaluate
+worth = exact.worth
 
 
 def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
@@ -197,7 +196,7 @@ def test_little_is_given_away_on_a_small_deck():
 SMALL = """
 import json
 from solver.shooting_party import RuleSet
-from solver.shooting_party.unseen.training import Stage, train
+from benchmarks.shooting_party.network_training import Stage, train
 learnt = train(RuleSet(passes=1), 2, (Stage(1, 0.02, 10),))
 print(json.dumps(float(learnt.first.sum())))
 """

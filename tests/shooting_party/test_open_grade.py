@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import count, islice
 from math import log
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.kinds import kinds
-from solver.common.compiled import entry, from_python
+from solver.common.compiled import entry
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import noisy
@@ -23,15 +22,15 @@ from solver.shooting_party.rules.scores import Goal, Target
 from tests.common.command_line import python
 from tests.shooting_party.corpus import some
 
-worth = from_python(noisy.worth)
+worth = noisy.worth
 
 
 @entry
-def best_ahead(own: Any, a: int, b: int, depth: int, attempt: int) -> int:
+def best_ahead(own: noisy.Sight, a: int, b: int, depth: int, attempt: int) -> int:
     return noisy.best_ahead(own, a, b, depth, attempt)
 
 
-overlooks = from_python(noisy.overlooks)
+overlooks = noisy.overlooks
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
 EVERYTHING = 255

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from benchmarks.shooting_party import counting
-from solver.common.compiled import from_python
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.players import ladder
@@ -21,9 +20,9 @@ from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 
-seen_from, laid = from_python(view.seen), from_python(view.laid)
-number, below = from_python(view.number), from_python(view.below)
-spare = from_python(hands.spare)
+seen_from, laid = view.seen, view.laid
+number, below = view.number, view.below
+spare = hands.spare
 
 COUNTING = Player(counting.NAME, way=-1, games=100)
 STRONGEST = (

@@ -7,7 +7,6 @@ from itertools import product
 
 import pytest
 
-from solver.common.compiled import from_python
 from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve, verify
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.record import Record, parse_moves
@@ -26,8 +25,8 @@ from tests.shooting_party.helpers import DISTINCT, rules
 from tests.shooting_party.small_games import SmallGame, found, small_games
 from tests.shooting_party.test_bounds import at_least, check_end
 
-kinds_of, feasible_hand = from_python(feasible_kinds), from_python(is_feasible)
-kind_of, pass_of = from_python(kind_of_hand), from_python(layout.key_pass)
+kinds_of, feasible_hand = feasible_kinds, is_feasible
+kind_of, pass_of = kind_of_hand, layout.key_pass
 
 
 def each_of(*groups: str) -> pytest.MarkDecorator:

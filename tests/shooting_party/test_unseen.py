@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from solver.common.compiled import from_python
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
@@ -21,11 +20,11 @@ from solver.shooting_party.unseen.afterstates import new_game, shuffle
 from solver.shooting_party.unseen.network import CARDS, EIGHT
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
-quiet, reach = from_python(afterstates.quiet), from_python(afterstates.reach)
-drawn = from_python(afterstates.drawn)
-seen, laid = from_python(views.seen), from_python(views.laid)
-due_in, with_due = from_python(views.due_in), from_python(views.with_due)
-gain, shuffled = from_python(network.gain), from_python(shuffle)
+quiet, reach = afterstates.quiet, afterstates.reach
+drawn = afterstates.drawn
+seen, laid = views.seen, views.laid
+due_in, with_due = views.due_in, views.with_due
+gain, shuffled = network.gain, shuffle
 
 Words = tuple[int, int]
 

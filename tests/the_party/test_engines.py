@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from solver.common import streams
-from solver.common.compiled import from_python
 from solver.common.rng import SEEDS, SplitMix64
 from solver.the_party.knowledge.observations import (
     NOTHING,
@@ -41,11 +40,9 @@ from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager
 
-number, below, shuffle = (
-    from_python(each) for each in (streams.number, streams.below, streams.shuffle)
-)
-row_of, first_of, due_to = (from_python(each) for each in (chance.row_of, chance.first_of, due))
-packed_is_true = from_python(moves.is_true)
+number, below, shuffle = (streams.number, streams.below, streams.shuffle)
+row_of, first_of, due_to = chance.row_of, chance.first_of, due
+packed_is_true = moves.is_true
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 
@@ -72,7 +69,7 @@ def test_orders():
     random = Random(0)
     orders = empty_orders()
     for seed in [*SEEDS_TRIED, *(random.randrange(SEEDS) for _ in range(40))]:
-        from_python(chance.restart)(orders, np.uint64(seed))
+        chance.restart(orders, np.uint64(seed))
         there = Orders(seed)
         # Numbers that share a row of the ring, and go back and forth.
         for n in [0, 1, ROWS, 0, 5 * ROWS + 3, 3, *(random.randrange(400) for _ in range(10))]:

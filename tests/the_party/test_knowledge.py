@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from solver.common import streams
-from solver.common.compiled import from_python
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
 from solver.the_party.knowledge.observations import observations_in
@@ -25,7 +24,7 @@ from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories
 
-weight = from_python(worlds._weight)
+weight = worlds._weight
 
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:

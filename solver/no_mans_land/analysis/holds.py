@@ -34,7 +34,7 @@ def held_shares(values: Values, target: Target, round_: int, penalty: int) -> di
             continue
         scores = before.scores[before.starts[n] : before.starts[n + 1]]
         for sky, chance in _skies_after(values.rules.weather == "once", round_, penalty):
-            worth = values.layers[round_ + 1][after.index[mask | 1 << t], sky]
+            worth = values.layers[round_ + 1][after.places[mask | 1 << t], sky]
             held[scores] += chance * _held(values, sure, scores, worth)
             total[scores] += chance * sure[:, 0].sum()
     return {score: float(held[score] / total[score]) for score in np.flatnonzero(total).tolist()}

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Int64s, Int64s2
 from solver.common.cards import Card
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.rules.cards import ROUNDS, WEATHER, cards_drawn, penalty
@@ -27,15 +28,15 @@ handler.
 
 
 class TargetSets(NamedTuple):
-    """The sets of targets gone after some rounds: `masks` in order, `index` their places by mask,
+    """The sets of targets gone after some rounds: `masks` in order, `places` their places by mask,
     -1 for others. The scores that can have been reached with set n are
     ``scores[starts[n]:starts[n + 1]]``.
     """
 
-    masks: Any
-    index: Any
-    starts: Any
-    scores: Any
+    masks: Int64s
+    places: Int64s
+    starts: Int64s
+    scores: Int64s
 
 
 @cache
@@ -135,10 +136,10 @@ class Winds(NamedTuple):
     ``starts[n]:starts[n + 1]`` of `sources` (places of states) and `chances`.
     """
 
-    pairs: Any
-    starts: Any
-    sources: Any
-    chances: Any
+    pairs: Int64s2
+    starts: Int64s
+    sources: Int64s
+    chances: Float64s
 
 
 @cache

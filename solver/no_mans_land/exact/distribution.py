@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Float64s3, Int64s
 from solver.common.compiled import entry
 from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
@@ -92,7 +93,7 @@ class Flow:
         """Let the chances in the layers from round `first` on flow to the end."""
         v = self.values
         for round_ in range(first, ROUNDS):
-            _flow(target_sets(round_), target_sets(round_ + 1).index, winds(round_, self.once),
+            _flow(target_sets(round_), target_sets(round_ + 1).places, winds(round_, self.once),
                   v.offers, v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES),
                   self.layers[round_], self.layers[round_ + 1], self.dead)  # fmt: skip
         alive = self.layers[ROUNDS].sum(axis=(0, 1))
@@ -103,8 +104,8 @@ class Flow:
 
 @entry
 def _through(
-    offers: Offers, target: int, penalty: int, after: Any, dead: Any, reward: int, chances: Any,
-    alive: Any, killed: Any,
+    offers: Offers, target: int, penalty: int, after: Float64s, dead: Float64s, reward: int,
+    chances: Float64s, alive: Float64s, killed: Float64s,
 ) -> None:  # fmt: skip
     """Send chances of all scores through a round, shooting at equal values, to alive and killed."""
     rows, choice = offers.rows, offers.choice[target]
@@ -127,8 +128,8 @@ def _through(
 
 @entry
 def _flow(
-    sets: TargetSets, index: Any, wind: Winds, offers: Offers, after: Any, dead: Any, reward: int,
-    chances: Any, here: Any, there: Any, killed: Any,
+    sets: TargetSets, index: Int64s, wind: Winds, offers: Offers, after: Float64s3, dead: Float64s,
+    reward: int, chances: Float64s, here: Float64s3, there: Float64s3, killed: Float64s,
 ) -> None:  # fmt: skip
     """Send the chances of one layer to the next, whose places are `index`."""
     masks, choice = sets.masks, offers.choice

@@ -12,20 +12,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int8s2, Int64s, Int64s2, Int64s3
 from solver.common.compiled import entry
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import codes_of, look
 
 LARGEST = 5
 KEYS = (LARGEST + 1) ** T.STRENGTHS
+PLACES = (LARGEST + 1) ** np.arange(T.STRENGTHS)
+"""What a card of each strength adds to the key of a selection."""
 
 
 class Hands(NamedTuple):
     """Classes of hands: strengths and colours (1 for red), a row a class; hands in each."""
 
-    strengths: Any
-    reds: Any
-    weights: Any
+    strengths: Int64s2
+    reds: Int64s2
+    weights: Int64s
 
 
 @cache
@@ -62,13 +65,13 @@ def best_hits() -> Any:
 
 
 @entry
-def _fill(held: Any, codes: Any, target: int, units: Any, table: Any) -> None:
+def _fill(held: Int64s2, codes: Int64s, target: int, units: Int64s3, table: Int8s2) -> None:
     """Write the most certain points of some selections of strengths at a target."""
     for n in range(len(held)):
         best, key = 0, 0
         for strength in held[n]:
-            key += (LARGEST + 1) ** strength
+            key += PLACES[strength]
         for code in codes:
-            points, _ = look(code, held[n], held[n], held.shape[1], units[target], 0)
+            points, _ = look(int(code), held[n], held[n], held.shape[1], units[target], 0)
             best = max(best, points)
         table[key, target] = best

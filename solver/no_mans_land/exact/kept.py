@@ -1,7 +1,7 @@
 """Values kept on disk between runs: those that depend on the score, 0.3 seconds of work, 6 MB.
 
 A file holds the values of the scores that can be reached, layer by layer, after their SHA-256. Its
-folder is named by a hash of the sources that compute them, so after an edit they are made again. A
+folder is named by a hash of the game's sources, so after an edit they are made again. A
 file that is missing, damaged or cannot be written is no error: the values are computed.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.common.compiled import source_hash
+from solver.common.digest import sources_hash
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import cache_folder
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets
@@ -25,17 +25,18 @@ MOST = 12  # files that are kept
 _DIGEST = 32
 
 
-def path_of(rules: RuleSet, aim: Aim, source: Path) -> Path:
-    """Return the path of a module's values; raise `OSError` if the user has no home."""
+def path_of(rules: RuleSet, aim: Aim) -> Path:
+    """Return the path of the values; raise `OSError` if the user has no home."""
     question = f"{aim.name} {sorted(rules.to_json().items())}"
     name = hashlib.sha256(question.encode()).hexdigest()[:16]
-    return cache_folder() / "no-mans-land" / source_hash(source) / f"{name}.values"
+    sources = sources_hash(Path(__file__).parents[1])
+    return cache_folder() / "no-mans-land" / sources[:16] / f"{name}.values"
 
 
-def load(rules: RuleSet, aim: Aim, source: Path) -> list[Any] | None:
+def load(rules: RuleSet, aim: Aim) -> list[Any] | None:
     """Return the layers of values before each round, or None if they are not kept."""
     try:
-        data = read_file(path_of(rules, aim, source))
+        data = read_file(path_of(rules, aim))
     except OSError:
         return None
     if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
@@ -53,7 +54,7 @@ def load(rules: RuleSet, aim: Aim, source: Path) -> list[Any] | None:
     return layers if at == len(numbers) else None
 
 
-def keep(rules: RuleSet, aim: Aim, source: Path, layers: Sequence[Any]) -> None:
+def keep(rules: RuleSet, aim: Aim, layers: Sequence[Any]) -> None:
     """Keep the layers of values for the next time, if possible, and drop old ones."""
     parts = []
     for round_ in range(ROUNDS):
@@ -61,7 +62,7 @@ def keep(rules: RuleSet, aim: Aim, source: Path, layers: Sequence[Any]) -> None:
         parts.append(layers[round_][rows, :, scores].tobytes())
     data = b"".join(parts)
     with suppress(OSError):
-        path = path_of(rules, aim, source)
+        path = path_of(rules, aim)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, lambda file: put(file, hashlib.sha256(data).digest() + data))
         files = sorted(path.parents[1].glob("*/*.values"), key=lambda each: each.stat().st_mtime)

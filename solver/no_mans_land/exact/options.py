@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.cards import Card
 from solver.common.compiled import entry
 from solver.no_mans_land.exact.rounds import unseen_draws
@@ -164,8 +165,8 @@ def code_of(decision: Decision, hand: tuple[Card, ...]) -> int:
 
 @entry
 def _weigh(
-    strengths: Any, reds: Any, codes: Any, units: Any, shots: Any, added: int, unseen: Any,
-    kinds: Any, found: Any, draws: Any,
+    strengths: Int64s, reds: Int64s, codes: Int64s, units: Int64s2, shots: Int64s, added: int,
+    unseen: Int64s, kinds: Int64s, found: Int64s2, draws: Int64s2,
 ) -> int:  # fmt: skip
     """Find what decisions lead to, counting the same once; return how many differ."""
     for place in range(len(strengths)):

@@ -26,8 +26,9 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int8s2, Int64s, Int64s2, Int64s3
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact.hands import LARGEST, Hands, best_hits, classes
+from solver.no_mans_land.exact.hands import PLACES, Hands, best_hits, classes
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.shots import count_draws
 from solver.no_mans_land.rules.cards import HAND, SHOOT
@@ -108,8 +109,8 @@ def rounds_of(rules: RuleSet) -> Rounds:
 
 @entry
 def _collect(
-    hands: Hands, give: int, hits: Any, units: Any, shots: Any, flags: Any, unseen: Any, draws: Any,
-    offers: Any, counts: Any,
+    hands: Hands, give: int, hits: Int8s2, units: Int64s3, shots: Int64s2, flags: Int64s,
+    unseen: Int64s, draws: Int64s, offers: Int64s3, counts: Int64s,
 ) -> None:  # fmt: skip
     """Add every class of hands to every target's offers; `draws` is working space."""
     strengths, reds, weights = hands
@@ -124,7 +125,7 @@ def _collect(
                 key, cards, red, strong = 0, 0, 0, 0
                 for place in range(size):
                     if not given >> place & 1:
-                        key += (LARGEST + 1) ** strengths[n, place]
+                        key += PLACES[strengths[n, place]]
                         strong += strengths[n, place]
                         red += reds[n, place]
                         cards += 1
@@ -144,8 +145,8 @@ def _collect(
 
 @kernel
 def add_offer(
-    offers: Any, count: int, weight: int, points: int, astray: int, unseen: Any, left: int,
-    shots: Any, units: Any, draws: Any,
+    offers: Int64s2, count: int, weight: int, points: int, astray: int, unseen: Int64s, left: int,
+    shots: Int64s, units: Int64s2, draws: Int64s,
 ) -> int:  # fmt: skip
     """Add hands to the offer that their decision leads to; return the number of offers."""
     count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Float64s3, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.between import skies, target_sets
 from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, hand_size
@@ -21,29 +22,33 @@ from solver.no_mans_land.rules.switches import RuleSet
 class Played(NamedTuple):
     """What games came to: arrays of final scores, fates and hindsight by game."""
 
-    scores: Any
-    killed: Any
-    hindsight: Any
+    scores: Int64s
+    killed: Int64s
+    hindsight: Int64s
+
+
+Layers = tuple[Float64s3, Float64s3, Float64s3, Float64s3, Float64s3, Float64s3]
+"""The values before each round: sets of targets, weather, scores."""
 
 
 class Plan(NamedTuple):
     """The best play for an aim: values, and places of sets of targets and weather by round."""
 
-    layers: tuple[Any, ...]
-    dead: Any
+    layers: Layers
+    dead: Float64s
     reward: int
-    places: Any
-    skies: Any
+    places: Int64s
+    skies: Int64s2
 
 
 class Workspace(NamedTuple):
     """A stream, the orders of a game, the unseen cards by strength, draws, and an offer."""
 
-    state: Any
-    orders: Any
-    unseen: Any
-    draws: Any
-    offer: Any
+    state: UInt64s
+    orders: Int64s2
+    unseen: Int64s
+    draws: Int64s
+    offer: Float64s
 
 
 @cache
@@ -90,7 +95,13 @@ def simulate(values: Values, first: int, count: int, with_hindsight: bool = Fals
 
 @entry
 def _play(
-    first: Any, count: int, tables: Tables, rules: Any, plan: Plan, space: Workspace, played: Played
+    first: np.uint64,
+    count: int,
+    tables: Tables,
+    rules: Int64s,
+    plan: Plan,
+    space: Workspace,
+    played: Played,
 ) -> None:
     """Play seeds by the best shot and the plan; fill in scores, fates and, if wanted, hindsight."""
     state, orders = space.state, space.orders

@@ -176,14 +176,14 @@ class Solution:
     def _places(self, past: tuple[Past, ...]) -> tuple[int, int]:
         """Return the places of the state after some rounds in its layer."""
         once = self.rules.weather == "once"
-        sets = int(target_sets(len(past)).index[mask_of(past)])
+        sets = int(target_sets(len(past)).places[mask_of(past)])
         if len(past) == ROUNDS:
             return sets, 0
         return sets, skies(once)[len(past)].states.index(state_of(past, once))
 
     def _then(self, position: Position, target: int) -> int:
         mask = mask_of(position.past) | 1 << target
-        return int(target_sets(position.round + 1).index[mask])
+        return int(target_sets(position.round + 1).places[mask])
 
     def _weathers(self, position: Position) -> list[tuple[int, int, float]]:
         """Return penalty, next weather state and chance of all that the present round may bring."""

@@ -11,11 +11,11 @@ Only scores that the targets gone allow are filled in.
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Float64s2, Float64s3, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import kept
 from solver.no_mans_land.exact.between import TargetSets, Winds, skies, target_sets, winds
@@ -33,10 +33,10 @@ class Offers(NamedTuple):
     where holding fire is compared with every offer.
     """
 
-    rows: Any
-    starts: Any
-    ends: Any
-    choice: Any
+    rows: Float64s2
+    starts: Int64s2
+    ends: Int64s2
+    choice: Int64s
 
 
 def offers_of(rounds: Rounds, rules: RuleSet, choice: bool = True, merge: bool = True) -> Offers:
@@ -114,7 +114,7 @@ def compute(
             count = len(sets.masks)
             sets = sets._replace(starts=np.arange(count + 1), scores=np.zeros(count, np.int64))
         some = offers._replace(choice=offers.choice[:targets])
-        _back(sets, after.index, wind, some, layers[0], dead, reward, np.zeros(scores), layer)
+        _back(sets, after.places, wind, some, layers[0], dead, reward, np.zeros(scores), layer)
         layers.insert(0, layer)
     return Values(rules, aim, offers, tuple(layers), dead, reward)
 
@@ -134,7 +134,7 @@ def _utility(rules: RuleSet, aim: Aim, score: int, killed: bool) -> float:
 
 
 @kernel
-def shot_value(row: Any, score: int, after: Any, dead: Any, reward: int) -> float:
+def shot_value(row: Float64s, score: int, after: Float64s, dead: Float64s, reward: int) -> float:
     """Return the value of an offer that is taken, given the values by score after the round."""
     gain = int(row[1])
     to = score + gain if len(after) > 1 else 0
@@ -147,7 +147,14 @@ def shot_value(row: Any, score: int, after: Any, dead: Any, reward: int) -> floa
 
 @entry
 def round_value(
-    rows: Any, first: int, last: int, choice: int, score: int, after: Any, dead: Any, reward: int
+    rows: Float64s2,
+    first: int,
+    last: int,
+    choice: int,
+    score: int,
+    after: Float64s,
+    dead: Float64s,
+    reward: int,
 ) -> float:
     """Return the value of a round before the hand is dealt."""
     value = 0.0
@@ -159,8 +166,8 @@ def round_value(
 
 @entry
 def _back(
-    sets: TargetSets, index: Any, wind: Winds, offers: Offers, after: Any, dead: Any, reward: int,
-    value: Any, layer: Any,
+    sets: TargetSets, index: Int64s, wind: Winds, offers: Offers, after: Float64s3, dead: Float64s,
+    reward: int, value: Float64s, layer: Float64s3,
 ) -> None:  # fmt: skip
     """Fill in the values of one layer from those of the next, whose places are `index`."""
     masks, scores = sets.masks, sets.scores
@@ -192,11 +199,10 @@ def values_of(rules: RuleSet, aim: Aim) -> Values:
     offers = offers_of(rounds_of(rules), rules)
     if not bends(rules, aim):
         return compute(rules, aim, offers)
-    source = Path(__file__)
-    layers = kept.load(rules, aim, source)
+    layers = kept.load(rules, aim)
     if layers is not None:
         last, dead, reward = _ends(rules, aim, ROUNDS, TARGET_CARDS)
         return Values(rules, aim, offers, (*layers, last), dead, reward)
     values = compute(rules, aim, offers)
-    kept.keep(rules, aim, source, values.layers)
+    kept.keep(rules, aim, values.layers)
     return values

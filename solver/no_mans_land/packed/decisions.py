@@ -10,10 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS, UNITS
 
 HANDLER = 5
+NUMBERS = 6 ** np.arange(6)
+"""How many numbers of so many digits from 0 to 5 there are, one a card."""
 MOST = 255  # the most decisions there are with a hand, fire held aside
 SURE = 1 << 10
 
@@ -25,10 +28,10 @@ def force(strength: int) -> int:
 
 
 @entry
-def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: Any) -> int:
+def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: Int64s) -> int:
     """List the codes of the decisions with `size` cards, `give` given up; return how many."""
     found = 0
-    for number in range(6**size):
+    for number in range(NUMBERS[size]):
         left, code, given, begun, handler = number, 0, 0, 0, False
         for place in range(size):
             digit = left % 6
@@ -58,7 +61,7 @@ def codes_of(target: int, size: int, give: int) -> Any:
 
 @kernel
 def look(
-    code: int, strengths: Any, reds: Any, size: int, units: Any, added: int
+    code: int, strengths: Int64s, reds: Int64s, size: int, units: Int64s2, added: int
 ) -> tuple[int, int]:
     """Return certain points, and the force in a stray shot (0 unless `added`; -1: none)."""
     a, b, c, d, handler = 0, 0, 0, 0, 0

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, Int64s3, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.streams import shuffle
 from solver.no_mans_land.packed import tables as T
@@ -22,16 +23,23 @@ class Tables(NamedTuple):
     the cards of a hand.
     """
 
-    shots: Any
-    codes: Any
-    counts: Any
-    strengths: Any
-    reds: Any
+    shots: Int64s2
+    codes: Int64s3
+    counts: Int64s2
+    strengths: Int64s
+    reds: Int64s
 
 
 @entry
 def points_of(
-    code: int, strengths: Any, reds: Any, size: int, units: Any, one: int, other: int, added: int
+    code: int,
+    strengths: Int64s,
+    reds: Int64s,
+    size: int,
+    units: Int64s2,
+    one: int,
+    other: int,
+    added: int,
 ) -> int:
     """Return the points of a decision if the cards of a stray shot have these strengths."""
     points, astray = look(code, strengths, reds, size, units, added)
@@ -54,7 +62,7 @@ def best_shot(tables: Tables, target: int, penalty: int, size: int, added: int) 
 
 
 @entry
-def draw_weather(order: Any, at: int) -> tuple[int, int]:
+def draw_weather(order: Int64s, at: int) -> tuple[int, int]:
     """Return the penalty of a round drawn from a place of the order on, and the next place."""
     first = order[at]
     after = at + 1 + T.SECOND[first]
@@ -62,7 +70,7 @@ def draw_weather(order: Any, at: int) -> tuple[int, int]:
 
 
 @entry
-def hindsight_of(orders: Any, tables: Tables, rules: Any) -> int:
+def hindsight_of(orders: Int64s2, tables: Tables, rules: Int64s) -> int:
     """Return the best final score that any play reaches with these orders.
 
     A round that does not kill is shot at for the most points. In one that kills, a player whose
@@ -93,7 +101,7 @@ def hindsight_of(orders: Any, tables: Tables, rules: Any) -> int:
 
 
 @kernel
-def hold_hand(order: Any, penalty: int, rules: Any, tables: Tables) -> int:
+def hold_hand(order: Int64s, penalty: int, rules: Int64s, tables: Tables) -> int:
     """Fill in strengths and colours of a round's hand, and return its size."""
     size = HAND - penalty if rules[T.BLIND] else HAND
     for place in range(size):
@@ -111,7 +119,7 @@ def empty_orders() -> Any:
 
 
 @entry
-def deal(state: Any, orders: Any) -> None:
+def deal(state: UInt64s, orders: Int64s2) -> None:
     """Fill in the orders of the seed that the stream `state` begins at."""
     shuffle(state, orders[0], _TARGETS)
     shuffle(state, orders[1], _WEATHER)

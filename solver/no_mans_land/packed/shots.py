@@ -1,7 +1,6 @@
 """The results of a decision: the stray shot and the counterattack, card by card and in all ways."""
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed.decisions import force
 from solver.no_mans_land.packed.tables import CLUB
@@ -18,7 +17,7 @@ def is_killed(one: int, other: int, first: int, second: int) -> bool:
 
 
 @kernel
-def killing_draws(unseen: Any, left: int, first: int, second: int) -> int:
+def killing_draws(unseen: Int64s, left: int, first: int, second: int) -> int:
     """Return how many ordered draws of two of `left` cards, `unseen` by strength, kill."""
     if first == 0:
         return 0
@@ -37,7 +36,7 @@ def killing_draws(unseen: Any, left: int, first: int, second: int) -> int:
 
 @entry
 def count_draws(
-    unseen: Any, left: int, first: int, second: int, astray: int, defence: int, out: Any
+    unseen: Int64s, left: int, first: int, second: int, astray: int, defence: int, out: Int64s
 ) -> None:
     """Count the ordered draws of four unseen cards (two of a stray shot, two of a counterattack) by
     what they bring: out[0] alive with the points, out[1] dead with them, out[2] alive without,

@@ -10,10 +10,10 @@ divides its hand for the most points.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.hands import Hands, classes
@@ -70,7 +70,9 @@ _NOBODY = -1
 
 
 @entry
-def choose(shooter: int, strengths: Any, reds: Any, size: int, give: int, units: Any) -> int:
+def choose(
+    shooter: int, strengths: Int64s, reds: Int64s, size: int, give: int, units: Int64s2
+) -> int:
     """Return the decision of a shooter with a hand, by strengths and colours."""
     left = (1 << size) - 1
     for _ in range(give):
@@ -126,7 +128,7 @@ def in_order(code: int, size: int) -> int:
 
 
 @kernel
-def _total(cards: int, strengths: Any, size: int) -> int:
+def _total(cards: int, strengths: Int64s, size: int) -> int:
     total = 0
     for place in range(size):
         if cards >> place & 1:
@@ -136,7 +138,7 @@ def _total(cards: int, strengths: Any, size: int) -> int:
 
 @kernel
 def _extreme(
-    cards: int, strengths: Any, reds: Any, size: int, missing: int, strongest: bool
+    cards: int, strengths: Int64s, reds: Int64s, size: int, missing: int, strongest: bool
 ) -> int:
     """Return the strongest or weakest card above what is missing, or -1; red beats its equals."""
     best, found = 0, _NOBODY
@@ -172,8 +174,8 @@ def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
 
 @entry
 def _collect(
-    shooter: int, hands: Hands, give: int, codes: Any, units: Any, shots: Any, added: int,
-    unseen: Any, draws: Any, offers: Any,
+    shooter: int, hands: Hands, give: int, codes: Int64s, units: Int64s2, shots: Int64s, added: int,
+    unseen: Int64s, draws: Int64s, offers: Int64s2,
 ) -> int:  # fmt: skip
     """Add every class of hands to a target's offers, and return the number of these."""
     strengths, reds, weights = hands

@@ -14,8 +14,8 @@ from solver.shooting_party.packed.layout import ACES, SETS, SETS_FROM, of_rank, 
 _SETS_OF_PARITIES = np.arange(1 << 16)
 LEAST = np.min(
     [np.where(_SETS_OF_PARITIES >> odd & 1, odd.bit_count(), 4) for odd in range(16)], axis=0
-).astype(np.int64)
-"""For each set of parities, the fewest odd suits of any of its members."""
+).astype(np.int8)
+"""For each set of parities, the fewest odd suits of any of its members (`fewest_odd`)."""
 
 
 @kernel
@@ -45,7 +45,13 @@ def shifted(reached: int, suits: int) -> int:
 @kernel
 def spare(cards: int) -> int:
     """Return the fewest cards (no joker) left after the best pairs and sets are discarded."""
-    return LEAST[reachable(cards)]
+    return fewest_odd(reachable(cards))
+
+
+@kernel
+def fewest_odd(reached: int) -> int:
+    """Return the fewest odd suits of any member of a set of parities."""
+    return int(LEAST[reached])
 
 
 @kernel

@@ -53,6 +53,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 
@@ -139,10 +140,10 @@ class PackedGame(NamedTuple):
     seven bits of a set; `switches` is indexed by the names above.
     """
 
-    cards_at: np.ndarray
-    to_places: np.ndarray
-    to_cards: np.ndarray
-    switches: np.ndarray
+    cards_at: Int64s2
+    to_places: Int64s3
+    to_cards: Int64s3
+    switches: Int64s
 
 
 # -- cards -------------------------------------------------------------------------------------

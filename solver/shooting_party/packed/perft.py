@@ -1,9 +1,8 @@
 """Perft: the number of move sequences of a given length, the classic test of a rules engine."""
 
-from typing import Any
-
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MAX_MOVES, PackedGame
@@ -37,7 +36,13 @@ def perft(position: Position, depth: int) -> int:
 
 @entry
 def count_sequences(
-    game: PackedGame, words: Any, legal: Any, left: Any, count: Any, log: Any, limit: int
+    game: PackedGame,
+    words: Int64s2,
+    legal: Int64s2,
+    left: Int64s,
+    count: Int64s,
+    log: Int64s,
+    limit: int,
 ) -> bool:
     """Count move sequences of length `len(left)` ≥ 2 from the position in words[0]; return True
     when finished.

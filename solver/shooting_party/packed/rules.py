@@ -5,8 +5,7 @@ Functions take and return the two words `a, b`. `log` collects the contacts of a
 them.
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s, Int64s3
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
@@ -16,7 +15,7 @@ Words = tuple[int, int]
 
 
 @kernel
-def translate(table: Any, order: int, bits: int) -> int:
+def translate(table: Int64s3, order: int, bits: int) -> int:
     """Return a set of cards as places of an order (`to_places`), or the reverse (`to_cards`)."""
     out = 0
     for chunk in range(L.CHUNKS):
@@ -93,7 +92,7 @@ def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
 
 
 @kernel
-def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Any) -> Words:
+def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Int64s) -> Words:
     """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
     suit = L.suit_of(lowest(b & L.QUEENS))
     score = L.score_of(b) | 1 << suit
@@ -134,7 +133,7 @@ def paired_off(b: int) -> int:
 
 
 @kernel
-def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
+def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
     """Return the words after all that etiquette forces, or when the player must choose."""
     while not a & L.OVER:
         b = paired_off(b)
@@ -156,7 +155,7 @@ def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
 
 
 @entry
-def opening(game: PackedGame, log: Any) -> Words:
+def opening(game: PackedGame, log: Int64s) -> Words:
     """Return the position after the opening draw and its settling."""
     a, b = draw(game, translate(game.to_places, 0, game.switches[L.DECK]), 0, 4)
     return settle(game, a, b, log)
@@ -172,7 +171,7 @@ def waits(a: int, b: int) -> int:
 
 
 @entry
-def play(game: PackedGame, a: int, b: int, move: int, log: Any) -> Words:
+def play(game: PackedGame, a: int, b: int, move: int, log: Int64s) -> Words:
     """Return the settled position after a legal move."""
     kind = L.kind_of(move)
     cards = move & L.CARDS
@@ -211,7 +210,7 @@ def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
 
 
 @entry
-def moves(game: PackedGame, a: int, b: int, out: Any) -> int:
+def moves(game: PackedGame, a: int, b: int, out: Int64s) -> int:
     """Write the legal moves to `out`, in the order of Position.legal_moves; return their number."""
     if a & L.OVER:
         return 0
@@ -219,7 +218,7 @@ def moves(game: PackedGame, a: int, b: int, out: Any) -> int:
 
 
 @kernel
-def moves_with(switches: Any, pile: int, b: int, out: Any) -> int:
+def moves_with(switches: Int64s, pile: int, b: int, out: Int64s) -> int:
     """Write the moves as `moves` does, in a game that is not over, given the pile as a set."""
     hand = b & L.CARDS
     discard = L.DISCARD << L.KIND_SHIFT
@@ -258,7 +257,7 @@ def moves_with(switches: Any, pile: int, b: int, out: Any) -> int:
 
 
 @kernel
-def discards(hand: int, out: Any, n: int) -> int:
+def discards(hand: int, out: Int64s, n: int) -> int:
     """Write the pairs of one suit and sets of one rank in `hand` from out[n]; return the new n."""
     discard = L.DISCARD << L.KIND_SHIFT
     for suit in range(4):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -197,7 +198,7 @@ def _searcher(
 
 
 @entry
-def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
+def choose(own: Searcher, settings: Int64s, view: int, b: int) -> int:
     """Return the move of a player that sees `view` (afterstates.py) and holds `b`. At random, one
     move in `settings[EPSILON]` is any careful one (none if that is 0).
     """
@@ -212,7 +213,9 @@ def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
 
 
 @entry
-def play_games(game: L.PackedGame, own: Searcher, settings: Any, games: int, tally: Any) -> None:
+def play_games(
+    game: L.PackedGame, own: Searcher, settings: Int64s, games: int, tally: Int64s
+) -> None:
     """Play `games` games of a deal to their ends and add them to `tally`."""
     first_a, first_b = opening(game, own.log)
     for _ in range(games):
@@ -225,7 +228,7 @@ def play_games(game: L.PackedGame, own: Searcher, settings: Any, games: int, tal
 
 
 @entry
-def record_game(game: L.PackedGame, own: Searcher, settings: Any, line: Any) -> int:
+def record_game(game: L.PackedGame, own: Searcher, settings: Int64s, line: Int64s) -> int:
     """Play a game to its end and write its moves to `line`; return their number."""
     own.found[0] = 0
     a, b = opening(game, own.log)
@@ -239,7 +242,7 @@ def record_game(game: L.PackedGame, own: Searcher, settings: Any, line: Any) -> 
 
 @entry
 def _first_choices(
-    game: L.PackedGame, own: Searcher, settings: Any, a: int, b: int, tries: int, out: Any
+    game: L.PackedGame, own: Searcher, settings: Int64s, a: int, b: int, tries: int, out: Int64s
 ) -> None:
     """Write the moves with which a player goes on from a position, in so many tries, to `out`."""
     for n in range(tries):
@@ -248,7 +251,7 @@ def _first_choices(
 
 
 @kernel
-def add_up(score: int, tally: Any) -> None:
+def add_up(score: int, tally: Int64s) -> None:
     value = popcount(score)
     tally[GAMES] += 1
     tally[VALUES] += value

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -110,14 +111,14 @@ class Sight(NamedTuple):
     """
 
     game: PackedGame
-    accept: np.ndarray
-    open: np.ndarray
+    accept: Int64s
+    open: Int64s
     wanted: int
-    settings: np.ndarray
-    stream: np.ndarray
-    legal: np.ndarray
-    ahead: np.ndarray
-    log: np.ndarray
+    settings: Int64s
+    stream: Int64s
+    legal: Int64s
+    ahead: Int64s2
+    log: Int64s
 
 
 def try_line(position: Position, target: Target, most: int) -> list[Tried]:
@@ -192,7 +193,7 @@ def worth(own: Sight, a: int, b: int) -> int:
 
 
 @kernel
-def overlooks(settings: Any, a: int, b: int, move: int, attempt: int) -> bool:
+def overlooks(settings: Int64s, a: int, b: int, move: int, attempt: int) -> bool:
     """Return True if a solver does not see a move in a position throughout one try."""
     kind = L.kind_of(move)
     bold = (
@@ -229,7 +230,7 @@ def value_of(own: Sight, a: int, b: int, move: int, depth: int, attempt: int) ->
 
 
 @kernel
-def choice_of(own: Sight, a: int, b: int, offered: Any, n: int, depth: int, attempt: int) -> int:
+def choice_of(own: Sight, a: int, b: int, offered: Int64s, n: int, depth: int, attempt: int) -> int:
     """Return the number of the chosen move of the first `n` offered: any if all are overlooked."""
     chosen, best = -1, LEAST
     for i in range(n):
@@ -259,7 +260,7 @@ def line_tries(own: Sight, first_a: int, first_b: int, tries: int, most: int) ->
 
 
 @entry
-def move_tries(own: Sight, a: int, b: int, tries: int, offered: Any, key: int) -> int:
+def move_tries(own: Sight, a: int, b: int, tries: int, offered: Int64s, key: int) -> int:
     """Return how many tries choose the move number `key` of those offered."""
     solved = 0
     for _ in range(tries):
@@ -270,7 +271,9 @@ def move_tries(own: Sight, a: int, b: int, tries: int, offered: Any, key: int) -
 
 
 @entry
-def fault_tries(own: Sight, first_a: int, first_b: int, tries: int, played: Any, fault: int) -> int:
+def fault_tries(
+    own: Sight, first_a: int, first_b: int, tries: int, played: Int64s, fault: int
+) -> int:
     """Return how many tries take the move number `fault` for the one that gives away the most: by
     which the best other move seems to exceed it by the most.
     """

@@ -9,10 +9,10 @@ moves that it tries, its mean over some searches.
 
 from dataclasses import dataclass
 from math import log
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s3
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
@@ -67,14 +67,16 @@ def _effort(solver: NoisySolver, position: Position, target: Target, most: int) 
 
 
 @entry
-def search(own: Sight, a: int, b: int, most: int, space: Any, tried: Any) -> None:
+def search(own: Sight, a: int, b: int, most: int, space: Int64s3, tried: Int64s) -> None:
     """Write the number of moves that each search tries."""
     for n in range(len(tried)):
         finds(own, a, b, most, number(own.stream) >> 3, space, tried[n:])
 
 
 @kernel
-def finds(own: Sight, a: int, b: int, left: int, attempt: int, space: Any, tried: Any) -> bool:
+def finds(
+    own: Sight, a: int, b: int, left: int, attempt: int, space: Int64s3, tried: Int64s
+) -> bool:
     """Return True if a search from a position finds the target with at most `left` moves; add the
     moves that it tries to `tried[0]`.
     """

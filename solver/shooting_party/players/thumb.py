@@ -6,8 +6,7 @@ something left the hand in an odd number: a set of three, the butler, a displace
 novice's rules are built around that; the first that applies is followed.
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
@@ -98,7 +97,7 @@ def novice_move(own: Searcher, view: int, b: int) -> int:
 
 
 @kernel
-def priority(switches: Any, view: int, b: int, move: int) -> int:
+def priority(switches: Int64s, view: int, b: int, move: int) -> int:
     """Return the priority of a careful move, 0 or more."""
     kind = L.kind_of(move)
     cards = move & L.CARDS
@@ -117,7 +116,7 @@ def priority(switches: Any, view: int, b: int, move: int) -> int:
 
 
 @kernel
-def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
+def waits_for_ace(switches: Int64s, view: int, ace: int) -> bool:
     """Return True if the queen of this ace is better held until the ace is displayed."""
     if view & ace == 0:
         return False
@@ -125,7 +124,7 @@ def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
 
 
 @kernel
-def ready(switches: Any, view: int, hand: int) -> bool:
+def ready(switches: Int64s, view: int, hand: int) -> bool:
     """Return True if the queen can be alone without another draw and should then be scored."""
     queen = hand & L.QUEENS
     if queen == 0 or spare(hand & ~queen & ~L.JOKER):
@@ -136,7 +135,7 @@ def ready(switches: Any, view: int, hand: int) -> bool:
 
 
 @kernel
-def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
+def discard_priority(switches: Int64s, view: int, hand: int, left: int) -> int:
     """Return the priority of a discard after which `left` is held."""
     if ready(switches, view, left):
         return READY
@@ -166,7 +165,7 @@ def tidiness(view: int, hand: int) -> int:
 
 
 @kernel
-def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
+def butler_priority(switches: Int64s, view: int, left: int, card: int) -> int:
     """Return the butler's priority for `card` (0: dismissed); `left` is the hand without him."""
     queen = left & L.QUEENS
     if card & L.ACES:

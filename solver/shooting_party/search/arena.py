@@ -16,15 +16,16 @@ a group is identified by its key alone, a root by key and hand. The caller makes
 doubles them when the search reports that it needs more (passes.py).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.bits import popcount
-from solver.common.compiled import kernel
-from solver.common.pairs import add, find, mix
+from solver.common.compiled import entry, kernel
+from solver.common.pairs import add, find, mix, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
-from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible
+from solver.shooting_party.search.bounds.feasibility import Scratch, feasible_kinds, is_feasible
 from solver.shooting_party.search.goals import PackedGoal
 from solver.shooting_party.search.successors import Collector
 
@@ -97,22 +98,22 @@ class Arena(NamedTuple):
     of the bounds and of the moves.
     """
 
-    options: Any
-    cursors: Any
-    layer_head: Any
-    groups: Any
-    group_slots: Any
-    blocks: Any
-    closed: Any
-    roots: Any
-    root_slots: Any
-    bound_cache: Any
-    hands: Any
-    links: Any
-    bucket_head: Any
-    aside: Any
-    facts: Any
-    bounds: Any
+    options: Int64s
+    cursors: Int64s
+    layer_head: Int64s2
+    groups: Int64s2
+    group_slots: Int32s
+    blocks: Int64s2
+    closed: Int64s
+    roots: Int64s2
+    root_slots: Int32s
+    bound_cache: Int64s2
+    hands: Int64s
+    links: Int32s
+    bucket_head: Int64s
+    aside: Int64s2
+    facts: Int64s
+    bounds: Scratch
     collector: Collector
 
 
@@ -203,6 +204,12 @@ def space_for(arena: Arena, wanted: int) -> int:
     if cursors[ROOTS] + wanted > min(len(arena.roots), len(arena.root_slots) // 2):
         return MORE_ROOTS
     return DONE
+
+
+@entry
+def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
+    """Enter the first `count` pairs of a set into new, empty slots (common/pairs.py)."""
+    rehash(slots, pairs, count, mask)
 
 
 @kernel

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
@@ -117,7 +118,14 @@ def _marked(game: PackedGame, layers: list[np.ndarray], goals: np.ndarray) -> li
 
 @entry
 def expand(
-    game: PackedGame, a: Any, b: Any, first: int, out_a: Any, out_b: Any, legal: Any, log: Any
+    game: PackedGame,
+    a: Int64s,
+    b: Int64s,
+    first: int,
+    out_a: Int64s,
+    out_b: Int64s,
+    legal: Int64s,
+    log: Int64s,
 ) -> tuple[int, int]:
     """Write the positions one move after those from number `first` on, until BLOCK are reached.
     Return the number of the first position not looked at, and how many positions were written.
@@ -134,7 +142,14 @@ def expand(
 
 @entry
 def lead(
-    game: PackedGame, a: Any, b: Any, goal_a: Any, goal_b: Any, leading: Any, legal: Any, log: Any
+    game: PackedGame,
+    a: Int64s,
+    b: Int64s,
+    goal_a: Int64s,
+    goal_b: Int64s,
+    leading: Int64s,
+    legal: Int64s,
+    log: Int64s,
 ) -> None:
     """Set `leading` to 1 for each position from which a move leads to one of the goals, which are
     in ascending order.
@@ -149,7 +164,7 @@ def lead(
 
 
 @kernel
-def _among(a: int, b: int, all_a: Any, all_b: Any) -> bool:
+def _among(a: int, b: int, all_a: Int64s, all_b: Int64s) -> bool:
     """Return True if (a, b) is one of many pairs in ascending order."""
     low, high = 0, len(all_a)
     while low < high:

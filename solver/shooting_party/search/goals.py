@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.shooting_party.packed.conversion import score_bit, score_of_byte
 from solver.shooting_party.packed.layout import NO_COST, PASSES, Finish, PackedGame
 from solver.shooting_party.rules.scores import Goal, Score, Target
@@ -24,8 +25,8 @@ class PackedGoal(NamedTuple):
     of each pass.
     """
 
-    accept: Any
-    open: Any
+    accept: Int64s
+    open: Int64s
     aims: Aims
 
 

@@ -17,8 +17,7 @@ in work is small enough for the cache. That takes far fewer and cheaper steps th
 of positions.
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s2
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -36,7 +35,7 @@ BUCKETS = 2 * WITH_JOKER
 
 
 @entry
-def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Any, limit: int) -> int:
+def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Int64s2, limit: int) -> int:
     """Search a pass from its roots until it is done, about `limit` positions are closed, or an
     array must grow; return the report of which (arena.py). Call again to go on.
 

@@ -18,12 +18,13 @@ mark (`live`).
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.common.pairs import add, find, rehash
+from solver.common.pairs import add, find
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
@@ -39,14 +40,14 @@ MARKED, GROUPS_LEFT = range(2)
 
 
 class MarkedSet(NamedTuple):
-    """Marked pairs with their slots; `mask`, the bits of a word that count; `count`, the two
+    """Marked pairs with their slots; `mask`, the bits of a word that count; `counts`, the two
     counters above.
     """
 
-    pairs: Any
-    slots: Any
+    pairs: Int64s2
+    slots: Int32s
     mask: int
-    count: Any
+    counts: Int64s
 
 
 class Marks:
@@ -73,7 +74,7 @@ class Marks:
     def go_back(self, finished: Arena) -> None:
         """Mark back through the groups of one search. Searches of later passes must come first."""
         search = self.search
-        self._set.count[GROUPS_LEFT] = finished.cursors[A.DONE_GROUPS]
+        self._set.counts[GROUPS_LEFT] = finished.cursors[A.DONE_GROUPS]
         live = np.zeros(len(finished.groups), dtype=np.int64)
         leaving = np.zeros_like(finished.collector.out)
         found = np.zeros(1, dtype=np.int64)
@@ -88,7 +89,7 @@ class Marks:
         return bool(is_marked(self._set, *pair))
 
     def __len__(self) -> int:
-        return int(self._set.count[MARKED])
+        return int(self._set.counts[MARKED])
 
     def pairs(self) -> set[tuple[int, int]]:
         """Return the marked (key, word) pairs, including the given ones."""
@@ -105,7 +106,7 @@ class Marks:
 
     def _rehash(self) -> None:
         marked = self._set
-        rehash(marked.slots, marked.pairs, int(marked.count[MARKED]), marked.mask)
+        A.enter_all(marked.slots, marked.pairs, int(marked.counts[MARKED]), marked.mask)
 
 
 @entry
@@ -115,7 +116,7 @@ def is_marked(marked: MarkedSet, key: int, word: int) -> bool:
 
 
 @kernel
-def leads_on(marked: MarkedSet, out: Any, n: int, moves: int) -> bool:
+def leads_on(marked: MarkedSet, out: Int64s2, n: int, moves: int) -> bool:
     """Return True if one of the first `n` successors in `out` is marked, with `moves` added to its
     move count.
     """
@@ -126,7 +127,7 @@ def leads_on(marked: MarkedSet, out: Any, n: int, moves: int) -> bool:
 
 
 @kernel
-def draw_matters(arena: Arena, live: Any) -> bool:
+def draw_matters(arena: Arena, live: Int64s) -> bool:
     """Return True if a plain draw from the group in work leads to a group with a mark, or if its
     draws aren't plain.
     """
@@ -137,7 +138,7 @@ def draw_matters(arena: Arena, live: Any) -> bool:
 
 
 @kernel
-def more_than_draws(game: PackedGame, facts: Any, word: int) -> bool:
+def more_than_draws(game: PackedGame, facts: Int64s, word: int) -> bool:
     """Return True if a hand has moves that change the pile, apart from a plain draw."""
     hand = L.word_hand(word)
     alone = hand != 0 and hand & L.QUEENS == hand
@@ -158,9 +159,9 @@ def mark(
     game: PackedGame,
     arena: Arena,
     marked: MarkedSet,
-    live: Any,
-    leaving: Any,
-    found: Any,
+    live: Int64s,
+    leaving: Int64s2,
+    found: Int64s,
     cost: int,
     limit: int,
 ) -> int:
@@ -175,10 +176,10 @@ def mark(
     to = Collector(arena.collector.accept, found, arena.collector.work, arena.collector.out)
     by_leave = Collector(to.accept, found, to.work, leaving)
     done = 0
-    while marked.count[GROUPS_LEFT] > 0:
+    while marked.counts[GROUPS_LEFT] > 0:
         if done >= limit:
             return A.PAUSED
-        group = groups[marked.count[GROUPS_LEFT] - 1, A.ORDER]
+        group = groups[marked.counts[GROUPS_LEFT] - 1, A.ORDER]
         begin = groups[group, A.FIRST]
         end = begin + groups[group, A.COUNT]
         S.group_facts(game, groups[group, 0], facts)
@@ -198,14 +199,14 @@ def mark(
                 n = S.from_the_pile(game, facts, word, to)
                 good = leads_on(marked, to.out, n, 0)
             if good or found[0] <= cost:
-                number = marked.count[MARKED]
+                number = marked.counts[MARKED]
                 if number >= min(len(marked.pairs), len(marked.slots) // 2):
                     return A.MORE_MARKS
                 place = find(marked.slots, marked.pairs, facts[S.KEY], word, marked.mask)
                 if place < 0:
                     add(marked.slots, marked.pairs, number, facts[S.KEY], word & marked.mask, place)
-                    marked.count[MARKED] += 1
+                    marked.counts[MARKED] += 1
                 live[group] = 1
         done += end - begin
-        marked.count[GROUPS_LEFT] -= 1
+        marked.counts[GROUPS_LEFT] -= 1
     return A.DONE

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common.pairs import rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import (
     Walker,
@@ -251,13 +250,13 @@ class PassSearch:
             self.arena = self.arena._replace(**arrays)
         if report == arena.MORE_GROUPS:
             count = int(self.arena.cursors[arena.GROUPS])
-            rehash(self.arena.group_slots, self.arena.groups, count, arena.BY_KEY)
+            arena.enter_all(self.arena.group_slots, self.arena.groups, count, arena.BY_KEY)
         elif report == arena.MORE_ROOTS:
             self._rehash_roots()
 
     def _rehash_roots(self) -> None:
         count = int(self.arena.cursors[arena.ROOTS])
-        rehash(self.arena.root_slots, self.arena.roots, count, arena.BY_HAND)
+        arena.enter_all(self.arena.root_slots, self.arena.roots, count, arena.BY_HAND)
 
     def afford(self, more: int) -> None:
         """Raise `OutOfBudget` unless the arrays stay within the budget with `more` bytes. What was

@@ -9,8 +9,9 @@ Contacts that reach the goal are not successors but *finishes*, each with a cost
 the lowest cost is kept in best[0].
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
@@ -52,14 +53,14 @@ class Collector(NamedTuple):
     contact so far; `out[n]` is a successor's key and word; `work` is working space.
     """
 
-    accept: Any
-    best: Any
-    work: Any
-    out: Any
+    accept: Int64s
+    best: Int64s
+    work: Int64s2
+    out: Int64s2
 
 
 @kernel
-def group_facts(game: PackedGame, key: int, facts: Any) -> None:
+def group_facts(game: PackedGame, key: int, facts: Int64s) -> None:
     """Write into `facts` what all hands of a group share."""
     a = L.table_word(key)
     score = L.key_score(key)
@@ -89,7 +90,7 @@ def group_facts(game: PackedGame, key: int, facts: Any) -> None:
 
 
 @kernel
-def words_of(facts: Any, hand: int) -> tuple[int, int]:
+def words_of(facts: Int64s, hand: int) -> tuple[int, int]:
     """Return the packed position of a hand at rest in this group."""
     b = facts[TABLE_B] | hand
     queen = hand & L.QUEENS
@@ -164,7 +165,7 @@ def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collecto
 
 
 @kernel
-def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
+def within_the_group(game: PackedGame, facts: Int64s, word: int, to: Collector) -> int:
     """Write the successors by moves that draw nothing themselves: discards, and the butler fetching
     a card or dismissed. Return the number of successors.
 
@@ -210,7 +211,7 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
 
 
 @kernel
-def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
+def from_the_pile(game: PackedGame, facts: Int64s, word: int, to: Collector) -> int:
     """Write the successors by moves that change the pile: draw, contact, the butler finding an ace.
     Return the number of successors. (`by_leaving` is separate.)
     """
@@ -243,7 +244,7 @@ def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int
 
 
 @kernel
-def by_leaving(game: PackedGame, facts: Any, moves: int, to: Collector) -> int:
+def by_leaving(game: PackedGame, facts: Int64s, moves: int, to: Collector) -> int:
     """Write the successors of `leave` after `moves` moves; return the number of successors.
 
     They are the same for every hand of a group, since all its cards are discards then.

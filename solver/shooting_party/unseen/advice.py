@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import situation
@@ -193,7 +194,7 @@ class BlindHints:
 
 
 @entry
-def _weigh(own: S.Searcher, seen: int, b: int, aim: int, settings: Any) -> None:
+def _weigh(own: S.Searcher, seen: int, b: int, aim: int, settings: Int64s) -> None:
     """Search a decision; sample it also if there is but one candidate."""
     S.search(own, seen, b, aim, settings)
     if own.counts[0] == 0:

@@ -21,10 +21,11 @@ uniform order, written into the arrays of a packed game of one's own. The cards 
 afterstate are drawn from the shuffled pile, and settled.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
@@ -52,7 +53,7 @@ def laid(game: PackedGame, view: int) -> int:
 
 
 @kernel
-def in_last_pass(switches: Any, view: int) -> bool:
+def in_last_pass(switches: Int64s, view: int) -> bool:
     """Return True if no pass follows."""
     return L.pass_of(view) + 1 == switches[L.PASSES]
 
@@ -70,7 +71,7 @@ def due_in(view: int) -> int:
 
 
 @kernel
-def exhausted(switches: Any, view: int, b: int) -> int:
+def exhausted(switches: Int64s, view: int, b: int) -> int:
     """Return the view after the pile is exhausted: that of the next pass, or of the end. As many
     cards are due as before.
     """
@@ -95,13 +96,13 @@ class Choices(NamedTuple):
     first move towards each; the afterstates, with theirs.
     """
 
-    legal: np.ndarray
-    views: np.ndarray
-    hands: np.ndarray
-    firsts: np.ndarray
-    after_views: np.ndarray
-    after_hands: np.ndarray
-    after_firsts: np.ndarray
+    legal: Int64s
+    views: Int64s
+    hands: Int64s
+    firsts: Int64s
+    after_views: Int64s
+    after_hands: Int64s
+    after_firsts: Int64s
 
 
 def new_choices() -> Choices:
@@ -109,7 +110,7 @@ def new_choices() -> Choices:
 
 
 @kernel
-def reach(switches: Any, space: Choices, view: int, b: int) -> int:
+def reach(switches: Int64s, space: Choices, view: int, b: int) -> int:
     """Write all afterstates of a settled position to `space`; return their number."""
     space.views[0], space.hands[0], space.firsts[0] = view, b, -1
     decisions, found, at = 1, 0, 0
@@ -132,7 +133,7 @@ def reach(switches: Any, space: Choices, view: int, b: int) -> int:
 
 
 @entry
-def first_towards(switches: Any, space: Choices, view: int, b: int, v: int, c: int) -> int:
+def first_towards(switches: Int64s, space: Choices, view: int, b: int, v: int, c: int) -> int:
     """Return the first move from a settled position towards the afterstate `v`, `c`; -1 if that is
     not in reach.
     """
@@ -143,7 +144,9 @@ def first_towards(switches: Any, space: Choices, view: int, b: int, v: int, c: i
 
 
 @kernel
-def _put(views: Any, hands: Any, firsts: Any, n: int, view: int, b: int, first: int) -> int:
+def _put(
+    views: Int64s, hands: Int64s, firsts: Int64s, n: int, view: int, b: int, first: int
+) -> int:
     """Add an entry if it is new, and there is space; return the number of entries."""
     for i in range(n):
         if hands[i] == b and views[i] == view:
@@ -155,7 +158,7 @@ def _put(views: Any, hands: Any, firsts: Any, n: int, view: int, b: int, first: 
 
 
 @entry
-def quiet(switches: Any, view: int, b: int, move: int) -> tuple[int, int]:
+def quiet(switches: Int64s, view: int, b: int, move: int) -> tuple[int, int]:
     """Return view and `b` after a legal move, before anything is drawn."""
     kind = L.kind_of(move)
     cards = move & L.CARDS
@@ -179,7 +182,7 @@ def quiet(switches: Any, view: int, b: int, move: int) -> tuple[int, int]:
 
 
 @kernel
-def etiquette(switches: Any, view: int, b: int) -> tuple[int, int]:
+def etiquette(switches: Int64s, view: int, b: int) -> tuple[int, int]:
     """Return view and `b` after all that etiquette forces up to the next draw or choice, as
     `settle` of packed/rules.py does, which draws as well.
     """
@@ -221,14 +224,14 @@ def new_stream(first: int, second: int) -> np.ndarray:
 
 
 @entry
-def warm_up(stream: Any) -> None:
+def warm_up(stream: Int64s) -> None:
     """Pass over the first numbers, which the words show through."""
     for _ in range(_WARM_UP):
         number(stream)
 
 
 @kernel
-def number(stream: Any) -> int:
+def number(stream: Int64s) -> int:
     """Return the next number, 0 ≤ number < 2^32."""
     b, c = stream[1], stream[2]
     out = stream[0] + b + stream[3] & MASK
@@ -240,7 +243,7 @@ def number(stream: Any) -> int:
 
 
 @kernel
-def below(stream: Any, n: int) -> int:
+def below(stream: Int64s, n: int) -> int:
     """Return a number 0 ≤ number < n < 2^20; chances are off by at most one part in 2^12."""
     return number(stream) * n >> 32
 
@@ -259,7 +262,7 @@ def new_game(switches: np.ndarray, orders: int = 6) -> PackedGame:
 
 
 @kernel
-def shuffle(game: PackedGame, order: int, stream: Any) -> None:
+def shuffle(game: PackedGame, order: int, stream: Int64s) -> None:
     """Write a uniform order of the deck as order number `order` of the game."""
     cards_at, to_places, to_cards = game.cards_at, game.to_places, game.to_cards
     n = 0
@@ -289,7 +292,7 @@ def shuffle(game: PackedGame, order: int, stream: Any) -> None:
 
 
 @kernel
-def shuffle_ahead(game: PackedGame, view: int, stream: Any) -> None:
+def shuffle_ahead(game: PackedGame, view: int, stream: Int64s) -> None:
     """Shuffle the orders on which the next draw can depend: of this pass, and of the next one."""
     number = L.pass_of(view)
     shuffle(game, number, stream)
@@ -298,7 +301,7 @@ def shuffle_ahead(game: PackedGame, view: int, stream: Any) -> None:
 
 
 @kernel
-def drawn(game: PackedGame, view: int, b: int, log: Any) -> tuple[int, int]:
+def drawn(game: PackedGame, view: int, b: int, log: Int64s) -> tuple[int, int]:
     """Return the view and `b` after the draw of an afterstate, in the orders of `game`."""
     log[0] = 0
     a, b = R.draw(game, laid(game, view), b, due_in(view))

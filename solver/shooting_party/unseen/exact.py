@@ -10,10 +10,11 @@ name suits only to say which couple leaves first; each couple leaves in a way th
 own suit alone, and all leave before anything else happens.)
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Float64s2, Int64s, Int64s2
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -41,11 +42,11 @@ class Memo(NamedTuple):
     three numbers; `used`; then working space for moves.
     """
 
-    keys: np.ndarray
-    values: np.ndarray
-    used: np.ndarray
-    legal: np.ndarray
-    moves: np.ndarray
+    keys: Int64s2
+    values: Float64s2
+    used: Int64s
+    legal: Int64s
+    moves: Int64s2
 
 
 def new_memo(bits: int) -> Memo:
@@ -70,7 +71,7 @@ def clear(memo: Memo) -> None:
 
 
 @entry
-def opening_worth(switches: Any, memo: Memo, aim: int) -> Worths:
+def opening_worth(switches: Int64s, memo: Memo, aim: int) -> Worths:
     """Return what the unseen play that is best for an aim can expect from the opening, if
     `memo.used[FULL]` is 0 then.
     """
@@ -90,7 +91,7 @@ def _gained(before: int, after: int) -> Worths:
 
 
 @kernel
-def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) -> Worths:
+def worth(switches: Int64s, memo: Memo, view: int, b: int, aim: int, level: int) -> Worths:
     """Return what is still to come by the play that is best for an aim, from a settled decision or
     from an afterstate. The caller's `level` is 0. A table is of use for one aim only. If it becomes
     full, or was, `memo.used[FULL]` is 1 and the numbers mean nothing.
@@ -136,7 +137,7 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
 
 
 @kernel
-def card_drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
+def card_drawn(switches: Int64s, view: int, b: int, card: int) -> tuple[int, int]:
     """Return view and `b` after the first of the cards due is drawn, settled if it was the last."""
     due = due_in(view)
     view ^= card

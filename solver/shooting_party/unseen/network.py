@@ -30,14 +30,15 @@ from functools import cache
 from importlib.resources import as_file, files
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.hands import LEAST, reachable, shifted
+from solver.shooting_party.packed.hands import fewest_odd, reachable, shifted
 from solver.shooting_party.unseen.afterstates import Choices, due_in, reach
 
 STAGES = 5
@@ -63,7 +64,7 @@ ELSEWHERE, IN_HAND, IN_PILE, SCORED = range(4)  # places of a card
 
 
 @kernel
-def write_facts(facts: Any, view: int, b: int) -> None:
+def write_facts(facts: Int64s, view: int, b: int) -> None:
     """Write the numbers of the inputs that are 1 to `facts`."""
     pile = view & L.CARDS & ~L.ACES
     hand = b & L.CARDS
@@ -73,7 +74,7 @@ def write_facts(facts: Any, view: int, b: int) -> None:
     count = popcount(pile)
     stage = min(count // 6, STAGES - 1)
     parities = reachable(others)
-    left = LEAST[parities]
+    left = fewest_odd(parities)
     for suit in range(4):
         place = SCORED if queens >> suit & 1 else where_is(pile, hand, L.queen_of(suit))
         state = place * 3 + where_is(pile, hand, L.king_of(suit))
@@ -82,7 +83,7 @@ def write_facts(facts: Any, view: int, b: int) -> None:
         facts[2 * suit] = SUIT + state * STAGES + stage
         length = popcount(L.of_suit(pile, suit)) * 5 + min(popcount(L.of_suit(others, suit)), 4)
         length = length * 2 + (queen >> L.queen_of(suit) & 1)
-        fewer = LEAST[shifted(parities, 1 << suit)] < left
+        fewer = fewest_odd(shifted(parities, 1 << suit)) < left
         facts[2 * suit + 1] = LENGTH + length * 2 + fewer
     for rank in range(1, L.JACK_RANK):
         facts[7 + rank] = NUMBER + of_both(pile, hand, rank)
@@ -131,28 +132,27 @@ class Network(NamedTuple):
     in the outputs.
     """
 
-    first: np.ndarray
-    first_bias: np.ndarray
-    second: np.ndarray
-    second_bias: np.ndarray
-    third: np.ndarray
-    third_bias: np.ndarray
-    one: np.ndarray
+    first: Int64s3
+    first_bias: Int64s2
+    second: Int64s3
+    second_bias: Int64s2
+    third: Int64s3
+    third_bias: Int64s2
+    one: Int64s
 
 
 class Layers(NamedTuple):
     """Working space: the facts of a position, the sums of the layers, and the outputs."""
 
-    facts: np.ndarray
-    first: np.ndarray
-    second: np.ndarray
-    out: np.ndarray
+    facts: Int64s
+    first: Int64s
+    second: Int64s
+    out: Int64s
 
 
-def new_layers(kind: type = np.int64) -> Layers:
-    """Return working space for networks of that kind of number."""
-    facts = np.zeros(ACTIVE, dtype=np.int64)
-    return Layers(facts, *(np.zeros(width, dtype=kind) for width in (FIRST, SECOND, AIMS)))
+def new_layers() -> Layers:
+    """Return working space for a network."""
+    return Layers(*(np.zeros(width, dtype=np.int64) for width in (ACTIVE, FIRST, SECOND, AIMS)))
 
 
 @kernel
@@ -182,7 +182,7 @@ def forward(network: Network, layers: Layers, passes: int) -> None:
 
 
 @kernel
-def passes_to_come(switches: Any, view: int) -> int:
+def passes_to_come(switches: Int64s, view: int) -> int:
     """Return the number of passes after the present one."""
     return switches[L.PASSES] - 1 - L.pass_of(view)
 
@@ -198,7 +198,7 @@ def gain(aim: int, before: int, after: int) -> int:
 
 
 @kernel
-def most_to_come(switches: Any, view: int, b: int) -> tuple[int, bool, bool]:
+def most_to_come(switches: Int64s, view: int, b: int) -> tuple[int, bool, bool]:
     """Return the most cards that can still be scored after an afterstate, by the cards alone, and
     whether four queens and all eight cards can still be reached.
 
@@ -218,7 +218,7 @@ def most_to_come(switches: Any, view: int, b: int) -> tuple[int, bool, bool]:
 
 
 @kernel
-def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int) -> None:
+def evaluate(network: Network, layers: Layers, switches: Int64s, view: int, b: int) -> None:
     """Write what is still to come after an afterstate to `layers.out`, for all aims. In play, what
     the rules exclude caps what the network expects, and all eight cards are no likelier than four
     queens; learning sees the bare values.
@@ -239,7 +239,7 @@ def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int)
 
 @kernel
 def best_choice(
-    network: Network, layers: Layers, switches: Any, space: Choices, view: int, b: int, aim: int
+    network: Network, layers: Layers, switches: Int64s, space: Choices, view: int, b: int, aim: int
 ) -> int:
     """Return the place in `space` of the afterstate of greatest value; its outputs are left in
     `layers.out`.
@@ -258,35 +258,6 @@ def best_choice(
             chosen = i
     out[CARDS], out[FOUR], out[EIGHT] = cards, four, eight
     return chosen
-
-
-def rounded(network: Network) -> dict[str, np.ndarray]:
-    """Return the arrays of a file: the weights of a floating-point network as whole numbers."""
-    scale = 1
-    arrays = {}
-    for name, own in zip(("first", "second", "third"), SCALES, strict=True):
-        scale *= own
-        weights, biases = getattr(network, name), getattr(network, f"{name}_bias")
-        arrays[name] = np.rint(weights.astype(np.float64) * own).astype(np.int16)
-        arrays[f"{name}_bias"] = np.rint(biases.astype(np.float64) * scale).astype(np.int64)
-    return arrays
-
-
-def floating(network: Network) -> Network:
-    """Return the floating-point network that rounds to an integer one."""
-    scale = 1
-    parts: dict[str, np.ndarray] = {}
-    for name, own in zip(("first", "second", "third"), SCALES, strict=True):
-        scale *= own
-        parts[name] = getattr(network, name) / own
-        parts[f"{name}_bias"] = getattr(network, f"{name}_bias") / scale
-    return Network(**parts, one=np.ones(1))
-
-
-def save(path: Path, network: Network) -> None:
-    """Write a floating-point network to a file."""
-    with path.open("wb") as file:
-        np.savez_compressed(file, **rounded(network))  # type: ignore[arg-type]
 
 
 def load(path: Path) -> Network:

@@ -6,10 +6,11 @@ cards in the pile, all sets being equally likely.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.words import counted
@@ -129,7 +130,7 @@ def draws_after(position: Position, move: Move) -> Draws | None:
 
 
 @entry
-def count_draws(game: PackedGame, a: int, b: int, move: int, counts: Any) -> bool:
+def count_draws(game: PackedGame, a: int, b: int, move: int, counts: Int64s) -> bool:
     """Write the fields of `Draws` to `counts` for the draw that a move leads to; return False
     without one, or if the pile holds no more cards than are due.
     """
@@ -149,7 +150,9 @@ def count_draws(game: PackedGame, a: int, b: int, move: int, counts: Any) -> boo
 
 
 @kernel
-def _count(switches: Any, view: int, b: int, pile: int, drawn: int, due: int, counts: Any) -> None:
+def _count(
+    switches: Int64s, view: int, b: int, pile: int, drawn: int, due: int, counts: Int64s
+) -> None:
     """Add every set of cards that are drawn and `due` more of the pile to the counts."""
     if due == 0:
         _add(switches, view, b, drawn, counts)
@@ -161,7 +164,7 @@ def _count(switches: Any, view: int, b: int, pile: int, drawn: int, due: int, co
 
 
 @kernel
-def _add(switches: Any, view: int, b: int, drawn: int, counts: Any) -> None:
+def _add(switches: Int64s, view: int, b: int, drawn: int, counts: Int64s) -> None:
     """Add a set of cards to the counts. In which order its queens come does not matter here: one of
     them stays, and the rest of the hand is the same.
     """

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Int64s
 from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import DECK, OVER, score_of
 from solver.shooting_party.rules.moves import Move
@@ -201,7 +202,9 @@ def expects(own: S.Searcher, view: int, b: int) -> int:
 
 
 @entry
-def compare(own: S.Searcher, view: int, b: int, words: Any, samples: int, numbers: Any) -> None:
+def compare(
+    own: S.Searcher, view: int, b: int, words: Int64s, samples: int, numbers: Float64s
+) -> None:
     """Write to `numbers` how many cards one or two afterstates of a decision, two `words` each,
     still bring in the mean over some shuffles; of two, also the mean difference and its standard
     error.

@@ -15,10 +15,11 @@ A `Decision` is what the search is asked about: what is seen of a position, in t
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -62,20 +63,20 @@ class Searcher(NamedTuple):
 
     network: Network
     game: PackedGame
-    stream: np.ndarray
+    stream: Int64s
     space: A.Choices
     layers: Layers
-    log: np.ndarray
+    log: Int64s
     memo: Memo
-    memo_aim: np.ndarray
-    views: np.ndarray
-    hands: np.ndarray
-    firsts: np.ndarray
-    sums: np.ndarray
-    squares: np.ndarray
-    counts: np.ndarray
-    whims: np.ndarray
-    found: np.ndarray
+    memo_aim: Int64s
+    views: Int64s
+    hands: Int64s
+    firsts: Int64s
+    sums: Int64s2
+    squares: Int64s2
+    counts: Int64s
+    whims: Int64s
+    found: Int64s
 
 
 def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int]) -> Searcher:
@@ -96,7 +97,7 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
 
 
 @kernel
-def _list_candidates(own: Searcher, view: int, b: int, settings: Any) -> int:
+def _list_candidates(own: Searcher, view: int, b: int, settings: Int64s) -> int:
     """Write all afterstates in reach as candidates with one sample; return their number."""
     n = A.reach(own.game.switches, own.space, view, b)
     for i in range(n):
@@ -107,7 +108,7 @@ def _list_candidates(own: Searcher, view: int, b: int, settings: Any) -> int:
 
 
 @kernel
-def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int:
     """Write the afterstates that the network values highest for an aim, at most BREADTH and within
     MARGIN of the best, as candidates without samples, best first; return their number.
     """
@@ -192,7 +193,7 @@ def order(own: Searcher, aim: int, n: int) -> None:
 
 
 @kernel
-def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Any) -> bool:
+def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> bool:
     """Write all afterstates in reach of a decision in the last pass as candidates with their exact
     values, best first. Return False if the table becomes full over it.
     """
@@ -215,7 +216,7 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Any) -> 
 
 
 @entry
-def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+def search(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int:
     """Return the best move of a settled decision that is not over; the candidates stay in `own`,
     the chosen one first. A candidate without rival is not sampled.
     """
@@ -234,7 +235,7 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
 
 
 @entry
-def planned(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+def planned(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int:
     """Return the next move of the latest decision's plan, or, when that is carried out or there is
     none (`own.found[0]` is 0), the best move of a new decision. After a draw the afterstate that
     was planned is never in reach.

@@ -4,7 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import pairs
+from solver.common.arrays import Float64s, Float64s2, Int32s, Int32s2, Int64s, Int64s2
+from solver.common.compiled import entry
+from solver.common.pairs import rehash
 from solver.the_party.packed import layout as L
 
 CHANCE = 0
@@ -21,28 +23,36 @@ SPARE = 400_000  # nodes, edges or information states that one deal may have at 
 class Tree(NamedTuple):
     """The arrays of a tree, and how much of each is in use (`used`)."""
 
-    nodes: Any
-    child: Any
-    weight: Any
-    payoff: Any
-    infosets: Any
-    moves: Any
-    slots: Any
-    states: Any
-    infoset_of: Any
-    used: Any
+    nodes: Int32s2
+    child: Int32s
+    weight: Float64s
+    payoff: Float64s
+    infosets: Int32s2
+    moves: Int32s
+    slots: Int32s
+    states: Int64s2
+    infoset_of: Int32s
+    used: Int64s
 
 
 class Path(NamedTuple):
     """The line from the root that is being built: by depth, states, outcomes, the node's parts."""
 
-    boards: Any
-    outcomes: Any
-    frames: Any
-    child: Any
-    weight: Any
-    payoff: Any
-    sums: Any
+    boards: Int64s2
+    outcomes: Int64s2
+    frames: Int64s2
+    child: Int64s2
+    weight: Float64s2
+    payoff: Float64s2
+    sums: Float64s2
+
+
+class Roots(NamedTuple):
+    """The deals: child or payoff, and chance."""
+
+    child: Int64s
+    weight: Float64s
+    payoff: Float64s
 
 
 NODES_USED, EDGES_USED, INFOSETS_USED, MOVES_USED, STATES_USED, TOO_LARGE = range(6)
@@ -86,7 +96,7 @@ def empty_path() -> Path:
 
 def with_room(tree: Tree) -> Tree:
     """Return a tree with room for one more deal; what is in it stays."""
-    nodes, edges, infosets, moves, states, _ = tree.used
+    nodes, edges, infosets, moves, states, _ = tree.used.tolist()
     tree = tree._replace(
         nodes=_longer(tree.nodes, nodes),
         child=_longer(tree.child, edges),
@@ -99,9 +109,15 @@ def with_room(tree: Tree) -> Tree:
     )
     if len(tree.slots) < 2 * len(tree.states):
         slots = np.zeros(1 << (2 * len(tree.states) - 1).bit_length(), np.int32)
-        pairs.rehash(slots, tree.states, int(states), ALL_BITS)
+        enter_all(slots, tree.states, states, ALL_BITS)
         tree = tree._replace(slots=slots)
     return tree
+
+
+@entry
+def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
+    """Enter the first `count` pairs of a set into new, empty slots (common/pairs.py)."""
+    rehash(slots, pairs, count, mask)
 
 
 def _longer(array: Any, used: int) -> Any:

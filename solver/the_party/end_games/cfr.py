@@ -9,16 +9,15 @@ The counterfactual value of a node carries the chance that cards and opponent le
 is a sum over its edges. `chance[n]` is that chance, `value[n]` the value.
 """
 
-from typing import Any
-
+from solver.common.arrays import Float64s, Int32s, Int64s
 from solver.common.compiled import entry, kernel
 from solver.the_party.end_games import arrays as A
 
 
 @entry
 def improve(
-    tree: Any, roots: Any, regrets: Any, sums: Any, now: Any, gain: Any, reach: Any, chance: Any,
-    value: Any, order: Any, round_: int,
+    tree: A.Tree, roots: A.Roots, regrets: Float64s, sums: Float64s, now: Float64s, gain: Float64s,
+    reach: Float64s, chance: Float64s, value: Float64s, order: Int64s, round_: int,
 ) -> None:  # fmt: skip
     """Do one round of CFR+ for both players; `round_` counts from 1."""
     for player in range(2):
@@ -37,7 +36,7 @@ def improve(
 
 
 @kernel
-def _match(info: Any, regrets: Any, now: Any) -> None:
+def _match(info: Int32s, regrets: Float64s, now: Float64s) -> None:
     """Let a player choose in proportion to his regrets."""
     first, count = info[A.FIRST_MOVE], info[A.MOVES]
     total = 0.0
@@ -49,7 +48,13 @@ def _match(info: Any, regrets: Any, now: Any) -> None:
 
 @kernel
 def _add_to_average(
-    tree: Any, now: Any, sums: Any, reach: Any, order: Any, player: int, round_: int
+    tree: A.Tree,
+    now: Float64s,
+    sums: Float64s,
+    reach: Float64s,
+    order: Int64s,
+    player: int,
+    round_: int,
 ) -> None:
     """Add a player's strategy to his average, by the chance that he himself plays so far."""
     for place in range(len(order)):
@@ -67,14 +72,16 @@ def _add_to_average(
 
 
 @entry
-def average(tree: Any, sums: Any, count: int, strategy: Any) -> None:
+def average(tree: A.Tree, sums: Float64s, count: int, strategy: Float64s) -> None:
     """Fill in the average strategies of both players."""
     for infoset in range(count):
         _match(tree.infosets[infoset], sums, strategy)
 
 
 @kernel
-def _downwards(tree: Any, roots: Any, strategy: Any, chance: Any, player: int) -> None:
+def _downwards(
+    tree: A.Tree, roots: A.Roots, strategy: Float64s, chance: Float64s, player: int
+) -> None:
     """Fill in the chance of every node if a player goes there and the other plays a strategy."""
     for n in range(len(roots.child)):
         if roots.child[n] >= 0:
@@ -94,7 +101,9 @@ def _downwards(tree: Any, roots: Any, strategy: Any, chance: Any, player: int) -
 
 
 @kernel
-def _worth(tree: Any, edge: int, child: int, chance: float, value: Any, player: int) -> float:
+def _worth(
+    tree: A.Tree, edge: int, child: int, chance: float, value: Float64s, player: int
+) -> float:
     """Return the value of an edge for a player; `chance` leads along it if it is an end."""
     if child >= 0:
         return value[child]
@@ -104,7 +113,13 @@ def _worth(tree: Any, edge: int, child: int, chance: float, value: Any, player: 
 
 @kernel
 def _upwards(
-    tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any, player: int
+    tree: A.Tree,
+    roots: A.Roots,
+    strategy: Float64s,
+    chance: Float64s,
+    value: Float64s,
+    gain: Float64s,
+    player: int,
 ) -> None:
     """Fill in the values of a player, and what each of his moves would gain on his strategy."""
     for node in range(len(chance)):
@@ -131,7 +146,7 @@ def _upwards(
 
 
 @kernel
-def _total(roots: Any, value: Any, player: int) -> float:
+def _total(roots: A.Roots, value: Float64s, player: int) -> float:
     total = 0.0
     for n in range(len(roots.child)):
         if roots.child[n] >= 0:
@@ -144,8 +159,8 @@ def _total(roots: Any, value: Any, player: int) -> float:
 
 @entry
 def best_response(
-    tree: Any, roots: Any, strategy: Any, response: Any, chance: Any, value: Any, gain: Any,
-    depths: Any, deepest: int, player: int,
+    tree: A.Tree, roots: A.Roots, strategy: Float64s, response: Float64s, chance: Float64s,
+    value: Float64s, gain: Float64s, depths: Int64s, deepest: int, player: int,
 ) -> float:  # fmt: skip
     """Return what a player gets by the best he can do against the other's strategy, and fill in his
     best moves as a strategy.
@@ -177,8 +192,8 @@ def best_response(
 
 @entry
 def advantages(
-    tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any, weight: Any,
-    player: int,
+    tree: A.Tree, roots: A.Roots, strategy: Float64s, chance: Float64s, value: Float64s,
+    gain: Float64s, weight: Float64s, player: int,
 ) -> None:  # fmt: skip
     """Fill in what moves gain on the strategy, and the chance that each state matters."""
     for n in range(len(gain)):

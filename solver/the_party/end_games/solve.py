@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -21,14 +21,6 @@ MOST_DEALS = 500_000
 MOST_EDGES = 40_000_000  # a tree with more is refused: it would take gigabytes
 CLOSE_ENOUGH = 0.005  # the exploitability at which a solution is done, by default
 ROUNDS_BETWEEN = 10  # rounds between two certificates
-
-
-class Roots(NamedTuple):
-    """The deals: child or payoff, and chance."""
-
-    child: Any
-    weight: Any
-    payoff: Any
 
 
 @dataclass(frozen=True)
@@ -197,7 +189,7 @@ class Solver:
         return tuple(lines)
 
 
-def _built(end_game: EndGame, report: Report) -> tuple[A.Tree, Roots]:
+def _built(end_game: EndGame, report: Report) -> tuple[A.Tree, A.Roots]:
     """Return the tree of an end game; raise `EndGameError` if it is too large."""
     if end_game.deals > MOST_DEALS:
         what = f"{counted(end_game.deals, 'deal')} of {len(end_game.unseen)} unseen cards"
@@ -208,7 +200,7 @@ def _built(end_game: EndGame, report: Report) -> tuple[A.Tree, Roots]:
     stashes, arrivals = [mask_of(stash) for stash in end_game.stashes], mask_of(end_game.arrivals)
     unseen, size = mask_of(end_game.unseen), end_game.rules.hand
     deals = end_game.deals
-    roots = Roots(np.zeros(deals, np.int64), np.full(deals, 1 / deals), np.zeros(deals))
+    roots = A.Roots(np.zeros(deals, np.int64), np.full(deals, 1 / deals), np.zeros(deals))
     root, deal = np.zeros(2), 0
     for hand in combinations(end_game.unseen, size):
         rest = [card for card in end_game.unseen if card not in hand]

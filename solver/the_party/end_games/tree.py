@@ -18,9 +18,8 @@ pass upwards gives values and one downwards chances. The edges of a node lie tog
     edge        child, -1 for an end; its probability (chance); payoff of player 0 (an end)
 """
 
-from typing import Any
-
 from solver.common import pairs
+from solver.common.arrays import Float64s, Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.end_games import arrays as A
@@ -32,8 +31,8 @@ from solver.the_party.packed.steps import begin_asking, draw, due, leader, pick,
 
 @entry
 def add_deal(
-    tree: Any, path: Any, rules: Any, unseen: int, hand: int, other: int, arrivals: int,
-    stash: int, other_stash: int, root: Any,
+    tree: A.Tree, path: A.Path, rules: Int64s, unseen: int, hand: int, other: int, arrivals: int,
+    stash: int, other_stash: int, root: Float64s,
 ) -> None:  # fmt: skip
     """Add the successors of a deal, and note its child and payoff in ``root``."""
     board = path.boards[0]
@@ -53,7 +52,7 @@ def add_deal(
 
 
 @kernel
-def _know(tree: Any, before: int, observation: int) -> int:
+def _know(tree: A.Tree, before: int, observation: int) -> int:
     """Return the state of knowledge after an observation; 0 and 1 are the players' first ones."""
     if observation == NOTHING:
         return before
@@ -71,7 +70,7 @@ def _know(tree: Any, before: int, observation: int) -> int:
 
 
 @kernel
-def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
+def _build(tree: A.Tree, path: A.Path, rules: Int64s) -> tuple[int, float]:
     """Build the subtree of the state at depth 0; return its node, or -1 and a payoff for an end."""
     depth = 0
     ended, payoff = _open(tree, path, rules, 0)
@@ -99,7 +98,7 @@ def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
 
 
 @kernel
-def _open(tree: Any, path: Any, rules: Any, depth: int) -> tuple[bool, float]:
+def _open(tree: A.Tree, path: A.Path, rules: Int64s, depth: int) -> tuple[bool, float]:
     """Set up a node; return True and the payoff of player 0 if nothing more can change there."""
     board, frame = path.boards[depth], path.frames[depth]
     phase = board[L.PHASE]
@@ -140,7 +139,7 @@ def _payoff(winner: int) -> float:
 
 
 @kernel
-def _subsets(cards: int, count: int, found: Any) -> int:
+def _subsets(cards: int, count: int, found: Int64s) -> int:
     """Fill in all subsets of so many cards, and return how many there are."""
     size = popcount(cards)
     bits, number = (1 << count) - 1, 0
@@ -161,7 +160,7 @@ def _subsets(cards: int, count: int, found: Any) -> int:
 
 
 @kernel
-def _without_repeats(moves: Any, count: int) -> int:
+def _without_repeats(moves: Int64s, count: int) -> int:
     """Drop those of the last moves that look like an earlier one and lead to the same."""
     kept = 0
     for n in range(count):
@@ -186,7 +185,7 @@ def _is_like(one: int, other: int) -> bool:
 
 
 @kernel
-def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
+def _step(tree: A.Tree, path: A.Path, rules: Int64s, depth: int) -> None:
     """Go on to the next outcome of a node, one deeper, and note what both players notice."""
     before, after = path.boards[depth], path.boards[depth + 1]
     frame, below = path.frames[depth], path.frames[depth + 1]
@@ -217,7 +216,7 @@ def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
 
 
 @kernel
-def _keep(path: Any, depth: int, child: int, payoff: float) -> None:
+def _keep(path: A.Path, depth: int, child: int, payoff: float) -> None:
     """Note what an outcome of a node has come to."""
     frame = path.frames[depth]
     chance = 1 / frame[A.F_COUNT]
@@ -233,7 +232,7 @@ def _keep(path: Any, depth: int, child: int, payoff: float) -> None:
 
 
 @kernel
-def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
+def _close(tree: A.Tree, path: A.Path, depth: int) -> tuple[int, float]:
     """Write a node and return its number; -1 and the payoff if it is an end; or its only child."""
     frame, used = path.frames[depth], tree.used
     kept, is_chance = frame[A.F_KEPT], frame[A.F_KIND] == A.CHANCE
@@ -267,7 +266,7 @@ def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
 
 
 @kernel
-def _all_alike(path: Any, depth: int, kept: int) -> bool:
+def _all_alike(path: A.Path, depth: int, kept: int) -> bool:
     for n in range(kept):
         if path.child[depth, n] >= 0 or path.payoff[depth, n] != path.payoff[depth, 0]:
             return False
@@ -275,7 +274,7 @@ def _all_alike(path: Any, depth: int, kept: int) -> bool:
 
 
 @kernel
-def _infoset(tree: Any, path: Any, depth: int) -> int:
+def _infoset(tree: A.Tree, path: A.Path, depth: int) -> int:
     """Return the information state of a decision, made now if it is new."""
     frame, used = path.frames[depth], tree.used
     player, count = frame[A.F_KIND] - 1, frame[A.F_COUNT]

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, parts_of
@@ -50,7 +51,7 @@ def empty_memory() -> Any:
 
 
 @entry
-def begin(memory: Any, rules: Any, viewer: int) -> None:
+def begin(memory: Int64s, rules: Int64s, viewer: int) -> None:
     """Set a memory to that of a player before the deal."""
     memory[:] = 0
     memory[VIEWER], memory[SENDER] = viewer, -1
@@ -59,7 +60,7 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
 
 
 @entry
-def notice(memory: Any, rules: Any, observation: int) -> None:
+def notice(memory: Int64s, rules: Int64s, observation: int) -> None:
     """Take in what the viewer notices of a step (`observations.py`), perhaps nothing."""
     if observation == NOTHING:
         return
@@ -116,7 +117,7 @@ def notice(memory: Any, rules: Any, observation: int) -> None:
 
 
 @kernel
-def _reveal(memory: Any, cards: int) -> None:
+def _reveal(memory: Int64s, cards: int) -> None:
     """Note that cards are not where they have not been seen."""
     others = ~cards
     for column in range(MAY_BE, MAY_BE + 16):
@@ -127,7 +128,7 @@ def _reveal(memory: Any, cards: int) -> None:
 
 
 @kernel
-def _drawn(memory: Any, player: int, cards: int, hidden: bool) -> None:
+def _drawn(memory: Int64s, player: int, cards: int, hidden: bool) -> None:
     if hidden == (player == memory[VIEWER]):
         memory[BROKEN] = 1
     elif hidden:
@@ -144,7 +145,7 @@ def _drawn(memory: Any, player: int, cards: int, hidden: bool) -> None:
 
 
 @kernel
-def _has_place(memory: Any, player: int, more: int) -> bool:
+def _has_place(memory: Int64s, player: int, more: int) -> bool:
     """Return True if a player may hold so many cards more; note it if he may not."""
     if memory[HIDDEN + player] + popcount(memory[KNOWN + player]) + more > 4:
         memory[BROKEN] = 1
@@ -153,7 +154,7 @@ def _has_place(memory: Any, player: int, more: int) -> bool:
 
 
 @kernel
-def _take(memory: Any, player: int, cards: int) -> None:
+def _take(memory: Int64s, player: int, cards: int) -> None:
     """Take seen cards out of a player's hand."""
     if player == memory[VIEWER]:
         if cards & ~memory[OWN]:
@@ -170,7 +171,7 @@ def _take(memory: Any, player: int, cards: int) -> None:
 
 
 @kernel
-def _take_hidden(memory: Any, player: int, card: int) -> None:
+def _take_hidden(memory: Int64s, player: int, card: int) -> None:
     """Take a card that was hidden so far: it may be any of those that may be this card."""
     first, count = MAY_BE + 4 * player, memory[HIDDEN + player]
     found = -1
@@ -187,7 +188,7 @@ def _take_hidden(memory: Any, player: int, card: int) -> None:
 
 
 @kernel
-def _leave(memory: Any, player: int, leaving: int, may: int) -> int:
+def _leave(memory: Int64s, player: int, leaving: int, may: int) -> int:
     """Hide a hand's known cards in `may`, let some leave unseen, and return what they may be."""
     first, count = MAY_BE + 4 * player, memory[HIDDEN + player]
     known = memory[KNOWN + player]
@@ -211,7 +212,7 @@ def _leave(memory: Any, player: int, leaving: int, may: int) -> int:
 
 
 @kernel
-def _come_to_rest(memory: Any) -> None:
+def _come_to_rest(memory: Int64s) -> None:
     """Let cards that were sent and not called lie among the arrivals."""
     sender = memory[SENDER]
     if sender < 0:
@@ -232,7 +233,7 @@ def _come_to_rest(memory: Any) -> None:
 
 
 @kernel
-def _lose(memory: Any, player: int, jewel: int) -> None:
+def _lose(memory: Int64s, player: int, jewel: int) -> None:
     if jewel & ~memory[STASHED + player]:
         memory[BROKEN] = 1
     memory[STASHED + player] &= ~jewel
@@ -240,7 +241,7 @@ def _lose(memory: Any, player: int, jewel: int) -> None:
 
 
 @kernel
-def _exclude(memory: Any, player: int, cards: int) -> None:
+def _exclude(memory: Int64s, player: int, cards: int) -> None:
     """Note that a player has none of these cards."""
     held = OWN if player == memory[VIEWER] else KNOWN + player
     if memory[held] & cards:
@@ -250,7 +251,7 @@ def _exclude(memory: Any, player: int, cards: int) -> None:
 
 
 @kernel
-def _picked_unseen(memory: Any, rules: Any, robber: int) -> None:
+def _picked_unseen(memory: Int64s, rules: Int64s, robber: int) -> None:
     """Let a card change hands between two others: a jewel or a butler would be seen."""
     victim = memory[VICTIM]
     if robber == memory[VIEWER] or victim == memory[VIEWER]:
@@ -263,7 +264,9 @@ def _picked_unseen(memory: Any, rules: Any, robber: int) -> None:
 
 
 @kernel
-def _picked(memory: Any, rules: Any, robber: int, card: int, owner: int, further: int) -> None:
+def _picked(
+    memory: Int64s, rules: Int64s, robber: int, card: int, owner: int, further: int
+) -> None:
     if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
         return
     _take(memory, memory[VICTIM], card)
@@ -280,7 +283,7 @@ def _picked(memory: Any, rules: Any, robber: int, card: int, owner: int, further
 
 @kernel
 def _kept_or_caught(
-    memory: Any, rules: Any, player: int, jewel: int, guard: int, butler: int, watched: bool
+    memory: Int64s, rules: Int64s, player: int, jewel: int, guard: int, butler: int, watched: bool
 ) -> None:
     """Let a jewel come into a stash or, if there is a butler, be caught."""
     if butler:
@@ -294,7 +297,7 @@ def _kept_or_caught(
 
 
 @kernel
-def _no_butler(memory: Any, rules: Any, player: int, guard: int) -> None:
+def _no_butler(memory: Int64s, rules: Int64s, player: int, guard: int) -> None:
     """Note that the players clockwise between two have no butler."""
     other = player
     while True:
@@ -307,7 +310,7 @@ def _no_butler(memory: Any, rules: Any, player: int, guard: int) -> None:
 
 
 @kernel
-def _shuffle(memory: Any) -> None:
+def _shuffle(memory: Int64s) -> None:
     may = memory[ARRIVED]
     for n in range(memory[UNSEEN_ARRIVED]):
         may |= memory[ARRIVED_MAY + n]
@@ -317,7 +320,7 @@ def _shuffle(memory: Any) -> None:
 
 
 @kernel
-def unseen(memory: Any, rules: Any) -> int:
+def unseen(memory: Int64s, rules: Int64s) -> int:
     """Return the cards whose places are not known."""
     cards = rules[L.ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
     for player in range(rules[L.PLAYERS]):

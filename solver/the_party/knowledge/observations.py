@@ -15,8 +15,8 @@ Shown cards and lost jewels follow a call in one observation, since nothing is d
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.packed import layout as L
@@ -51,7 +51,7 @@ def parts_of(observation: int) -> tuple[int, int, int, int, bool, int, int, bool
 
 @kernel
 def observation_of(
-    before: Any, after: Any, kind: int, player: int, extra: int, cards: int, hidden: bool,
+    before: Int64s, after: Int64s, kind: int, player: int, extra: int, cards: int, hidden: bool,
     further: int, owner: int,
 ) -> int:  # fmt: skip
     """Return an observation; `cards` are given also if they are not seen."""
@@ -66,7 +66,7 @@ def observation_of(
 
 
 @entry
-def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
+def of_move(before: Int64s, after: Int64s, rules: Int64s, move: int, viewer: int) -> int:
     """Return what a player notices of a move and of what followed at once."""
     kind, player = L.kind_of(move), before[L.ASKED]
     cards, extra = L.cards_of(move), L.extra_of(move)
@@ -88,7 +88,7 @@ def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
 
 
 @kernel
-def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
+def _guard(before: Int64s, after: Int64s, rules: Int64s, player: int) -> tuple[int, int]:
     """Return the opponent whose butler acted, and the butler."""
     for other in range(rules[L.PLAYERS]):
         gone = before[L.HAND + other] & ~after[L.HAND + other] & L.TENS
@@ -98,14 +98,14 @@ def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
 
 
 @entry
-def of_draw(before: Any, after: Any, cards: int, viewer: int) -> int:
+def of_draw(before: Int64s, after: Int64s, cards: int, viewer: int) -> int:
     """Return what a player notices of cards that come."""
     player = before[L.REFILL_AT]
     return observation_of(before, after, DRAW, player, 0, cards, viewer != player, 0, 0)
 
 
 @entry
-def of_pick(before: Any, after: Any, rules: Any, card: int, viewer: int) -> int:
+def of_pick(before: Int64s, after: Int64s, rules: Int64s, card: int, viewer: int) -> int:
     """Return what a player notices of a robber's pick."""
     robber, victim = before[L.TURN], before[L.WORD] - L.ROBS
     owner, further, hidden = 0, 0, False

@@ -7,10 +7,11 @@ its weight says. An arrival that was announced weighs a card that fits the annou
 `LIE` percent: a belief about how people announce, to be chosen by the player.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, UInt64s
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
@@ -26,13 +27,13 @@ IN_ROOM, IN_ARRIVALS = 4, 5
 class Places(NamedTuple):
     """The places of unseen cards: may hold, where, announced as, held card; and a workspace."""
 
-    may: Any
-    where: Any
-    word: Any
-    card: Any
-    sizes: Any
-    seen: Any
-    way: Any
+    may: Int64s
+    where: Int64s
+    word: Int64s
+    card: Int64s
+    sizes: Int64s
+    seen: Int64s
+    way: Int64s
 
 
 def empty_places() -> Places:
@@ -40,7 +41,7 @@ def empty_places() -> Places:
 
 
 @entry
-def set_out(places: Any, memory: Any, rules: Any) -> bool:
+def set_out(places: Places, memory: Int64s, rules: Int64s) -> bool:
     """List the places of unseen cards and put a card in each; return False if that cannot be."""
     if memory[M.BROKEN]:
         return False
@@ -67,7 +68,7 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
 
 
 @kernel
-def _place(places: Any, count: int, may: int, where: int, word: int) -> int:
+def _place(places: Places, count: int, may: int, where: int, word: int) -> int:
     if count < L.CARDS:
         places.may[count], places.where[count] = may, where
         places.word[count], places.card[count] = word, -1
@@ -75,7 +76,7 @@ def _place(places: Any, count: int, may: int, where: int, word: int) -> int:
 
 
 @kernel
-def _seat(places: Any, count: int, card: int) -> bool:
+def _seat(places: Places, count: int, card: int) -> bool:
     """Find a place for a card, if need be by moving others, breadth first."""
     first = last = 0
     for n in range(count):
@@ -112,7 +113,7 @@ def _weight(card: int, word: int, lie: int) -> int:
 
 
 @entry
-def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
+def exchange(places: Places, stream: UInt64s, times: int, lie: int) -> None:
     """Let two cards change places at random, so many times."""
     count = places.sizes[0]
     if count < 2:
@@ -129,14 +130,20 @@ def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
 
 
 @kernel
-def copy_state(state: Any, to: Any) -> None:
+def copy_state(state: Int64s, to: Int64s) -> None:
     for column in range(L.STATE_SIZE):
         to[column] = state[column]
 
 
 @entry
 def fill(
-    world: Any, public: Any, places: Any, memory: Any, rules: Any, stream: Any, lie: int
+    world: Int64s,
+    public: Int64s,
+    places: Places,
+    memory: Int64s,
+    rules: Int64s,
+    stream: UInt64s,
+    lie: int,
 ) -> None:
     """Fill in a world; of cards sent by another, some of the sender's hand are taken."""
     copy_state(public, world)
@@ -164,7 +171,7 @@ def fill(
 
 
 @kernel
-def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -> int:
+def _sent(hand: int, count: int, word: int, rules: Int64s, stream: UInt64s, lie: int) -> int:
     """Draw cards that may be sent as a word: truth weighs 100, a lie `lie` or, if forbidden, 1."""
     forced = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
     if forced or (rules[L.COUPLE] and count == 2):
@@ -187,7 +194,7 @@ def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -
 
 
 @entry
-def hide(public: Any, state: Any, rules: Any) -> None:
+def hide(public: Int64s, state: Int64s, rules: Int64s) -> None:
     """Copy of a state what all see: no cards face down, no counts that know future chance."""
     copy_state(state, public)
     for player in range(rules[L.PLAYERS]):

@@ -33,6 +33,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.the_party.packed import layout as L
@@ -55,7 +56,9 @@ class Cuts:
 
 
 @kernel
-def is_dropped(state: Any, rules: Any, cuts: Any, attacker: int, left: int, move: int) -> bool:
+def is_dropped(
+    state: Int64s, rules: Int64s, cuts: Int64s, attacker: int, left: int, move: int
+) -> bool:
     """Return True if a legal move need not be searched. `left` is the number of actions that the
     attacker may still use, or a large number where the cap is within reach.
     """
@@ -71,7 +74,7 @@ def is_dropped(state: Any, rules: Any, cuts: Any, attacker: int, left: int, move
 
 
 @kernel
-def _is_idle(state: Any, rules: Any, attacker: int) -> bool:
+def _is_idle(state: Int64s, rules: Int64s, attacker: int) -> bool:
     """Return True if the call is idle, and no later one of the other side can be otherwise."""
     sender, caller = state[L.TURN], state[L.ASKED]
     if not is_true(state[L.TABLE], state[L.WORD]):
@@ -90,13 +93,13 @@ def _is_idle(state: Any, rules: Any, attacker: int) -> bool:
 
 
 @kernel
-def lacking(state: Any, rules: Any, attacker: int) -> int:
+def lacking(state: Int64s, rules: Int64s, attacker: int) -> int:
     """Return how many jewels the attacker lacks."""
     return rules[L.GOAL] - popcount(state[L.STASH + attacker])
 
 
 @kernel
-def is_too_late(state: Any, rules: Any, cuts: Any, attacker: int, left: int) -> bool:
+def is_too_late(state: Int64s, rules: Int64s, cuts: Int64s, attacker: int, left: int) -> bool:
     """Return True if the attacker has too few actions left to win."""
     if not cuts[TOO_FEW]:
         return False

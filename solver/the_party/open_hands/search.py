@@ -5,15 +5,16 @@ to another player, all must. Nodes at which nothing lies on the table are kept i
 table.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.the_party.open_hands.cuts import is_dropped, is_too_late
-from solver.the_party.open_hands.table import NEVER, enter, find, make_key
+from solver.the_party.open_hands.table import NEVER, Table, enter, find, make_key
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.chance import settle
+from solver.the_party.packed.chance import Orders, settle
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import play
 
@@ -32,11 +33,11 @@ _RANK_OF_KIND = np.array([3, 3, 1, 0, 5, 2, 4, 6], np.int64)
 class Work(NamedTuple):
     """The line that is being searched: states, moves and frames by depth; counts; a key."""
 
-    states: Any
-    moves: Any
-    frames: Any
-    counts: Any
-    key: Any
+    states: Int64s2
+    moves: Int64s2
+    frames: Int64s2
+    counts: Int64s
+    key: Int64s
 
 
 def empty_work() -> Work:
@@ -55,7 +56,14 @@ UNKNOWN, LOST, WON = -1, 0, 1
 
 @entry
 def go_on(
-    work: Any, rules: Any, cuts: Any, orders: Any, table: Any, attacker: int, limit: int, quota: int
+    work: Work,
+    rules: Int64s,
+    cuts: Int64s,
+    orders: Orders,
+    table: Table,
+    attacker: int,
+    limit: int,
+    quota: int,
 ) -> int:
     """Go on with a search for at most so many nodes, and return `WON`, `LOST`, or `UNKNOWN` if it
     is not finished. The attacker is to win before more than `limit` actions of the game are made.
@@ -98,7 +106,7 @@ def go_on(
 
 @kernel
 def _open(
-    work: Any, rules: Any, cuts: Any, table: Any, attacker: int, limit: int, depth: int
+    work: Work, rules: Int64s, cuts: Int64s, table: Table, attacker: int, limit: int, depth: int
 ) -> int:
     """Return what is known of a node at once; if nothing, set up its frame."""
     state, frame = work.states[depth], work.frames[depth]
@@ -145,7 +153,7 @@ def _rank(move: int, best: int) -> int:
 
 
 @kernel
-def _close(work: Any, rules: Any, table: Any, limit: int, depth: int, won: bool) -> None:
+def _close(work: Work, rules: Int64s, table: Table, limit: int, depth: int, won: bool) -> None:
     """Keep what a node has come to."""
     state, frame = work.states[depth], work.frames[depth]
     if state[L.PHASE] < L.REACT:

@@ -13,10 +13,11 @@ the fewest within which the attacker is known to win, and the most within which 
 A row may be replaced by another; what it said is then found again.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int16s2, Int32s, Int64s, Int64s2
 from solver.common.compiled import kernel
 from solver.common.pairs import mix
 from solver.the_party.packed import layout as L
@@ -29,9 +30,9 @@ PROBES = 4
 class Table(NamedTuple):
     """Keys, what is known (wins within, wins not within), and the move that showed it."""
 
-    keys: Any
-    known: Any
-    best: Any
+    keys: Int64s2
+    known: Int16s2
+    best: Int32s
 
 
 def empty_table(bits: int) -> Table:
@@ -43,7 +44,7 @@ def empty_table(bits: int) -> Table:
 
 
 @kernel
-def make_key(state: Any, near_cap: int, key: Any) -> None:
+def make_key(state: Int64s, near_cap: int, key: Int64s) -> None:
     """Fill in the key of a state at a decision with an empty table."""
     h1, h2, h3 = state[L.HAND + 1], state[L.HAND + 2], state[L.HAND + 3]
     s0, s1, s2, s3 = state[L.STASH], state[L.STASH + 1], state[L.STASH + 2], state[L.STASH + 3]
@@ -59,7 +60,7 @@ def make_key(state: Any, near_cap: int, key: Any) -> None:
 
 
 @kernel
-def find(table: Any, key: Any) -> int:
+def find(table: Table, key: Int64s) -> int:
     """Return the row of a key, -1 if it is absent."""
     last = len(table.known) - 1
     slot = _slot(key)
@@ -72,12 +73,12 @@ def find(table: Any, key: Any) -> int:
 
 
 @kernel
-def _slot(key: Any) -> int:
+def _slot(key: Int64s) -> int:
     return mix(mix(key[0]) << 30 ^ mix(key[1] ^ key[2] << 20))
 
 
 @kernel
-def enter(table: Any, key: Any, within: int, won: bool, move: int) -> None:
+def enter(table: Table, key: Int64s, within: int, won: bool, move: int) -> None:
     """Note a win, or none, within so many actions; the row replaced was least to find out."""
     row = find(table, key)
     if row < 0:
@@ -96,7 +97,7 @@ def enter(table: Any, key: Any, within: int, won: bool, move: int) -> None:
 
 
 @kernel
-def _least(table: Any, slot: int) -> int:
+def _least(table: Table, slot: int) -> int:
     """Return an empty row, or the one of a few whose searches went least far."""
     last = len(table.known) - 1
     least, found = NEVER + 1, slot & last

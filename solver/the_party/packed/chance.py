@@ -5,10 +5,11 @@ Orders are kept in a ring: order n lies in row n modulo the number of rows, and 
 whether it is still there.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int8s, Int8s2, Int64s, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.streams import STEP, below, number, shuffle
 from solver.the_party.packed import layout as L
@@ -21,10 +22,10 @@ ROWS = 64
 class Orders(NamedTuple):
     """The orders of one seed at a time: the seed, the numbers of the orders kept and the orders."""
 
-    seed: Any
-    tags: Any
-    rows: Any
-    stream: Any
+    seed: UInt64s
+    tags: Int64s
+    rows: Int8s2
+    stream: UInt64s
 
 
 def empty_orders(seed: int = 0, rows: int = ROWS) -> Orders:
@@ -38,14 +39,14 @@ def empty_orders(seed: int = 0, rows: int = ROWS) -> Orders:
 
 
 @kernel
-def restart(orders: Any, seed: Any) -> None:
+def restart(orders: Orders, seed: np.uint64) -> None:
     """Turn to another seed."""
     orders.seed[0] = seed
     orders.tags[:] = -1
 
 
 @kernel
-def row_of(orders: Any, wanted: int) -> int:
+def row_of(orders: Orders, wanted: int) -> int:
     """Return the row of an order, made now if need be: SplitMix64 has any output at once."""
     row = wanted % len(orders.tags)
     if orders.tags[row] != wanted:
@@ -57,7 +58,7 @@ def row_of(orders: Any, wanted: int) -> int:
 
 
 @entry
-def settle(state: Any, rules: Any, orders: Any) -> None:
+def settle(state: Int64s, rules: Int64s, orders: Orders) -> None:
     """Let chance decide up to the next decision or the end."""
     while state[L.PHASE] <= L.PICK:
         if state[L.PHASE] == L.REFILL:
@@ -73,7 +74,7 @@ def settle(state: Any, rules: Any, orders: Any) -> None:
 
 
 @kernel
-def first_of(order: Any, cards: int, count: int) -> int:
+def first_of(order: Int8s, cards: int, count: int) -> int:
     """Return the first cards of a set in an order."""
     found = 0
     for n in range(L.CARDS):
@@ -87,7 +88,7 @@ def first_of(order: Any, cards: int, count: int) -> int:
 
 
 @kernel
-def deal(state: Any, rules: Any, orders: Any) -> None:
+def deal(state: Int64s, rules: Int64s, orders: Orders) -> None:
     """Deal the cards of the seed that the orders have."""
     for column in range(L.STATE_SIZE):
         state[column] = 0
@@ -98,7 +99,7 @@ def deal(state: Any, rules: Any, orders: Any) -> None:
 
 
 @entry
-def deal_seed(state: Any, rules: Any, orders: Any, seed: Any) -> None:
+def deal_seed(state: Int64s, rules: Int64s, orders: Orders, seed: np.uint64) -> None:
     """Deal the cards of a seed."""
     restart(orders, seed)
     deal(state, rules, orders)
@@ -106,7 +107,13 @@ def deal_seed(state: Any, rules: Any, orders: Any, seed: Any) -> None:
 
 @entry
 def random_games(
-    state: Any, rules: Any, orders: Any, moves: Any, stream: Any, first: int, games: int
+    state: Int64s,
+    rules: Int64s,
+    orders: Orders,
+    moves: Int64s,
+    stream: UInt64s,
+    first: int,
+    games: int,
 ) -> int:
     """Play games of the seeds from `first` on with random moves, and return the decisions."""
     decisions = 0

@@ -1,7 +1,6 @@
 """The legal moves of a packed state."""
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest
 from solver.common.compiled import entry, kernel
 from solver.the_party.packed import layout as L
@@ -20,7 +19,7 @@ def is_true(cards: int, word: int) -> bool:
 
 
 @entry
-def legal(state: Any, rules: Any, moves: Any) -> int:
+def legal(state: Int64s, rules: Int64s, moves: Int64s) -> int:
     """Fill in the codes of the legal moves of a state at a decision, and return their number."""
     phase = state[L.PHASE]
     if phase == L.CALLING:
@@ -49,7 +48,7 @@ def legal(state: Any, rules: Any, moves: Any) -> int:
 
 
 @kernel
-def _sends(hand: int, rules: Any, moves: Any) -> int:
+def _sends(hand: int, rules: Int64s, moves: Int64s) -> int:
     only_true = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
     count, rest = 0, hand & ~L.SLEUTHS
     while rest:
@@ -73,7 +72,7 @@ def _sends(hand: int, rules: Any, moves: Any) -> int:
 
 
 @kernel
-def _robberies(state: Any, hand: int, rules: Any, moves: Any, count: int) -> int:
+def _robberies(state: Int64s, hand: int, rules: Int64s, moves: Int64s, count: int) -> int:
     thieves = hand & L.THIEVES
     while thieves:
         thief = lowest(thieves)

@@ -1,7 +1,6 @@
 """What a move, or chance, makes of a packed state: `rules/steps.py` without the log."""
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.packed import layout as L
@@ -9,7 +8,7 @@ from solver.the_party.packed.moves import is_true
 
 
 @entry
-def play(state: Any, rules: Any, move: int) -> None:
+def play(state: Int64s, rules: Int64s, move: int) -> None:
     """Make a legal move, and go on to the next decision or chance."""
     player, kind, cards = state[L.ASKED], L.kind_of(move), L.cards_of(move)
     if kind <= L.SEND_TWO:
@@ -39,13 +38,13 @@ def play(state: Any, rules: Any, move: int) -> None:
 
 
 @kernel
-def _next(player: int, rules: Any) -> int:
+def _next(player: int, rules: Int64s) -> int:
     player += 1
     return 0 if player == rules[L.PLAYERS] else player
 
 
 @kernel
-def _ask_to_call(state: Any, rules: Any, before: int) -> None:
+def _ask_to_call(state: Int64s, rules: Int64s, before: int) -> None:
     player = _next(before, rules)
     while player != state[L.TURN]:
         if not rules[L.STAKE] or state[L.STASH + player]:
@@ -57,20 +56,20 @@ def _ask_to_call(state: Any, rules: Any, before: int) -> None:
 
 
 @kernel
-def _clear_table(state: Any) -> None:
+def _clear_table(state: Int64s) -> None:
     state[L.ARRIVALS] |= state[L.TABLE]
     state[L.TABLE], state[L.WORD] = 0, 0
 
 
 @kernel
-def _lose(state: Any, player: int) -> None:
+def _lose(state: Int64s, player: int) -> None:
     jewels = state[L.STASH + player]
     state[L.STASH + player] = jewels & (jewels - 1)
     state[L.ARRIVALS] |= jewels & -jewels
 
 
 @kernel
-def _rob(state: Any, rules: Any, player: int, thief: int, victim: int) -> None:
+def _rob(state: Int64s, rules: Int64s, player: int, thief: int, victim: int) -> None:
     state[L.ACTIONS] += 1
     state[L.HAND + player] &= ~thief
     state[L.TABLE], state[L.WORD] = thief, L.ROBS + victim
@@ -89,7 +88,7 @@ def _rob(state: Any, rules: Any, player: int, thief: int, victim: int) -> None:
 
 
 @entry
-def pick(state: Any, rules: Any, card: int) -> None:
+def pick(state: Int64s, rules: Int64s, card: int) -> None:
     """Let the robber take a card, given as a set of one, of his victim's hand."""
     robber, victim = state[L.TURN], state[L.WORD] - L.ROBS
     state[L.PICKS] += 1
@@ -113,7 +112,7 @@ def pick(state: Any, rules: Any, card: int) -> None:
 
 
 @kernel
-def _stash(state: Any, rules: Any, player: int, cards: int) -> None:
+def _stash(state: Int64s, rules: Int64s, player: int, cards: int) -> None:
     state[L.ACTIONS] += 1
     state[L.HAND + player] &= ~cards
     state[L.ARRIVALS] |= cards & L.THIEVES
@@ -129,7 +128,7 @@ def _stash(state: Any, rules: Any, player: int, cards: int) -> None:
 
 
 @kernel
-def _guard(state: Any, rules: Any, player: int) -> int:
+def _guard(state: Int64s, rules: Int64s, player: int) -> int:
     """Return the nearest opponent clockwise who has a ten, -1 if none has."""
     other = _next(player, rules)
     while other != player:
@@ -140,7 +139,7 @@ def _guard(state: Any, rules: Any, player: int) -> int:
 
 
 @kernel
-def _catch(state: Any, guard: int, jewel: int) -> None:
+def _catch(state: Int64s, guard: int, jewel: int) -> None:
     tens = state[L.HAND + guard] & L.TENS
     butler = tens & -tens
     state[L.HAND + guard] &= ~butler
@@ -148,7 +147,7 @@ def _catch(state: Any, guard: int, jewel: int) -> None:
 
 
 @kernel
-def begin_refill(state: Any, rules: Any, first: int, after: int) -> None:
+def begin_refill(state: Int64s, rules: Int64s, first: int, after: int) -> None:
     """Begin a refill with a player; `after` is what comes after it."""
     _shuffle_if_empty(state)
     state[L.REFILL_FIRST], state[L.REFILL_AFTER] = first, after
@@ -156,7 +155,7 @@ def begin_refill(state: Any, rules: Any, first: int, after: int) -> None:
 
 
 @kernel
-def due(state: Any, rules: Any, player: int) -> int:
+def due(state: Int64s, rules: Int64s, player: int) -> int:
     """Return how many cards the room gives a player at once; a robber's thief counts as held."""
     lacks = rules[L.FULL] - popcount(state[L.HAND + player])
     if state[L.WORD] >= L.ROBS and player == state[L.TURN]:
@@ -165,7 +164,7 @@ def due(state: Any, rules: Any, player: int) -> int:
 
 
 @kernel
-def _go_on(state: Any, rules: Any, player: int) -> None:
+def _go_on(state: Int64s, rules: Int64s, player: int) -> None:
     """Go on with a refill at a player, up to the next cards to come, or to its end."""
     while True:
         if due(state, rules, player):
@@ -184,7 +183,7 @@ def _go_on(state: Any, rules: Any, player: int) -> None:
 
 
 @entry
-def draw(state: Any, rules: Any, cards: int) -> None:
+def draw(state: Int64s, rules: Int64s, cards: int) -> None:
     """Give the cards that are due to the player who draws."""
     player = state[L.REFILL_AT]
     state[L.HAND + player] |= cards
@@ -194,20 +193,20 @@ def draw(state: Any, rules: Any, cards: int) -> None:
 
 
 @kernel
-def _shuffle_if_empty(state: Any) -> None:
+def _shuffle_if_empty(state: Int64s) -> None:
     if state[L.ROOM] == 0 and state[L.ARRIVALS]:
         state[L.ROOM], state[L.ARRIVALS] = state[L.ARRIVALS], 0
         state[L.SHUFFLES] += 1
 
 
 @kernel
-def _next_turn(state: Any, rules: Any) -> None:
+def _next_turn(state: Int64s, rules: Int64s) -> None:
     state[L.TURN] = _next(state[L.TURN], rules)
     begin_asking(state, rules)
 
 
 @kernel
-def begin_asking(state: Any, rules: Any) -> None:
+def begin_asking(state: Int64s, rules: Int64s) -> None:
     """Begin an asking, or end the game at its cap."""
     if state[L.ACTIONS] < rules[L.CAP]:
         _ask_to_stash(state, rules, state[L.TURN])
@@ -216,7 +215,7 @@ def begin_asking(state: Any, rules: Any) -> None:
 
 
 @kernel
-def leader(state: Any, rules: Any) -> int:
+def leader(state: Int64s, rules: Int64s) -> int:
     """Return the player who alone has most stashed jewels, -1 if there is none."""
     most, found = 0, -1
     for player in range(rules[L.PLAYERS]):
@@ -229,7 +228,7 @@ def leader(state: Any, rules: Any) -> int:
 
 
 @kernel
-def _ask_to_stash(state: Any, rules: Any, before: int) -> None:
+def _ask_to_stash(state: Int64s, rules: Int64s, before: int) -> None:
     if rules[L.STASH_RULE] != L.OWN:
         player = _next(before, rules)
         while player != state[L.TURN]:
@@ -242,5 +241,5 @@ def _ask_to_stash(state: Any, rules: Any, before: int) -> None:
 
 
 @kernel
-def _end(state: Any, winner: int) -> None:
+def _end(state: Int64s, winner: int) -> None:
     state[L.PHASE], state[L.WINNER] = L.OVER, winner

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, named_by, unseen
@@ -56,7 +57,7 @@ def type_of(move: int) -> int:
 
 
 @kernel
-def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
+def look(state: Int64s, rules: Int64s, memory: Int64s, move: int, found: Int64s) -> None:
     """Fill in the numbers of the weights that a move has."""
     player = state[L.ASKED]
     hand, which = state[L.HAND + player], type_of(move)
@@ -87,7 +88,7 @@ def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
 
 
 @kernel
-def _concerned(state: Any, rules: Any, player: int, which: int, victim: int) -> int:
+def _concerned(state: Int64s, rules: Int64s, player: int, which: int, victim: int) -> int:
     """Return the opponent concerned: sender, victim, else the next with most jewels."""
     if which == T_CALL or which == T_TRUST:
         return state[L.TURN]
@@ -102,7 +103,7 @@ def _concerned(state: Any, rules: Any, player: int, which: int, victim: int) -> 
 
 
 @kernel
-def _chance(memory: Any, rest: int, player: int, wanted: int) -> int:
+def _chance(memory: Int64s, rest: int, player: int, wanted: int) -> int:
     """Return whether a player has a card of a rank: 0 surely not, 1 hardly, 2 perhaps, 3 surely."""
     if memory[KNOWN + player] & wanted:
         return 3
@@ -117,7 +118,7 @@ def _chance(memory: Any, rest: int, player: int, wanted: int) -> int:
 
 
 @kernel
-def worth(weights: Any, found: Any) -> int:
+def worth(weights: Int64s, found: Int64s) -> int:
     total = 0
     for n in range(ACTIVE):
         total += weights[found[n]]
@@ -126,7 +127,13 @@ def worth(weights: Any, found: Any) -> int:
 
 @entry
 def choose_learned(
-    state: Any, rules: Any, memory: Any, moves: Any, count: int, weights: Any, found: Any
+    state: Int64s,
+    rules: Int64s,
+    memory: Int64s,
+    moves: Int64s,
+    count: int,
+    weights: Int64s,
+    found: Int64s,
 ) -> int:
     """Return the move that the learned player makes, the first of equals."""
     best, chosen = 0, -1

@@ -2,8 +2,7 @@
 looks at its own hand, at what all see and (the steward) at its memory, at nothing else.
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s, UInt64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
@@ -17,7 +16,13 @@ RANDOM, CAREFUL, SQUIRE, ROGUE, STEWARD, LEARNED = range(6)
 
 @entry
 def choose(
-    style: int, state: Any, rules: Any, memory: Any, moves: Any, count: int, stream: Any
+    style: int,
+    state: Int64s,
+    rules: Int64s,
+    memory: Int64s,
+    moves: Int64s,
+    count: int,
+    stream: UInt64s,
 ) -> int:
     """Return the move that a style makes; `moves` are the legal ones."""
     if count == 1:
@@ -40,7 +45,7 @@ def choose(
 
 
 @kernel
-def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool:
+def _calls(style: int, state: Int64s, rules: Int64s, memory: Int64s, stream: UInt64s) -> bool:
     player, sender = state[L.ASKED], state[L.TURN]
     if style == CAREFUL or not state[L.STASH + sender]:
         return False
@@ -56,7 +61,7 @@ def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool
 
 
 @kernel
-def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) -> bool:
+def _is_unlikely(state: Int64s, rules: Int64s, memory: Int64s, word: int, wanted: int) -> bool:
     """Return True if an announcement is more likely a lie than not, as the steward counts."""
     rest = unseen(memory, rules)
     known = memory[KNOWN + state[L.TURN]]
@@ -72,7 +77,7 @@ def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) ->
 
 
 @kernel
-def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
+def _worth(style: int, state: Int64s, rules: Int64s, memory: Int64s, move: int) -> int:
     """Return how much a style likes a move; the most liked one is made, at random among equals."""
     kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
     player = state[L.ASKED]
@@ -112,7 +117,9 @@ def _spare(hand: int, cards: int) -> int:
 
 
 @kernel
-def _robbery(style: int, state: Any, rules: Any, memory: Any, hand: int, victim: int) -> int:
+def _robbery(
+    style: int, state: Int64s, rules: Int64s, memory: Int64s, hand: int, victim: int
+) -> int:
     """Return how much a style likes to rob somebody: the more jewels he has, the more."""
     jewels = popcount(state[L.STASH + victim])
     if style == CAREFUL:

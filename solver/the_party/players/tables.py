@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, UInt64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import number
@@ -35,20 +36,20 @@ WIN = 1_000
 class Workspace(NamedTuple):
     """Everything that a game needs."""
 
-    state: Any
-    before: Any
-    public: Any
-    memories: Any
-    moves: Any
-    further: Any
-    sums: Any
+    state: Int64s
+    before: Int64s
+    public: Int64s
+    memories: Int64s2
+    moves: Int64s
+    further: Int64s
+    sums: Int64s2
     orders: Orders
     others: Orders
     places: W.Places
-    worlds: Any
-    stream: Any
-    weights: Any
-    looks: Any
+    worlds: Int64s2
+    stream: UInt64s
+    weights: Int64s
+    looks: Int64s
 
 
 def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
@@ -72,7 +73,7 @@ def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
 
 
 @kernel
-def settle_seen(space: Any, rules: Any) -> None:
+def settle_seen(space: Workspace, rules: Int64s) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = space.state, space.before, space.orders
     while state[L.PHASE] <= L.PICK:
@@ -93,7 +94,7 @@ def settle_seen(space: Any, rules: Any) -> None:
 
 
 @entry
-def deal_seen(space: Any, rules: Any, seed: Any) -> None:
+def deal_seen(space: Workspace, rules: Int64s, seed: np.uint64) -> None:
     """Deal the cards of a seed; everybody begins to remember."""
     state = space.state
     restart(space.orders, seed)
@@ -107,7 +108,7 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
 
 
 @entry
-def play_seen(space: Any, rules: Any, move: int) -> None:
+def play_seen(space: Workspace, rules: Int64s, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
     state, before = space.state, space.before
     W.copy_state(state, before)
@@ -118,7 +119,7 @@ def play_seen(space: Any, rules: Any, move: int) -> None:
 
 
 @kernel
-def worth_of(state: Any, rules: Any, viewer: int) -> int:
+def worth_of(state: Int64s, rules: Int64s, viewer: int) -> int:
     """Return what a state is worth to a player: ±`WIN` at the end, before that a lead in jewels."""
     if state[L.PHASE] == L.OVER:
         if state[L.WINNER] < 0:
@@ -132,7 +133,7 @@ def worth_of(state: Any, rules: Any, viewer: int) -> int:
 
 
 @kernel
-def _play_on(space: Any, rules: Any, memory: Any, style: int, until: int) -> None:
+def _play_on(space: Workspace, rules: Int64s, memory: Int64s, style: int, until: int) -> None:
     """Let a style play the second world for all until so many actions of the game are made."""
     world, moves, stream = space.worlds[1], space.further, space.stream[1:]
     while world[L.PHASE] != L.OVER and (world[L.ACTIONS] < until or world[L.PHASE] == L.CALLING):
@@ -143,7 +144,7 @@ def _play_on(space: Any, rules: Any, memory: Any, style: int, until: int) -> Non
 
 @entry
 def look_ahead(
-    space: Any, rules: Any, viewer: int, style: int, lie: int, horizon: int, count: int
+    space: Workspace, rules: Int64s, viewer: int, style: int, lie: int, horizon: int, count: int
 ) -> bool:
     """Add up what each of the legal moves is worth in so many worlds in the first of the space's
     sums, and the squares in the second. Return False if there is no world. What all see is in
@@ -177,7 +178,7 @@ def look_ahead(
 
 
 @entry
-def decide(space: Any, rules: Any, seat: Any) -> int:
+def decide(space: Workspace, rules: Int64s, seat: Int64s) -> int:
     """Return the move of the player who is asked, seated as `seat` says."""
     state, player = space.state, space.state[L.ASKED]
     memory, moves = space.memories[player], space.moves

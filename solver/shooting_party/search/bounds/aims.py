@@ -21,10 +21,11 @@ if there is none from now on (terms as in deadlines.py). A contact leaves the ha
     would have had to act or go before it. He may always be gone.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int16s3, Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import JOKER_CARD, queen_of
 from solver.shooting_party.search.bounds.deadlines import Arrivals
@@ -59,12 +60,12 @@ class Aims(NamedTuple):
     places `counted[pass, score]` of the order.
     """
 
-    wanted: Any
-    goes: Any
-    cap: Any
-    ways: Any
-    counted: Any
-    on: Any
+    wanted: Int16s3
+    goes: Int64s2
+    cap: Int64s
+    ways: Int64s3
+    counted: Int64s2
+    on: Int64s
 
 
 def new_aims(bounds: Bounds, passes: int) -> Aims:

@@ -31,8 +31,7 @@ which the goal is out of reach. (`Bounds.clearance` switches it; it does nothing
 `deadlines`.)
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 
@@ -71,7 +70,7 @@ def with_sets(span: int, before: int, suit: int) -> int:
 
 
 @kernel
-def clears(sequence: Any, suit: int, arrived: int, joker: int, since: int, k: int) -> bool:
+def clears(sequence: Int64s, suit: int, arrived: int, joker: int, since: int, k: int) -> bool:
     """Return True if some s >= `since` allows a contact at `k`: with the queen of `suit`, who has
     r = `arrived`; or, with `suit` -1, with a queen whom the butler (r = `joker`) fetches.
 

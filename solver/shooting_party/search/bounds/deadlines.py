@@ -45,10 +45,11 @@ optional. It preserves all four keys of the line, since it only cuts positions f
 is out of reach. (`Bounds.deadlines` switches it.)
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
@@ -74,11 +75,11 @@ class Arrivals(NamedTuple):
     gone. Before that, at k = 0, all places have that lie above the first card left, an ace or not.
     """
 
-    rank: Any
-    sequence: Any
-    queue: Any
-    left: Any
-    place: Any
+    rank: Int64s
+    sequence: Int64s
+    queue: Int64s
+    left: Int64s
+    place: Int64s
 
 
 class ButlerAction(NamedTuple):
@@ -188,7 +189,7 @@ def queens_there(times: Arrivals, held: int) -> int:
 
 
 @kernel
-def own_deadline(rank: Any, suit: int) -> int:
+def own_deadline(rank: Int64s, suit: int) -> int:
     """Return the last k at which her own king has not taken the queen of `suit` (rule 4): FAR if
     nothing is claimed, NONE if no k will do.
     """
@@ -203,7 +204,7 @@ def own_deadline(rank: Any, suit: int) -> int:
 
 
 @kernel
-def is_deadline(rank: Any, rival: int, due: int, fetched: int, exact: bool) -> bool:
+def is_deadline(rank: Int64s, rival: int, due: int, fetched: int, exact: bool) -> bool:
     """Return True if a later queen ends all earlier contacts when she arrives (rules 2 and 3)."""
     if due >> rival & 1 and rival != fetched:
         return True
@@ -219,7 +220,7 @@ def last_contact(
     end: int,
     action: ButlerAction,
     exact: bool,
-    on: Any,
+    on: Int64s,
 ) -> int:
     """Return what `contacts_in_turn` does; clearance is dearer, so it comes second."""
     releases = on[RELEASES] == 1

@@ -4,8 +4,9 @@ The bounds look at the table. Of the hand they see only its kind (aims.py). So t
 group is one bit for each kind of hand.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from solver.common.arrays import Int64s
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
@@ -117,7 +118,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
 
 
 @kernel
-def with_way(ways: Any, kinds: int, way: int) -> int:
+def with_way(ways: Int64s, kinds: int, way: int) -> int:
     """Return those of the kinds that have bit `way` among their ways."""
     found = 0
     while kinds:

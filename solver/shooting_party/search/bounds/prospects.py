@@ -39,10 +39,9 @@ positions from which the goal is out of reach. (`Bounds.prospects` switches it; 
 without `deadlines`.)
 """
 
-from typing import Any
-
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
@@ -70,7 +69,7 @@ SCORES = np.array(
 
 @entry
 def fill_aims(
-    game: PackedGame, accept: Any, still_open: Any, middle: int, aims: Aims, scratch: Scratch
+    game: PackedGame, accept: Int64s, still_open: Int64s, middle: int, aims: Aims, scratch: Scratch
 ) -> None:
     """Fill in the aims of every pass, the last first; without `middle`, of the last pass alone.
 
@@ -118,7 +117,7 @@ def list_aims(score: int, number: int, aims: Aims) -> None:
 
 
 @kernel
-def share_ways(score: int, ways: Any) -> None:
+def share_ways(score: int, ways: Int64s) -> None:
     """Add to the ways of each kind those of the kinds that it may have come from: in the middle of
     the pass the queen or the joker may also have been drawn in it.
     """

@@ -28,14 +28,13 @@ like a leave. The bound preserves all four keys, since it only cuts positions fr
 out of reach. (`Bounds.releases` switches it; it does nothing without `deadlines`.)
 """
 
-from typing import Any
-
+from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 
 
 @kernel
-def released(sequence: Any, count: int, suit: int, since: int) -> int:
+def released(sequence: Int64s, count: int, suit: int, since: int) -> int:
     """Return the least k of a contact with the queen of `suit` after one at `since`; `count` + 1 if
     there is none. `sequence` lists the `count` cards other than aces by their r.
     """

@@ -1,5 +1,5 @@
 """The chances of the network, fitted where they can still come: ``python -m
-solver.shooting_party.players.chances`` rewrites its last weights for four queens and all eight
+benchmarks.shooting_party.chances_fitting`` rewrites its last weights for four queens and all eight
 cards in network.npz, after training.
 
 The network sees which queens are scored and which aces are in the pile, but not whether a queen
@@ -19,10 +19,11 @@ stay near the first instead.
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from benchmarks.shooting_party.network_training import Network, floating, save
+from solver.common.arrays import Float64s2, Int64s
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MOVES_MASK, OVER, PackedGame, score_of
@@ -53,7 +54,7 @@ out of reach. Then the length of a row.
 
 
 @entry
-def follow(game: PackedGame, own: Searcher, player: Any, stop: int, rows: Any) -> int:
+def follow(game: PackedGame, own: Searcher, player: Int64s, stop: int, rows: Float64s2) -> int:
     """Play `stop` moves of a deal as a player, and the rest GAMES times by the network alone,
     shuffling what is unseen. Write a row for each afterstate of the rest; return their number.
     """
@@ -70,7 +71,7 @@ def follow(game: PackedGame, own: Searcher, player: Any, stop: int, rows: Any) -
 
 
 @kernel
-def _play_on(own: Searcher, view: int, b: int, rows: Any, n: int) -> int:
+def _play_on(own: Searcher, view: int, b: int, rows: Float64s2, n: int) -> int:
     """Play a game to its end and add its afterstates to the first `n` rows; return their number."""
     switches, space = own.game.switches, own.space
     first = n
@@ -115,9 +116,9 @@ def followed(network: N.Network, player: Player, positions: int, first: int) -> 
     return np.concatenate(found)
 
 
-def fitted(network: N.Network, rows: np.ndarray) -> N.Network:
+def fitted(trained: N.Network, rows: np.ndarray) -> Network:
     """Return a floating-point network whose chances are fitted to rows."""
-    network = N.floating(network)
+    network = floating(trained)
     for aim in (N.FOUR, N.EIGHT):
         for passes in range(N.NETWORKS):
             own = rows[(rows[:, PASSES] == passes) & (rows[:, CAME + aim] >= 0)]
@@ -146,7 +147,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, help="of each player")
     options = parser.parse_args()
     network = N.load(options.file)
-    N.save(options.file, fitted(network, positions_of(network, ladder(), options.positions)))
+    save(options.file, fitted(network, positions_of(network, ladder(), options.positions)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How the learned player's weights are found: ``python -m solver.the_party.players.training``.
+"""How the learned player's weights are found: ``python -m benchmarks.the_party.training``.
 
 He plays games of `short` for two, half of them against a squire and half against himself, makes
 now and then a move by chance, and after each game moves the sums of all his decisions a little
@@ -11,10 +11,10 @@ on the same machine.
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below, empty_stream
 from solver.the_party.packed import layout as L
@@ -22,7 +22,7 @@ from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.packed.moves import legal
 from solver.the_party.players import learned
 from solver.the_party.players.styles import SQUIRE, choose
-from solver.the_party.players.tables import deal_seen, empty_workspace, play_seen
+from solver.the_party.players.tables import Workspace, deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 ROUNDS = 200
@@ -40,8 +40,8 @@ MOST_DECISIONS = 10_000
 
 @entry
 def learn(
-    space: Any, rules: Any, weights: Any, seen: Any, stream: Any, first: int, games: int,
-    by_chance: int, step: float,
+    space: Workspace, rules: Int64s, weights: Float64s, seen: Int64s2, stream: UInt64s, first: int,
+    games: int, by_chance: int, step: float,
 ) -> None:  # fmt: skip
     state = space.state
     for game in range(games):
@@ -72,14 +72,16 @@ def learn(
 
 
 @kernel
-def _chosen(space: Any, rules: Any, weights: Any, count: int, stream: Any, by_chance: int) -> int:
+def _chosen(
+    space: Workspace, rules: Int64s, weights: Float64s, count: int, stream: UInt64s, by_chance: int
+) -> int:
     if below(stream, 1000) < by_chance:
         return space.moves[below(stream, count)]
     state, memory, looks = space.state, space.memories[space.state[L.ASKED]], space.looks
     return learned.choose_learned(state, rules, memory, space.moves, count, weights, looks)
 
 
-def train() -> Any:
+def train() -> Float64s:
     """Return the weights as real numbers; a sure win is 1."""
     weights, stream = np.zeros(learned.WEIGHTS), empty_stream(5)
     space, rules = empty_workspace(1, weights.astype(np.int64)), pack_rules(RuleSet.parse("short"))
@@ -100,7 +102,7 @@ def main() -> None:
     rows = enumerate(weights.reshape(-1, learned.LOOKS).tolist())
     lines = ",\n".join(f'    "{n}": {json.dumps(row)}' for n, row in rows if any(row))
     text = f'{{\n  "weights": {{\n{lines}\n  }}\n}}\n'
-    Path(__file__).with_name("learned.json").write_text(text, encoding="utf-8")
+    Path(learned.__file__).with_name("learned.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Training of the network: ``python -m solver.shooting_party.unseen.training`` writes network.npz.
+"""Training of the network: ``python -m benchmarks.shooting_party.network_training`` writes
+network.npz (solver/shooting_party/unseen).
 
 The network plays against chance on fresh deals and learns from every game, by temporal differences
 on afterstates. After each game its afterstates are gone through from the last to the first. Each is
@@ -15,10 +16,11 @@ import argparse
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, One, Three, Two
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -27,6 +29,10 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import network as N
+
+Float32s = np.ndarray[One, np.dtype[np.float32]]
+Float32s2 = np.ndarray[Two, np.dtype[np.float32]]
+Float32s3 = np.ndarray[Three, np.dtype[np.float32]]
 
 SEED = 1
 GAMES = 2_500_000
@@ -59,22 +65,43 @@ STAGES = (
 )
 
 
+class Network(NamedTuple):
+    """A network of floating-point numbers (network.py)."""
+
+    first: Float32s3
+    first_bias: Float32s2
+    second: Float32s3
+    second_bias: Float32s2
+    third: Float32s3
+    third_bias: Float32s2
+    one: Float32s
+
+
+class Layers(NamedTuple):
+    """Its working space."""
+
+    facts: Int64s
+    first: Float32s
+    second: Float32s
+    out: Float32s
+
+
 class Pupil(NamedTuple):
     """What one learner has: a game to play on, a random stream, working space, and the afterstates
     of a game with their facts, passes to come and gains.
     """
 
     game: PackedGame
-    stream: np.ndarray
+    stream: Int64s
     space: A.Choices
-    layers: N.Layers
-    errors: np.ndarray
-    back: np.ndarray
-    log: np.ndarray
-    facts: np.ndarray
-    passes: np.ndarray
-    gains: np.ndarray
-    returns: np.ndarray
+    layers: Layers
+    errors: Float32s
+    back: Float32s
+    log: Int64s
+    facts: Int64s2
+    passes: Int64s
+    gains: Int64s2
+    returns: Float32s
 
 
 def new_pupil(switches: np.ndarray) -> Pupil:
@@ -83,7 +110,10 @@ def new_pupil(switches: np.ndarray) -> Pupil:
         A.new_game(switches),
         A.new_stream(SEED, 0),
         A.new_choices(),
-        N.new_layers(np.float32),
+        Layers(
+            np.zeros(N.ACTIVE, dtype=np.int64),
+            *(np.zeros(width, dtype=np.float32) for width in (N.FIRST, N.SECOND, N.AIMS)),
+        ),
         np.zeros(N.FIRST, dtype=np.float32),
         np.zeros(N.SECOND, dtype=np.float32),
         conversion.new_log(),
@@ -94,7 +124,7 @@ def new_pupil(switches: np.ndarray) -> Pupil:
     )
 
 
-def new_network() -> N.Network:
+def new_network() -> Network:
     """Return a floating-point network with random weights."""
     random = np.random.default_rng(SEED)
 
@@ -104,7 +134,7 @@ def new_network() -> N.Network:
     def zeros(width: int) -> np.ndarray:
         return np.zeros((N.NETWORKS, width), dtype=np.float32)
 
-    return N.Network(
+    return Network(
         normal(0.15, N.INPUTS, N.FIRST), zeros(N.FIRST),
         normal((2 / N.FIRST) ** 0.5, N.FIRST, N.SECOND), zeros(N.SECOND),
         normal((1 / N.SECOND) ** 0.5, N.SECOND, N.AIMS), zeros(N.AIMS),
@@ -114,7 +144,7 @@ def new_network() -> N.Network:
 
 @entry
 def learn_games(
-    network: N.Network, pupil: Pupil, games: int, epsilon: int, numbers: Any, tally: Any
+    network: Network, pupil: Pupil, games: int, epsilon: int, numbers: Float32s, tally: Int64s
 ) -> None:
     """Play `games` games and learn from each; add to `tally` the games of all passes, their
     cards, and the perfect ones.
@@ -135,7 +165,7 @@ def learn_games(
 
 @kernel
 def learn_game(
-    network: N.Network, pupil: Pupil, skipped: int, epsilon: int, rate: float, trace: float
+    network: Network, pupil: Pupil, skipped: int, epsilon: int, rate: float, trace: float
 ) -> int:
     """Play a game whose first passes are skipped, learn from it, and return its score byte."""
     game, space = pupil.game, pupil.space
@@ -175,7 +205,7 @@ def learn_game(
 
 
 @kernel
-def correct(network: N.Network, pupil: Pupil, passes: int, rate: float) -> None:
+def correct(network: Network, pupil: Pupil, passes: int, rate: float) -> None:
     """Move the values of `layers.facts` towards `pupil.returns` by one step; `layers.out` keeps the
     values from before.
     """
@@ -223,7 +253,7 @@ def train(
     games: int = GAMES,
     stages: Iterable[Stage] = STAGES,
     report: Callable[[int, float, float], None] = lambda learned, mean, perfect: None,
-) -> N.Network:
+) -> Network:
     """Return a floating-point network that has learned from some `games` games under `rules`.
     `report` is called after every round: with all games learned from so far, and, of those of all
     passes in the round, the mean number of cards and the share of perfect ones.
@@ -246,12 +276,41 @@ def train(
     return network
 
 
+def rounded(network: Network) -> dict[str, np.ndarray]:
+    """Return the arrays of a file: the weights of a floating-point network as whole numbers."""
+    scale = 1
+    arrays = {}
+    for name, own in zip(("first", "second", "third"), N.SCALES, strict=True):
+        scale *= own
+        weights, biases = getattr(network, name), getattr(network, f"{name}_bias")
+        arrays[name] = np.rint(weights.astype(np.float64) * own).astype(np.int16)
+        arrays[f"{name}_bias"] = np.rint(biases.astype(np.float64) * scale).astype(np.int64)
+    return arrays
+
+
+def floating(network: N.Network) -> Network:
+    """Return the floating-point network that rounds to an integer one."""
+    scale = 1
+    parts: dict[str, np.ndarray] = {}
+    for name, own in zip(("first", "second", "third"), N.SCALES, strict=True):
+        scale *= own
+        parts[name] = getattr(network, name) / own
+        parts[f"{name}_bias"] = getattr(network, f"{name}_bias") / scale
+    return Network(**parts, one=np.ones(1))
+
+
+def save(path: Path, network: Network) -> None:
+    """Write a floating-point network to a file."""
+    with path.open("wb") as file:
+        np.savez_compressed(file, **rounded(network))  # type: ignore[arg-type]
+
+
 def main() -> None:
     """Train, print a line after every round, and write the file."""
     parser = argparse.ArgumentParser(description="Train the network of unseen play.")
     parser.add_argument("--rules", default="leverstoke", help="a rule set, such as three-rounds")
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / N.FILE)
+    parser.add_argument("--out", type=Path, default=Path(N.__file__).parent / N.FILE)
     options = parser.parse_args()
     begun = time.monotonic()
 
@@ -259,7 +318,7 @@ def main() -> None:
         took = f"{learned} games, {time.monotonic() - begun:.0f} s"
         print(f"{took}: {mean:.3f} cards, {perfect:.1%} perfect", flush=True)
 
-    N.save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
+    save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
 
 
 if __name__ == "__main__":

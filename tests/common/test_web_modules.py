@@ -1,0 +1,383 @@
+"""WebAssembly modules: Python has every entry run there, in Node, and finds the same as here."""
+
+import json
+import lzma
+import shutil
+import struct
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from ctypes import c_char, memmove
+from functools import cache, partial
+from math import prod
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import numpy as np
+import pytest
+
+import solver
+from solver.common.compiled import ROW, ArrayType, functions, leaves, types_of
+from solver.common.libraries import Library, exported, libraries_of
+from solver.no_mans_land.exact import distribution, options, rounds, simulation, values
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.players import thumbs
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.position import Position as Start
+from solver.no_mans_land.rules.switches import Aim
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, RuleSet, solve
+from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.packed.perft import count_sequences, perft
+from solver.shooting_party.players import ladder, noisy, searching
+from solver.shooting_party.rules.scores import Target
+from solver.shooting_party.search import arena, fewest, layers, marks
+from solver.shooting_party.unseen import advice, exact, network, reasons, review
+from solver.the_party.end_games import arrays, cfr, tree
+from solver.the_party.end_games.solve import Solver
+from solver.the_party.open_hands import answers, force, search
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.players import tables
+from solver.the_party.rules import switches
+from solver.the_party.rules.documents import EndGame
+from tests.no_mans_land.helpers import SETTINGS, dealt_in, lines
+from tests.shooting_party.test_search import SIGNATURE
+from tests.the_party.helpers import cards
+from tests.the_party.test_open_hands import questions
+from tests.the_party.test_players import seats_of
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+SCRIPT = Path(__file__).with_name("web_modules.mjs")
+STORED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text(encoding="utf-8"))
+ALIGNED = 16
+
+Function = Callable[..., Any]
+Same = Callable[..., Any]
+
+
+# -- calls in Node -------------------------------------------------------------------------------
+
+
+@cache
+def arrays_of(function: Function) -> list[tuple[int, ArrayType]]:
+    """Return where the rows of arrays begin in the tables of an entry, and their types."""
+    rows = [row for kind in types_of(function)[0] for row in leaves(kind)]
+    return [(ROW * n, row) for n, row in enumerate(rows, 1) if isinstance(row, ArrayType)]
+
+
+def laid_out(function: Function, table: bytearray, base: int) -> list[tuple[int, int, int]]:
+    """Give the arrays of a table places after the table itself, which lies at `base`. Return pieces
+    of memory, since arrays may overlap or be the same: the address here, the place there, the size.
+    """
+    arrays = []
+    for at, kind in arrays_of(function):
+        address, *shape = struct.unpack_from(f"{1 + kind.axes}q", table, at)
+        arrays.append((address, prod(shape) * kind.dtype.itemsize, at))
+    pieces = list[tuple[int, int, int]]()
+    first, place, long = 0, base, len(table)
+    for address, size, at in sorted(arrays):
+        if pieces and address < first + long:
+            pieces.pop()
+            long = max(long, address + size - first)
+        else:
+            free = place + long
+            first, place, long = address, free + -free % ALIGNED, size
+        pieces.append((first, place, long))
+        struct.pack_into("q", table, at, place + address - first)
+    return pieces
+
+
+class Node:
+    """A process of Node that runs the module of a library."""
+
+    def __init__(self, library: Library) -> None:
+        assert library.file is not None
+        module = lzma.decompress(library.file.with_suffix(".wasm.xz").read_bytes())
+        command, pipe = ["node", str(SCRIPT)], subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
+        self._write(struct.pack("I", len(module)), module)
+        (self.base,) = struct.unpack("I", self._read(4))
+
+    def call(self, function: Function, table: Any) -> int:
+        """Do what the machine code of an entry does with a table, and return the status."""
+        name, rows = exported(function).encode(), bytearray(table)
+        pieces = laid_out(function, rows, self.base)
+        end = max((place + size for _, place, size in pieces), default=self.base + len(rows))
+        image = bytearray(end - self.base)
+        image[: len(rows)] = rows
+        there = [(address, place - self.base, size) for address, place, size in pieces]
+        for address, at, size in there:
+            image[at : at + size] = (c_char * size).from_address(address)
+        self._write(struct.pack("2I", len(name), len(image)), name, image)
+        (status,) = struct.unpack("i", self._read(4))
+        after = memoryview(self._read(len(image)))
+        table[:ROW] = after[:ROW].tobytes()
+        for address, at, size in there:
+            if after[at : at + size] != image[at : at + size]:  # what is constant is not written to
+                memmove(address, after[at : at + size].tobytes(), size)
+        return int(status)
+
+    def _write(self, *parts: Any) -> None:
+        assert self.process.stdin
+        for part in parts:
+            self.process.stdin.write(part)
+        self.process.stdin.flush()
+
+    def _read(self, size: int) -> bytes:
+        assert self.process.stdout
+        found = self.process.stdout.read(size)
+        assert len(found) == size, "Node has ended; its standard error says why"
+        return found
+
+
+@pytest.fixture(scope="module")
+def node_of() -> Iterator[Callable[[Library], Node]]:
+    """Return how to come by the process of a library, which is started when it is needed."""
+    with ExitStack() as stack:
+
+        @cache
+        def started(library: Library) -> Node:
+            node = Node(library)
+            stack.enter_context(node.process)  # closes its standard input, at which it ends
+            return node
+
+        yield started
+
+
+@pytest.fixture
+def same(node_of: Callable[[Library], Node]) -> Same:
+    """Return how to ask a question twice, the first time with all entries in Node. The answers must
+    be the same, and the entries named after the question must have been called there.
+    """
+    games = (f"solver.{each.name}" for each in iter_modules(solver.__path__))
+    libraries = [library for game in games for library in libraries_of(game).values()]
+    calls = Counter[Function]()
+
+    def run(library: Library, function: Function, table: Any) -> int:
+        calls[function] += 1
+        return node_of(library).call(function, table)
+
+    def asked_twice(question: Callable[[], Any], *called: Any) -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            for library in libraries:
+                for each in library.entries():
+                    patch.setitem(vars(functions[each]), "_run", partial(run, library, each))
+            answer = question()
+        assert all(calls[each.function] > 0 for each in called)
+        assert answer == question()
+        return answer
+
+    return asked_twice
+
+
+# -- The Shooting Party --------------------------------------------------------------------------
+
+ONE_PASS = RuleSet.parse("leverstoke,passes=1")
+SIX_RANKS = Deal.from_seed(9).without("345")
+
+
+def test_perft(same: Same):
+    position = Position.opening(Deal.from_seed(42))
+    assert same(lambda: perft(position, 7), count_sequences) > 0
+
+
+def solved(deal: Deal, rules: RuleSet) -> list[Any]:
+    document = solve(deal, rules).to_json()
+    return [document["profile"], document["line"], document["effort"]["positions"]]
+
+
+@pytest.mark.parametrize("row", STORED)
+def test_stored_solutions(same: Same, row: list[Any]):
+    text, seed, without, *stored = row
+    deal, rules = Deal.from_seed(seed).without(without), RuleSet.parse(text)
+    assert same(lambda: solved(deal, rules), layers.search, marks.mark) == stored
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_solutions(same: Same, seed: int):
+    same(lambda: solved(Deal.from_seed(seed), RuleSet()), layers.search, arena.enter_all)
+
+
+def test_signature(same: Same):
+    """The number of positions, as in test_search.py."""
+
+    def positions() -> tuple[int, int]:
+        beam, exhaustive = Meter(Budget()), Meter(Budget())
+        for deal in map(Deal.from_seed, range(5)):
+            Query(Position.opening(deal), Goal.parse("8"), beam).beam_search()
+            two = Position.opening(deal, RuleSet.parse("leverstoke,passes=2"))
+            Query(two, Goal.parse("8"), exhaustive).exhaustive_search()
+        return beam.positions, exhaustive.positions
+
+    assert same(positions, layers.search) == SIGNATURE
+
+
+def test_fewest_moves(same: Same):
+    position, target = Position.opening(SIX_RANKS, ONE_PASS), Target(Goal.parse("3"))
+
+    def found() -> list[Any]:
+        meter = Meter(Budget())
+        lines = fewest.fewest_moves(position, target, 12, meter)
+        assert lines
+        return [lines.count, lines.moves, meter.positions]
+
+    same(found, fewest.expand, fewest.lead)
+
+
+def test_noisy_solvers(same: Same):
+    position, target = Position.opening(SIX_RANKS, ONE_PASS), Target(Goal.parse("3"))
+    moves = position.legal_moves()
+
+    def tried() -> list[Any]:
+        return [
+            *noisy.try_line(position, target, 10),
+            *noisy.try_move(position, target, moves, moves[0]),
+            *noisy.try_fault(position, target, moves[:1], 0),
+            *searching.efforts(position, target, 10),
+        ]
+
+    own = noisy.line_tries, noisy.move_tries, noisy.fault_tries, searching.search
+    assert any(each.solved for each in same(tried, *own)[:2])
+
+
+def test_advice(same: Same):
+    position = Position.opening(Deal.from_seed(42))
+    same(lambda: advice.Advice(position).to_json(), advice._weigh, reasons.count_draws)
+
+
+@pytest.mark.parametrize("player", [ladder.NOVICE, ladder.SKILLED], ids=lambda each: each.name)
+def test_players(same: Same, player: ladder.Player):
+    position = Position.opening(Deal.from_seed(7))
+
+    def played() -> tuple[Any, ...]:
+        choices = ladder.first_choices(position, player, 4)
+        return choices, ladder.measure(position.deal, player=player, games=2)
+
+    same(played, ladder._first_choices, ladder.play_games)
+
+
+def test_review(same: Same):
+    start = Position.opening(Deal.from_seed(1))
+
+    def reviewed() -> dict[str, Any]:
+        moves = ladder.recorded(start.deal, start.rules, ladder.SENSIBLE)
+        return review.review(start, moves[:4]).to_json()
+
+    same(reviewed, ladder.record_game, review.compare, review.expects)
+
+
+def test_exact_worth(same: Same):
+    """Of a deck of aces, jacks, queens and kings of two suits, and the joker."""
+    game = conversion.game(Deal.from_seed(0), ONE_PASS).switches.copy()
+    game[layout.DECK] = conversion.as_set([0, 5, 6, 7, 8, 13, 14, 15, 32])
+
+    def worth() -> tuple[Any, ...]:
+        memo = exact.new_memo(12)
+        return exact.opening_worth(game, memo, network.CARDS), memo.used.tolist()
+
+    worths, (_, full) = same(worth, exact.opening_worth)
+    assert worths[network.CARDS] > 1
+    assert not full
+
+
+# -- No Man's Land -------------------------------------------------------------------------------
+
+
+def forget() -> None:
+    """Forget what the game has worked out."""
+    for name, module in sys.modules.items():
+        if name.startswith("solver.no_mans_land."):
+            for each in vars(module).values():
+                getattr(each, "cache_clear", int)()
+
+
+def start_value(setting: str, aim: str) -> str:
+    """The value of a game, worked out, not taken from the disk."""
+    forget()
+    rules = SETTINGS[setting]
+    offers = values.offers_of(rounds.rounds_of(rules), rules)
+    return repr(float(values.compute(rules, Aim(aim), offers).layers[0][0, 0, 0]))
+
+
+@pytest.mark.parametrize(
+    ("setting", "aim", "what"),
+    [("default", "score", "expected"), ("weather-once", "captain", "most captain")],
+)
+def test_values(same: Same, setting: str, aim: str, what: str):
+    found = same(lambda: start_value(setting, aim), rounds._collect, values._back)
+    assert f"{setting} {what} {float(found):.6f}" in lines("values")
+
+
+def test_distribution_and_games(same: Same):
+    rules = SETTINGS["hold-yes"]
+
+    def found() -> list[Any]:
+        forget()
+        solution = Solution(rules, Aim("score"))
+        position = dealt_in(rules, 0)
+        first = Start(rules).with_target(DECK.number("Kh"))
+        played = simulation.simulate(solution.values, 0, 50, with_hindsight=True)
+        return [
+            f"hold-yes first Kh {solution.value(first):.6f}",
+            solution.options(position),
+            solution.distribution(position).ends,
+            *(each.tolist() for each in played),
+        ]
+
+    own = values.round_value, options._weigh, distribution._flow, simulation._play
+    assert same(found, *own)[0] in lines("values")
+
+
+def test_thumbs(same: Same):
+    def offers() -> list[Any]:
+        forget()
+        found = thumbs.rounds_of_way("fit", SETTINGS["default"])
+        return [each.tolist() for row in found.offers for each in row]
+
+    same(offers, thumbs._collect)
+
+
+# -- The Party -----------------------------------------------------------------------------------
+
+
+def test_forced_wins(same: Same, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(force, "TABLE_BITS", 8)
+    asked = questions("short,suits=1,hand=2,goal=1", 4, 6)
+
+    def forced() -> list[Any]:
+        return [answers.force(each.game.state, each.seed, each.attacker, 6) for each in asked]
+
+    assert {None} < {each.wins_in for each in same(forced, search.go_on)}
+
+
+def test_an_end_game(same: Same, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(arrays, "SPARE", 10_000)
+    rules = switches.RuleSet.parse("short,suits=1,jokers=0,hand=1,goal=1")
+    end_game = EndGame(rules, ((), ()), cards("Tc Kc"), 3)
+
+    def solved() -> list[Any]:
+        solver = Solver(end_game)
+        solver.improve(3)
+        return [solver.size, solver.certificate(), [*solver.mixes()], [*solver.decisions(0)]]
+
+    rounds = cfr.improve, cfr.average, cfr.best_response, cfr.advantages
+    assert same(solved, tree.add_deal, arrays.enter_all, *rounds)[1].rounds == 3
+
+
+def test_a_game_of_players(same: Same):
+    rules = pack_rules(switches.RuleSet.parse("short,players=3"))
+    seats = seats_of("pimc:4", "learned", "host:3")
+
+    def played() -> list[int]:
+        room, moves = tables.empty_workspace(5), list[int]()
+        tables.deal_seen(room, rules, np.uint64(3))
+        while room.state[L.PHASE] != L.OVER:
+            moves.append(tables.decide(room, rules, seats[room.state[L.ASKED]]))
+            tables.play_seen(room, rules, moves[-1])
+        return moves
+
+    assert len(same(played, tables.deal_seen, tables.decide, tables.play_seen)) > 3
