@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 import cli
 from cli.common.output import Answer, Terminal, one_line
@@ -25,6 +24,8 @@ from solver.common.rule_sets import Switches
 from solver.common.schemas import read_json
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     ParameterType = click.ParamType[Any]
 else:
     ParameterType = click.ParamType  # generic in newer versions of click only
@@ -51,7 +52,9 @@ class TextType(ParameterType):
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
+    ) -> "list[CompletionItem]":
+        from click.shell_completion import CompletionItem
+
         words = self.words(incomplete)
         return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 

@@ -5,19 +5,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-
-def _console() -> Console:
-    """Return a console on the standard error; FORCE_COLOR would make a terminal of any file."""
-    terminal = sys.stderr.isatty()
-    return Console(stderr=True, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+if TYPE_CHECKING:  # rich takes long to import, and only a terminal needs it
+    from rich.console import Console
+    from rich.progress import Progress
 
 
-class Deals(Progress):
+def _console() -> "Console":
+    """Return a console on the standard error, which is a terminal."""
+    from rich.console import Console
+
+    return Console(stderr=True, force_terminal=True, highlight=False, emoji=False, markup=False)
+
+
+class Deals:
     """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
     error. The bar is shown only if `wanted`, and only on a terminal.
     """
@@ -26,21 +28,33 @@ class Deals(Progress):
         self.total = total
         self.done = self.earlier = done
         self.started = time.monotonic()
-        on = _console()
+        self.bar = self._bar() if wanted and sys.stderr.isatty() else None
+
+    def _bar(self) -> "Progress":
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
         rate = TextColumn("deals, {task.fields[rate]}")
-        disable = not (wanted and on.is_terminal)
-        super().__init__(
-            BarColumn(), MofNCompleteColumn(), rate, console=on, disable=disable, transient=True
-        )
-        self.task = self.add_task("", total=total, completed=done, rate="")
+        bar = Progress(BarColumn(), MofNCompleteColumn(), rate, console=_console(), transient=True)
+        self.task = bar.add_task("", total=self.total, completed=self.done, rate="")
+        return bar
+
+    def __enter__(self) -> Self:
+        if self.bar:
+            self.bar.start()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        if self.bar:
+            self.bar.stop()
 
     def one_more(self) -> None:
         self.done += 1
-        self.update(self.task, completed=self.done, rate=self.rate())
+        if self.bar:
+            self.bar.update(self.task, completed=self.done, rate=self.rate())
 
     def note(self, text: str) -> None:
         """Write a line of progress if no bar is shown."""
-        if self.disable:
+        if not self.bar:
             print(f"{text}: {self.done} of {self.total} deals, {self.rate()}", file=sys.stderr)
 
     def rate(self) -> str:
@@ -57,28 +71,29 @@ class Waiting:
     """A line on a terminal while the `with` block lasts."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.status = _console().status(text)
+        self.status = _console().status(text) if sys.stderr.isatty() else None
 
     def __enter__(self) -> Self:
-        self.status.start()
+        if self.status:
+            self.status.start()
         return self
 
     def __exit__(self, *error: Any) -> None:
-        self.status.stop()
+        if self.status:
+            self.status.stop()
 
     def say(self, text: str) -> None:
-        self.text = text
-        self.status.update(text)
+        if self.status:
+            self.status.update(text)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
         """Take the line away while something is printed: a terminal would show both on one line."""
-        self.status.stop()
+        self.__exit__()
         try:
             yield
         finally:
-            self.status.start()
+            self.__enter__()
 
 
 class Trying(Waiting):

@@ -5,15 +5,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from cli.shooting_party.subjects import Subject, subject_of
-from generator.common.rating.tiers import TIERS
 from solver import shooting_party
 from solver.common.errors import at
 from solver.common.rng import seed_range
@@ -26,6 +24,9 @@ from solver.shooting_party.rules.themes import Theme, themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 BEST = "best"  # the goal of the best score, as --goal takes it
 
 RESHUFFLE = "--reshuffle"
@@ -36,11 +37,15 @@ MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 def tier_names() -> list[str]:
     """Return the names of the tiers, the easiest first."""
+    from generator.common.rating.tiers import TIERS
+
     return [tier.name for tier in TIERS]
 
 
-def _completed(*typed: Any) -> list[CompletionItem]:
+def _completed(*typed: Any) -> "list[CompletionItem]":
     """Return how a word of DEAL or GAME may go on: as a daily puzzle, a tier or a file."""
+    from click.shell_completion import CompletionItem
+
     words = [word for word in ("today", *tier_names()) if word.startswith(typed[-1])]
     return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
 

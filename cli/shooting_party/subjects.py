@@ -5,22 +5,16 @@ daily puzzle, as the name of a file, and then as a deal; a file as a JSON docume
 game or a puzzle as text), and then as a deal.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.parameters import text_of
-from generator.common.calendar import CalendarError, day_of
-from generator.common.documents import Puzzle, PuzzleSolution
-from generator.common.rating.tiers import TIERS, tier_of
-from generator.shooting_party import ladder
-from generator.shooting_party.contents import MODES
-from generator.shooting_party.studies.study import Study, check_start
-from generator.shooting_party.texts import puzzle_record, read_text, study_in
 from solver.common.errors import InputError, at
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
@@ -32,6 +26,11 @@ from solver.shooting_party.rules.notation import UnknownSource
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
 from solver.shooting_party.rules.themes import in_passes
 
+if TYPE_CHECKING:  # what only puzzles need is imported where they are handled
+    from generator.common.documents import Puzzle
+    from generator.shooting_party.studies.study import Study
+
+LADDER = "ladder"
 DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
 """What may name a daily puzzle: a date, or a word such as today or a tier."""
 
@@ -92,8 +91,8 @@ def subject_of(source: str, reshuffle: int | None = None) -> Subject:
     (`deal.completed`). Raise `InputError` in one line that says what is wrong, and where.
     """
     word = source.lower()
-    if word.split()[:1] == [ladder.NAME] and not names_file(source):
-        return subject_of_step(word.removeprefix(ladder.NAME).strip())
+    if word.split()[:1] == [LADDER] and not names_file(source):
+        return subject_of_step(word.removeprefix(LADDER).strip())
     if DAILY.fullmatch(word) and not names_file(source):
         return subject_of_puzzle(puzzle_of(word))
     path, hash_, number = source.rpartition("#")
@@ -114,6 +113,9 @@ def puzzle_of(word: str) -> Puzzle:
     latest one of a tier, today's included. Raise `InputError` for any other word, and for a day
     before the first one.
     """
+    from cli.common.kept_puzzles import puzzle_of_day
+    from generator.common.calendar import CalendarError, day_of
+    from generator.common.rating.tiers import TIERS
     from generator.shooting_party.game import PUBLISHED
 
     weekly = {task.tier for task in PUBLISHED.rhythm.tasks}
@@ -136,15 +138,17 @@ def subject_of_step(number: str) -> Subject:
     game has solved, or else of the last. Raise `InputError` for no number of one.
     """
     from cli.shooting_party.kept import climbed
+    from generator.common.rating.tiers import tier_of
+    from generator.shooting_party import ladder
 
     if not number:
         last = ladder.length()
         number = str(min({*range(1, last + 1)} - {*climbed()}, default=last))
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise SourceError(f"{ladder.NAME} takes the number of a puzzle, 1 to {ladder.length()}")
+        raise SourceError(f"{LADDER} takes the number of a puzzle, 1 to {ladder.length()}")
     where, step = ladder.step_of(int(number))
     task, tier = step.study().question, tier_of(step.rating)
-    name = {"Puzzle": f"{ladder.NAME} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
+    name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
     tags = task.tags | name | {"Ladder": where}
     of, rules = task.start.deal, task.start.rules
     goal = task.target.goal
@@ -168,6 +172,8 @@ def subject_in(text: str, reshuffle: int | None = None, number: int | None = Non
     if len(text) > LONGEST:
         raise SourceError(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
+        from generator.shooting_party.texts import read_text
+
         return _of_record(read_text(text))
     if not text:
         raise SourceError("empty")
@@ -206,6 +212,8 @@ def _chosen(documents: list[Any], number: int | None) -> Any:
 def _of_document(document: Any, reshuffle: int | None) -> Subject:
     if not isinstance(document, dict):
         raise SourceError("not a JSON object")
+    from generator.common.documents import Puzzle, PuzzleSolution
+
     schema = document.get("schema")
     if schema == deals.SCHEMA:
         return Subject("deal", Deal.from_json(document, reshuffle))
@@ -226,6 +234,8 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
 
 def subject_of_puzzle(puzzle: Puzzle) -> Subject:
     """Return the subject of a puzzle. Raise `RecordError` if its deal and seed do not agree."""
+    from generator.shooting_party.texts import puzzle_record
+
     # Read from its text, which checks that deal and seed agree.
     return _of_record(Record.parse(str(puzzle_record(puzzle))), "puzzle")
 
@@ -234,6 +244,8 @@ def _of_parts(
     parts: Mapping[str, Any], kind: str = "puzzle", tags: Mapping[str, str] | None = None
 ) -> Subject:
     """Return the subject of a puzzle's own part, which belongs to no day and no series."""
+    from generator.shooting_party.studies.study import Study, check_start
+
     try:
         deal = deal_named(parts["deal"]["code"], parts["seed"])
         rules = RuleSet.parse(parts["rules"])
@@ -264,13 +276,18 @@ def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
 
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:
     """Return a mode and the goal of a text; None for ``best`` or no goal."""
-    if mode not in (None, *MODES):
-        raise SourceError(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")
-    assert mode is None or isinstance(mode, str)
+    if mode is not None:
+        from generator.shooting_party.contents import MODES
+
+        if mode not in MODES:
+            raise SourceError(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")
+        assert isinstance(mode, str)
     return mode, None if goal in (None, "best") else Goal.parse(goal)
 
 
 def _of_record(record: Record, kind: str | None = None) -> Subject:
+    from generator.shooting_party.texts import study_in
+
     tags = record.more
     task = study_in(record) if "Kind" in tags else None
     begins = 0 if task is None else len(task.played)

@@ -139,8 +139,11 @@ class Entry(Generic[P, R]):
         """Write the rows of the arguments from number `number` on."""
         parts = self._types[number : number + len(values) if missing else None]
         words: list[Any] = []
-        for kind, value in zip(parts, values, strict=True):
-            _take_apart(kind, value, words)
+        try:
+            for kind, value in zip(parts, values, strict=True):
+                _take_apart(kind, value, words)
+        except TypeError as error:
+            raise TypeError(f"{self.function.__qualname__}: {error}") from None
         write, at = self._forms(number, len(parts))
         write(table, at, *words)
 
@@ -196,9 +199,8 @@ def _take_apart(kind: Any, value: Any, words: list[Any]) -> None:
     """Append the words of an argument."""
     if isinstance(kind, ArrayType):
         if value.dtype != kind.dtype or value.ndim != kind.axes or not value.flags.c_contiguous:
-            raise TypeError(
-                f"an array of {kind.dtype}, {kind.axes} axes, is needed, all in a piece"
-            )
+            said = f"{value.dtype}, {value.ndim} axes"
+            raise TypeError(f"not an array of {kind.dtype}, {kind.axes} axes, in one piece: {said}")
         words.append(value.ctypes.data)
         words.extend(value.shape)
     elif isinstance(kind, TupleType):

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
@@ -97,6 +97,7 @@ def machine_code(function: Callable[..., Any]) -> Callable[[Any], int]:
 def _engine(library: Library) -> Any:
     """Return the machine code of a library in memory, ready to run."""
     with held_back():
+        import llvmlite
         import llvmlite.binding as llvm
     file = library.file.read_bytes() if library.file and library.file.is_file() else b""
     if library.file:
@@ -108,7 +109,7 @@ def _engine(library: Library) -> Any:
     processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_triple(llvm.get_process_triple())
     machine = target.create_target_machine(*processor, opt=2, jit=True)
-    asked = machine.triple, *processor, versions()["llvmlite"], sources, sha256(file).hexdigest()
+    asked = machine.triple, *processor, llvmlite.__version__, sources, sha256(file).hexdigest()
     name = sha256(repr(asked).encode()).hexdigest()
     code = _read(name) or _keep(name, emitted(_bitcode(library, file), machine))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
@@ -138,6 +139,8 @@ def unpacked(library: bytes) -> tuple[dict[str, Any], bytes]:
 
 def versions() -> dict[str, str]:
     """Return the versions of the packages that make libraries, as far as they are installed."""
+    from importlib import metadata
+
     found = {}
     for name in ("llvmlite", "numba"):
         with suppress(metadata.PackageNotFoundError):

@@ -14,7 +14,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -37,7 +37,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from solver.common import bits
 from solver.common.compiled import ROW, ArrayType, TupleType, functions, types_of
-from solver.common.digest import digest
+from solver.common.digest import ROOT, digest
 from solver.common.libraries import Library, exported, libraries_of, versions
 
 HOSTS = "x86_64-unknown-linux-gnu"
@@ -47,6 +47,9 @@ WEB = "wasm32-unknown-unknown"
 """Addresses are words of 64 bits in the tables here, too."""
 
 WEB_FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+
+llvm.initialize_all_targets()
+llvm.initialize_all_asmprinters()
 
 _NO_COUNTING = {"_nrt": False, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Kernels make no arrays, so no references are counted. (Numba would count each array up and down
@@ -239,10 +242,16 @@ def linked(found: Iterable[str], names: Iterable[str], machine: Any) -> Any:
     return module
 
 
+def head_of(library: Library) -> bytes:
+    """Return the first line of the file of a library. Numba's functions must not be in place yet."""
+    which = versions()
+    head = {"digest": digest(library.entries(), which), "versions": which}
+    return json.dumps(head, sort_keys=True).encode() + b"\n"
+
+
 def made(library: Library) -> tuple[bytes, bytes]:
-    """Return the file of a library, and the object file of its WebAssembly module."""
-    entries, which = library.entries(), versions()
-    head = {"digest": digest(entries, which), "versions": which}
+    """Return the bitcode of a library, and the object file of its WebAssembly module."""
+    entries = library.entries()
     names = {exported(each) for each in entries}
     assert len(names) == len(entries), "two entries of a library share a name"
     found = texts(entries)
@@ -251,7 +260,7 @@ def made(library: Library) -> tuple[bytes, bytes]:
     bitcode = linked(found, names, machine).as_bitcode()
     machine = web.create_target_machine("generic", WEB_FEATURES, 3, "static", "default")
     code = machine.emit_object(linked(found, names, machine))
-    return json.dumps(head, sort_keys=True).encode() + b"\n" + packed(bitcode), code
+    return bitcode, code
 
 
 def web_module(code: bytes, names: Iterable[str]) -> bytes:
@@ -271,25 +280,29 @@ def packed(data: bytes) -> bytes:
     return lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
 
 
-def main() -> None:
-    """Make what the command line asks for."""
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    if modules := sys.argv[1:]:
-        sys.stdout.buffer.write(made(Library(modules[0], tuple(modules)))[0])
-        return
+def everything() -> Iterator[tuple[Path, bytes]]:
+    """Yield each file of the libraries of every game, and what it shall contain."""
     games = (f"solver.{each.name}" for each in iter_modules(import_module("solver").__path__))
     libraries = [each for game in games for each in libraries_of(game).values()]
-    entries = {each: each.entries() for each in libraries}  # all are imported before one is made
-    for library, own in entries.items():
-        file, code = made(library)
-        module = packed(web_module(code, map(exported, own)))
+    heads = [head_of(each) for each in libraries]  # all are imported before one is made
+    for library, head in zip(libraries, heads, strict=True):
         assert library.file is not None
-        library.file.parent.mkdir(exist_ok=True)
-        library.file.write_bytes(file)
-        library.file.with_suffix(".wasm.xz").write_bytes(module)
-        sizes = f"{len(file):,} and {len(module):,} bytes"
-        print(f"{library.name}: {len(own)} entries, {sizes}")
+        bitcode, code = made(library)
+        yield library.file, head + packed(bitcode)
+        module = web_module(code, map(exported, library.entries()))
+        yield library.file.with_suffix(".wasm.xz"), packed(module)
+
+
+def main() -> None:
+    """Make what the command line asks for."""
+    if modules := sys.argv[1:]:
+        library = Library(modules[0], tuple(modules))
+        sys.stdout.buffer.write(head_of(library) + packed(made(library)[0]))
+        return
+    for path, data in everything():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+        print(f"{path.relative_to(ROOT)}: {len(data):,} bytes")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ def printed_by(program: str, *, plain: bool) -> Any:
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(program, {})
         return json.loads(out.getvalue())
-    return json.loads(python(program, NUMBA_DISABLE_JIT="1").stdout)
+    return json.loads(python(program, PARTY_INTERPRETED="1").stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,80 +1,306 @@
-"""Machine code: kept under a name that every kernel source decides, and equal to plain Python."""
+"""Machine code that is made ahead: of these sources, equal to plain Python, and never in the way."""
 
 import json
+import os
 import subprocess
+import sys
+from collections.abc import Callable
+from importlib import reload
 from pathlib import Path
-from typing import Any
+from shutil import which
+from types import ModuleType
 
+import numpy as np
 import pytest
 
-from solver.common import compiled
-from solver.shooting_party.search import ahead
-from tests.common.command_line import ROOT
+from solver.common import libraries, user_folders
+from solver.common.compiled import Entry, TupleType, machine_type, types_of
+from solver.common.digest import digest, sources_hash
+from solver.common.errors import InputError
+from solver.common.libraries import Library, emitted, libraries_of, unpacked, versions
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena
+from tests.common.command_line import ROOT, python
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED
 
+GAMES = ("shooting_party", "no_mans_land", "the_party")
+LIBRARIES = {name: each for game in GAMES for name, each in libraries_of(f"solver.{game}").items()}
 
-def test_the_cache_name_depends_on_all_that_a_module_imports(tmp_path: Path):
-    """Directly or not, from packages and from modules, as names or as a whole; and on nothing
-    else."""
-    for name, text in {
-        "a/__init__.py": "",
-        "a/kernels.py": "from a.middle import (\n    f,\n)\nimport os\n",
-        "a/middle.py": "from b import leaf as L\nfrom b import (\n    bark as B,\n)\n",
-        "b/__init__.py": "",
-        "b/bark.py": "X = 1\n",
-        "b/leaf.py": "X = 1\n",
-        "b/other.py": "Y = 1\n",
-    }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-
-    def name_now() -> str:
-        compiled._imported.cache_clear()
-        return compiled.source_hash(tmp_path / "a/kernels.py", tmp_path)
-
-    names = [name_now()]
-    for changed in ("a/kernels.py", "a/middle.py", "b/leaf.py", "b/bark.py", "b/__init__.py"):
-        with (tmp_path / changed).open("a") as file:
-            file.write("Z = 2\n")
-        names.append(name_now())
-    assert len(set(names)) == 6
-    (tmp_path / "b/other.py").write_text("Y = 2\n")
-    assert name_now() == names[-1]
+TRIPLES = [
+    f"{processor}-{system}"
+    for processor in ("x86_64", "aarch64")
+    for system in ("unknown-linux-gnu", "apple-darwin", "pc-windows-msvc")
+]
 
 
-def test_a_constant_far_away_changes_the_name_of_the_search():
-    """The real thing: the layout is among what the layers import, the driver of solve is not."""
-    waiting = [ROOT / "solver/shooting_party/search/layers.py"]
-    found = set(waiting)
-    while waiting:
-        new = set(compiled._imported(waiting.pop(), ROOT)) - found
-        found |= new
-        waiting += new
-    names = {path.relative_to(ROOT).as_posix() for path in found}
-    assert {"solver/shooting_party/packed/layout.py", "solver/common/bits.py"} <= names
-    assert "solver/shooting_party/search/bounds/deadlines.py" in names
-    assert "solver/shooting_party/search/solve.py" not in names
+def file_of(name: str) -> bytes:
+    path = LIBRARIES[name].file
+    assert path is not None
+    return path.read_bytes()
 
 
-def test_compiling_ahead_imports_nothing_from_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_the_libraries_are_of_these_sources(name: str):
+    """If not: make compiled."""
+    head, bitcode = unpacked(file_of(name))
+    assert head["digest"] == digest(LIBRARIES[name].entries(), head["versions"])
+    assert bitcode.startswith(b"BC")
+
+
+def test_the_libraries_are_small():
+    sizes = [each.stat().st_size for each in (ROOT / "solver").glob("*/compiled/*")]
+    assert len(sizes) == 2 * len(LIBRARIES)
+    assert sum(sizes) < 600_000
+
+
+@pytest.mark.long
+def test_the_libraries_made_again_are_the_same():
+    heads = [unpacked(file_of(name))[0] for name in LIBRARIES]
+    if any(head["versions"] != versions() for head in heads):
+        pytest.skip("other versions of numba and llvmlite than those of the libraries")
+    if which("wasm-ld") is None:
+        pytest.skip("wasm-ld is not installed")
+    program = (
+        "from solver.common.making import everything\n"
+        "print([str(path) for path, data in everything() if path.read_bytes() != data])"
+    )
+    assert python(program).stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "triple"),
+    [
+        pytest.param(name, triple, marks=[] if name == "no_mans_land" else pytest.mark.long)
+        for name in LIBRARIES
+        for triple in TRIPLES
+    ],
+)
+def test_machine_code_for_every_system(name: str, triple: str):
+    """It is made for each; that it runs there, nobody has seen here."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(triple).create_target_machine()
+    code = emitted(unpacked(file_of(name))[1], machine)
+    begins = {"linux": b"\x7fELF", "apple": b"\xcf\xfa\xed\xfe"}
+    windows = {"x86_64": b"\x64\x86", "aarch64": b"\x64\xaa"}[triple.partition("-")[0]]
+    assert code.startswith(next((b for s, b in begins.items() if s in triple), windows))
+
+
+# -- what makes a library stale ------------------------------------------------------------------
+
+KERNELS = """
+from typing import NamedTuple
+from solver.common.arrays import Int64s
+from solver.common.compiled import entry, kernel
+STEP, OTHER = 3, 4
+class Pair(NamedTuple):
+    one: Int64s
+    other: int
+@kernel
+def up(x: int) -> int:
+    '''Step up.'''
+    return x + STEP  # a comment
+@kernel
+def down(x: int) -> int:
+    return x - OTHER
+def plain(x: int) -> int:
+    return x
+@entry
+def go(pair: Pair, x: int) -> int:
+    return up(x) + pair.other
+"""
+
+
+@pytest.fixture
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
+    """Write a module, and import it anew."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    name = f"kernels_of_{tmp_path.name}".replace("-", "_")
+
+    def written(text: str) -> ModuleType:
+        (tmp_path / f"{name}.py").write_text(text)
+        if name in sys.modules:
+            return reload(sys.modules[name])
+        return __import__(name)
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "stale"),
+    [
+        ("x + STEP", "x - STEP", True),
+        ("STEP, OTHER = 3", "STEP, OTHER = 5", True),
+        ("one: Int64s", "one: Int64s\n    two: int", True),
+        ("x: int) -> int:\n    return up", "x: bool) -> int:\n    return up", True),
+        ("'''Step up.'''", "'''Step down.'''", False),
+        ("# a comment", "", False),
+        ("x - OTHER", "x + OTHER", False),
+        ("return x\n", "return 2 * x\n", False),
+    ],
+)
+def test_what_makes_a_library_stale(
+    kernels: Callable[[str], ModuleType], old: str, new: str, stale: bool
 ):
-    (tmp_path / "solver.py").write_text("raise SystemExit(3)")
-    begin, begun = subprocess.Popen, list[subprocess.Popen[bytes]]()
+    from solver.common import digest as of
 
-    def popen(command: list[str], **settings: Any) -> subprocess.Popen[bytes]:
-        *python, module = command
-        assert module == ahead.__name__
-        begun.append(begin([*python, "solver.common.errors"], cwd=tmp_path, **settings))
-        return begun[0]
+    def now(text: str) -> str:
+        of._definitions.cache_clear()
+        return digest([kernels(text).go.function], {})
 
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setattr(subprocess, "Popen", popen)
-    monkeypatch.setattr(ahead, "compile_layers", lambda: None)
-    with ahead.compiling_ahead():
-        assert begun[0].wait(timeout=120) == 0
+    assert old in KERNELS
+    assert (now(KERNELS) != now(KERNELS.replace(old, new))) == stale
+    assert digest([], {"numba": "1"}) != digest([], {"numba": "2"})
 
+
+def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(libraries, "versions", lambda: {"llvmlite": "1"})
+    monkeypatch.setattr(libraries, "_read", lambda name: None)
+    with pytest.raises(InputError, match="compiled code of no_mans_land: .*numba"):
+        libraries._bitcode(LIBRARIES["no_mans_land"], b"damaged")
+
+
+@pytest.mark.long
+def test_an_entry_of_no_library_is_made_when_it_is_called(tmp_path: Path):
+    """By numba, and kept: the second time nothing is made."""
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    program = "import kernels, numpy as np\nprint(kernels.go(kernels.Pair(np.zeros(1, int), 2), 5))"
+    kept = {"XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    runs = [python(program, **kept) for _ in range(2)]
+    assert [run.stdout for run in runs] == ["10\n", "10\n"]
+    assert ["compiling kernels" in run.stderr for run in runs] == [True, False]
+
+
+# -- what an entry is handed ---------------------------------------------------------------------
+
+
+def test_machine_types():
+    game = machine_type(PackedGame)
+    assert isinstance(game, TupleType)
+    assert [(each.dtype.name, each.axes) for each in game.parts] == [
+        ("int64", 2), ("int64", 3), ("int64", 3), ("int64", 1)
+    ]  # fmt: skip
+    with pytest.raises(TypeError, match="str"):
+        machine_type(str)
+    for library in LIBRARIES.values():
+        for each in library.entries():
+            types_of(each)  # every entry says its types
+
+
+@pytest.mark.parametrize(
+    ("slots", "pairs"),
+    [
+        (np.zeros(8, np.int64), np.zeros((4, 2), np.int64)),
+        (np.zeros(8, np.int32), np.zeros(4, np.int64)),
+        (np.zeros(8, np.int32), np.zeros((2, 4), np.int64).T),
+        (np.zeros(16, np.int32)[::2], np.zeros((4, 2), np.int64)),
+    ],
+)
+def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
+    with pytest.raises(TypeError, match="enter_all: not an array of int"):
+        arena.enter_all(slots, pairs, 0, -1)
+    assert isinstance(arena.enter_all, Entry)
+
+
+# -- what is kept --------------------------------------------------------------------------------
+
+SOLVED = "import solver.shooting_party as sp; print(sp.solve(42))"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(libraries, "cache_folder", lambda: tmp_path)
+    return tmp_path / "code"
+
+
+def test_what_is_kept_is_read_again(folder: Path):
+    assert libraries._read("a") is None
+    assert libraries._keep("a", b"text") == b"text"
+    assert libraries._read("a") == b"text"
+    assert folder.stat().st_mode & 0o777 == 0o700
+    whole = (folder / "a").read_bytes()
+    for damaged in (b"", whole[:-1], whole + b"x", whole[:33], b"x" + whole[1:]):
+        (folder / "a").write_bytes(damaged)
+        assert libraries._read("a") is None
+    for n in range(libraries.MOST + 5):
+        libraries._keep(f"{n}", b"text")
+    assert len(list(folder.iterdir())) == libraries.MOST
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o701, 0o740, 0o1777])
+def test_nothing_is_kept_where_others_may_enter(folder: Path, mode: int):
+    folder.mkdir()
+    folder.chmod(mode)
+    assert libraries._keep("a", b"text") == b"text"
+    assert list(folder.iterdir()) == []
+    assert libraries._read("a") is None
+
+
+def test_nothing_is_kept_behind_a_link(folder: Path, tmp_path: Path):
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    folder.symlink_to(tmp_path / "elsewhere")
+    assert libraries._keep("a", b"text") == b"text"
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
+def test_nothing_is_kept_in_a_folder_of_somebody_else(folder: Path):
+    folder.mkdir(mode=0o700)
+    os.chown(folder, 12345, 12345)
+    assert libraries._keep("a", b"text") == b"text"
+    assert list(folder.iterdir()) == []
+
+
+def test_a_home_that_cannot_be_written_and_a_full_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(libraries, "write_whole", full)
+    assert libraries._keep("a", b"text") == b"text"
+    monkeypatch.setattr(libraries, "cache_folder", full)
+    assert libraries._keep("a", b"text") == b"text"
+    assert libraries._read("a") is None
+    assert user_folders.APPLICATION == "shooting-party"
+
+
+def test_two_first_runs_at_once_one_killed_and_one_damaged(tmp_path: Path):
+    """All answers are right, and nobody says a word."""
+    command = [sys.executable, "-c", SOLVED]
+    kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+
+    def begun() -> subprocess.Popen[str]:
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, env=kept, stdout=pipe, stderr=pipe, text=True)
+
+    killed = begun()
+    with pytest.raises(subprocess.TimeoutExpired):
+        killed.wait(0.6)
+    killed.kill()
+    killed.communicate()
+    for _ in range(2):
+        answers = [process.communicate() for process in (begun(), begun())]
+        assert len(set(answers)) == 1
+        assert answers[0][1] == ""
+        assert "four queens yes, best 4+4" in answers[0][0]
+        (code,) = (path for path in tmp_path.rglob("code/*") if path.is_file())
+        code.write_bytes(code.read_bytes()[:-100])
+
+
+def test_the_sources_of_a_game_are_hashed(tmp_path: Path):
+    (tmp_path / "kernels.py").write_text("STEP = 1")
+    first = sources_hash(tmp_path)
+    (tmp_path / "kernels.py").write_text("STEP = 2")
+    assert sources_hash(tmp_path) != first
+    assert isinstance(LIBRARIES["search"], Library)
+
+
+# -- the same numbers ----------------------------------------------------------------------------
 
 SMALL = """
 import json

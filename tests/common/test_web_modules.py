@@ -37,12 +37,15 @@ from solver.shooting_party.search import arena, fewest, layers, marks
 from solver.shooting_party.unseen import advice, exact, network, reasons, review
 from solver.the_party.end_games import arrays, cfr, tree
 from solver.the_party.end_games.solve import Solver
+from solver.the_party.knowledge import memory
+from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands import answers, force, search
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.players import tables
+from solver.the_party.players import bots, tables
 from solver.the_party.rules import switches
 from solver.the_party.rules.documents import EndGame
+from solver.the_party.rules.game import Game
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, lines
 from tests.shooting_party.test_search import SIGNATURE
 from tests.the_party.helpers import cards
@@ -223,7 +226,7 @@ def test_fewest_moves(same: Same):
         meter = Meter(Budget())
         lines = fewest.fewest_moves(position, target, 12, meter)
         assert lines
-        return [lines.count, lines.moves, meter.positions]
+        return [lines.first(), meter.positions]
 
     same(found, fewest.expand, fewest.lead)
 
@@ -272,12 +275,12 @@ def test_review(same: Same):
 
 def test_exact_worth(same: Same):
     """Of a deck of aces, jacks, queens and kings of two suits, and the joker."""
-    game = conversion.game(Deal.from_seed(0), ONE_PASS).switches.copy()
-    game[layout.DECK] = conversion.as_set([0, 5, 6, 7, 8, 13, 14, 15, 32])
+    rules = conversion.game(Deal.from_seed(0), ONE_PASS).switches.copy()
+    rules[layout.DECK] = conversion.as_set([0, 5, 6, 7, 8, 13, 14, 15, 32])
 
     def worth() -> tuple[Any, ...]:
         memo = exact.new_memo(12)
-        return exact.opening_worth(game, memo, network.CARDS), memo.used.tolist()
+        return exact.opening_worth(rules, memo, network.CARDS), memo.used.tolist()
 
     worths, (_, full) = same(worth, exact.opening_worth)
     assert worths[network.CARDS] > 1
@@ -351,11 +354,11 @@ def test_forced_wins(same: Same, monkeypatch: pytest.MonkeyPatch):
     def forced() -> list[Any]:
         return [answers.force(each.game.state, each.seed, each.attacker, 6) for each in asked]
 
-    assert {None} < {each.wins_in for each in same(forced, search.go_on)}
+    assert {None} < {each.wins_in for each in same(forced, search.go_on)}  # some are won
 
 
 def test_an_end_game(same: Same, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(arrays, "SPARE", 10_000)
+    monkeypatch.setattr(arrays, "SPARE", 80_000)  # each call sends all of the tree
     rules = switches.RuleSet.parse("short,suits=1,jokers=0,hand=1,goal=1")
     end_game = EndGame(rules, ((), ()), cards("Tc Kc"), 3)
 
@@ -381,3 +384,12 @@ def test_a_game_of_players(same: Same):
         return moves
 
     assert len(same(played, tables.deal_seen, tables.decide, tables.play_seen)) > 3
+
+
+def test_moves_weighed(same: Same):
+    game = Game.seeded(switches.RuleSet.parse("short"), 3)
+    asked = game.state.asked
+    assert asked is not None
+    view = View.of(game, asked)
+    mind = partial(bots.Mind, bots.Bot.named("pimc"), game.state.rules, asked)
+    same(lambda: mind().weigh(view, 10), memory.notice, tables.look_ahead)

@@ -140,7 +140,7 @@ print(open_grade.tries_at(study), [judge.solved(study) for judge in judges.JUDGE
 @pytest.mark.long
 def test_tries_are_the_same_everywhere():
     """Compiled or not; so are the judges'."""
-    compiled, plain = (python(TRIES_AT_A_MISTAKE, NUMBA_DISABLE_JIT=n) for n in ("0", "1"))
+    compiled, plain = (python(TRIES_AT_A_MISTAKE, PARTY_INTERPRETED=n) for n in ("0", "1"))
     assert compiled.returncode == 0, compiled.stderr
     assert compiled.stdout == plain.stdout
 

@@ -73,7 +73,9 @@ def fewest_moves(
         reached = _after(game, layers[-1], meter)
         hits = accept[reached[1] >> L.SCORE_SHIFT & L.SCORE_BITS] == 1
         if hits.any():
-            return FewestMoves(Walker(game), words, accept, _marked(game, layers, reached[:, hits]))
+            return FewestMoves(
+                Walker(game), words, accept, _marked(game, layers, _of(reached, hits))
+            )
         layers.append(reached)
     return None
 
@@ -99,7 +101,12 @@ def _each_once(found: np.ndarray) -> np.ndarray:
     ordered = found[:, order]
     new = np.ones(ordered.shape[1], dtype=bool)
     new[1:] = (ordered[:, 1:] != ordered[:, :-1]).any(axis=0)
-    return ordered[:, new]
+    return _of(ordered, new)
+
+
+def _of(columns: np.ndarray, which: np.ndarray) -> np.ndarray:
+    """Return some columns, the rows in one piece, as compiled code needs them."""
+    return np.ascontiguousarray(columns[:, which])
 
 
 def _marked(game: PackedGame, layers: list[np.ndarray], goals: np.ndarray) -> list[set[Words]]:
@@ -111,7 +118,7 @@ def _marked(game: PackedGame, layers: list[np.ndarray], goals: np.ndarray) -> li
     for layer in reversed(layers):
         leading = np.zeros(layer.shape[1], dtype=np.int64)
         lead(game, layer[0], layer[1], goals[0], goals[1], leading, legal, log)
-        goals = layer[:, leading == 1]
+        goals = _of(layer, leading == 1)
         marked.append({(int(a), int(b)) for a, b in goals.T})
     return marked[::-1]
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from solver.common.processes import Workers
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.switches import RuleSet
@@ -41,6 +40,8 @@ def solve_many(
     """
     each = shared(budget or Budget(), workers)
     ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
+    from solver.common.processes import Workers
+
     with Workers(workers) as pool:
         yield from pool.in_order(ask, sources, ahead=AHEAD * workers)
 

@@ -78,7 +78,7 @@ def first_of(order: Int8s, cards: int, count: int) -> int:
     """Return the first cards of a set in an order."""
     found = 0
     for n in range(L.CARDS):
-        card = 1 << order[n]
+        card = 1 << int(order[n])
         if cards & card:
             found |= card
             count -= 1
