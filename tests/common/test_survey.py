@@ -130,6 +130,7 @@ def manifest_of(start: str = "0", end: str = "3", size: str = "4", game: str = "
             for size in ("null", "4.0", "true", '"4"')
         ),
         (manifest_of(size="1e999"), "1e999 is out of range"),
+        (manifest_of()[:-1] + ', "checksum": null}', "None is not of type 'string'"),
     ],
 )
 def test_broken_manifests(tmp_path: Path, text: str, why: str):
@@ -139,6 +140,19 @@ def test_broken_manifests(tmp_path: Path, text: str, why: str):
     with pytest.raises(SurveyError, match=why) as error:
         Manifest.load(tmp_path)
     assert "\n" not in str(error.value)
+
+
+def test_another_digit_in_a_manifest_is_noticed(tmp_path: Path):
+    plan = Manifest({"game": "squares", "positions": 700}, 10, (range(10, 30),))
+    plan = plan.with_session(manifest.session("10..29", "2 processes"))
+    plan.save(tmp_path)
+    assert Manifest.load(tmp_path) == plan
+    path = tmp_path / manifest.NAME
+    whole = path.read_text()
+    for place in [n for n, letter in enumerate(whole) if letter.isdecimal()]:
+        path.write_text(f"{whole[:place]}{(int(whole[place]) + 1) % 10}{whole[place + 1 :]}")
+        with pytest.raises(SurveyError):
+            Manifest.load(tmp_path)
 
 
 def test_a_shard_is_what_it_says_or_damaged(tmp_path: Path):

@@ -5,13 +5,17 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from random import Random
 from typing import Any
 
 import pytest
 
+from solver.shooting_party.rules.position import check_cards
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solution import SearchDefect, Solution
 from tests.shooting_party.against_brute import __main__ as command
 from tests.shooting_party.against_brute import questions, tally
+from tests.shooting_party.against_brute.games import near_known_end, random_game
 from tests.shooting_party.brute import Everything, Finish
 
 Wrong = Callable[[Solution], Solution]
@@ -37,6 +41,12 @@ def compare(numbers: range) -> tally.Tally:
     for number in numbers:
         total.add(tally.compare_game(2, number))
     return total
+
+
+def test_each_card_of_a_game_is_in_one_place():
+    for seed in range(50):
+        check_cards(near_known_end(Random(seed), RuleSet()).position)
+        check_cards(random_game(Random(seed)).position)
 
 
 def test_one_game():

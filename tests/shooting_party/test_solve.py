@@ -1,13 +1,18 @@
 """The solver against what is known of deals, and against the relaxation."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from solver.shooting_party import Budget, Deal, Position, relaxation, solve
+from solver.common.errors import InputError
+from solver.shooting_party import Budget, Deal, Position, relaxation, solve, upper_bound
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.solution import SearchDefect
-from tests.shooting_party.helpers import PLAYED, data_rows, rules
+from solver.shooting_party.unseen.advice import Advice
+from tests.shooting_party.helpers import PLAYED, START, data_rows, numbers, rules
 from tests.shooting_party.small_games import every_position
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
@@ -126,3 +131,17 @@ def test_the_first_deal_without_four_queens_under_the_default_rules():
     assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (3, 3), True)
     opening = Position.opening(20565)
     assert relaxation.upper_bound(opening, "queens", relaxation.EFFORT).score == 3
+
+
+@pytest.mark.parametrize("ask", [solve, upper_bound, lambda start: Advice(start).moves])
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        ("5h 4s 3d Qh Jk", "Jk twice"),
+        ("4s 3d", "5h Qh missing"),
+        ("5h 4s Jk Qh", "Jk twice, 3d missing"),
+    ],
+)
+def test_a_card_twice_or_missing_is_refused(ask: Callable[[Position], object], hand: str, why: str):
+    with pytest.raises(InputError, match=f"^no position of its deal: {why}$"):
+        ask(replace(START, hand=numbers(hand)))

@@ -202,6 +202,26 @@ def test_slips_are_mended(lines: tuple[str, ...], tmp_path: Path):
     assert ("4h" in (tmp_path / "game.txt").read_text()) == ("4s" in lines[0])
 
 
+@pytest.mark.parametrize(
+    ("lines", "moves"),
+    [
+        # Both fours came, the other one first, and lie there when the butler is sent for one.
+        ("jk 4h 4d 3s, 4d4h, d 4s 4c, 4c4s, b 4h", "-4d4s draw -4c4h butler:4h"),
+        # So do they here, before and after the butler's shuffle.
+        ("jk 4h 4d 3s, b Ac, d 4s 2s, 4d4h4s", "butler:Ac draw -4d4h4s"),
+        # A queen who is met with her ace has nothing to do with it.
+        ("ad qd 3h 5h 4h, 3h5h, d 4c 4d, 4c4d4h, m 2c 3c 5c 2d", "-3h5h draw -4c4d4s meet:Qd+Ad"),
+    ],
+)
+def test_a_mended_slip_changes_only_what_it_must(lines: str, moves: str, tmp_path: Path):
+    log = tmp_path / "game.txt"
+    said = at_table(*lines.split(", "), "fix 4h 4s", log=log)
+    assert "nothing is changed" not in said
+    record = Record.parse(log.read_text())
+    assert " ".join(map(str, record.moves)) == moves
+    assert "4s" in DECK.text(record.deal.pass_order(1)[:5])
+
+
 def test_advice_explanations_and_what_is_refused_there(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(OPENING, "a", "d 5h 2c", "d 2s 3s 4c", "m", "d", "a", "q", log=log)
@@ -288,7 +308,8 @@ class Sessions(RuleBasedStateMachine):
     @rule()
     def cards_come(self):
         while self.awaited():
-            if not self.types(DECK.names[self.to_come[0]]):
+            again = self.slip and self.slip[0] == self.to_come[0]  # the player stops short
+            if again or not self.types(DECK.names[self.to_come[0]]):
                 assert self.slip
                 break
             del self.to_come[0]
@@ -304,7 +325,9 @@ class Sessions(RuleBasedStateMachine):
     @precondition(lambda self: self.awaited() and self.slip and self.slip[0] == self.to_come[0])
     @rule()
     def types_two_the_wrong_way_round(self):
-        if self.types(DECK.names[self.slip[1]]):
+        """Type the other card, which cannot come now: if it could, this would be a second slip."""
+        right = self.slip[1]
+        if right not in (*self.to_come, *self.path[-1].pile) and self.types(DECK.names[right]):
             del self.to_come[0]
 
     @precondition(lambda self: self.slip)
@@ -330,7 +353,9 @@ class Sessions(RuleBasedStateMachine):
         move = meant = (touched or offered)[n % len(touched or offered)]
         if by_number and self.slip and move not in true.legal_moves():
             change = {self.slip[0]: self.slip[1], self.slip[1]: self.slip[0]}
-            meant = Move(move.kind, tuple(sorted(change.get(card, card) for card in move.cards)))
+            cards = {change.get(card, card) for card in move.cards}
+            like = [each for each in true.legal_moves() if {*each.cards} == cards]
+            meant = next((each for each in like if each.kind is move.kind), None)
         if meant not in true.legal_moves():
             return
         taken = self.types(str(offered.index(move) + 1) if by_number else str(move))

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from solver.the_party.open_hands import force
+from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Attack, OutOfNodes, Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, is_true
-from solver.the_party.rules.state import State, check_state
+from solver.the_party.rules.state import State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
 
@@ -309,3 +309,10 @@ def test_nodes_are_told():
     assert printed == sorted(printed)
     assert printed
     assert printed[-1] <= search.nodes
+
+
+def test_a_state_that_there_cannot_be_is_refused():
+    state = Game.seeded(RuleSet.parse("short"), 0).state
+    for room, why in ((state.hands[0][:1], "is in two places"), ((), "nowhere")):
+        with pytest.raises(StateError, match=why):
+            answers.force(replace(state, room=(*room, *state.room[1:])), 0, 0, 1)

@@ -41,8 +41,8 @@ class Job:
 
 
 def survey_files(folder: Path) -> Contents:
-    """Every file of a survey, without what may differ: the seconds that a deal took, and the
-    sessions. All else of a shard must be there byte by byte.
+    """Every file of a survey, without what may differ: the seconds that a deal took, the sessions,
+    and the checksum with them. All else of a shard must be there byte by byte.
     """
     found = contents(folder)
     for name, data in found.items():
@@ -50,7 +50,7 @@ def survey_files(folder: Path) -> Contents:
             found[name] = _without_seconds(data)
         elif name == manifest.NAME:
             document = json.loads(data)
-            del document["sessions"]
+            del document["sessions"], document["checksum"]
             found[name] = json.dumps(document).encode()
     return found
 

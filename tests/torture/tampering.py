@@ -7,11 +7,11 @@ from unittest.mock import patch
 
 from generator import Series, publish
 from generator.common.folder import FolderError
-from generator.shooting_party.game import PUBLISHED
 from tests.common.command_line import Ended, party_here
 from tests.common.helpers import contents
 from tests.common.week import WEEK, stored
 from tests.fuzz.mutations import Mutation, delete, duplicate, flip, insert, truncate
+from tests.shooting_party.helpers import GAME
 from tests.torture.findings import Findings
 from tests.torture.jobs import difference
 
@@ -77,11 +77,14 @@ class Tampered:
                 (self.folder / name).write_bytes(data)
 
 
+@patch("generator.common.check.game_named", lambda name: GAME)
 @patch("generator.common.dailies.find", lambda series, game, day: stored()[day])
 def tampered_dailies(number: int, seed: int, folder: Path, findings: Findings) -> None:
     """`party check` must notice every change. Publishing again must refuse, or make it good."""
-    series, counts = Series(PUBLISHED.name, PUBLISHED), findings.counts
+    series, counts = Series(GAME.name, GAME), findings.counts
     publish(DAYS, folder, series)
+    if wrong := _checked(False, party_here("check", "--fast", str(folder))):
+        findings.fail(f"party check: {wrong}", "the folder before any change", folder)
     tampered = Tampered(folder)
     for change in tampered.changes(number, Random(f"{seed} dailies")):
         again = f"a published folder of {', '.join(map(str, DAYS))}, {change}"

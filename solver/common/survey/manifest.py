@@ -100,6 +100,7 @@ class Manifest:
             "parts": [_written(part) for part in self.parts],
             "sessions": list(self.sessions),
         }
+        document["checksum"] = _checksum(document)
         text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
         write_whole(folder / NAME, lambda file: put(file, text.encode("utf-8")))
 
@@ -116,6 +117,8 @@ class Manifest:
         validate(document, "survey", __package__ or "")
         if document["schema"] != schema_of(document["question"]):
             raise SurveyError("schema and question name different games")
+        if document.get("checksum") not in (None, _checksum(document)):  # 1.0.0 wrote none
+            raise SurveyError("damaged: its checksum is not that of the rest")
         parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
         joined = all(a.stop == b.start for a, b in pairwise(parts))
         if [_written(part) for part in parts] != document["parts"]:
@@ -124,6 +127,12 @@ class Manifest:
             raise SurveyError("its parts do not form a range of seeds")
         sessions = tuple(document["sessions"])
         return cls(document["question"], document["shard_size"], tuple(parts), sessions)
+
+
+def _checksum(document: Mapping[str, Any]) -> str:
+    """Return a hash of all of a manifest but its checksum."""
+    rest = {key: value for key, value in document.items() if key != "checksum"}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
 def _written(seeds: range) -> dict[str, str]:

@@ -11,7 +11,7 @@ from solver.shooting_party.packed.rules import moves, play, waits
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -72,7 +72,8 @@ def members(bits: int) -> Iterator[int]:
 
 
 def pack(position: Position) -> Words:
-    """Return the two words of a position."""
+    """Return the two words of a position, or raise `InputError` (`check_cards`)."""
+    check_cards(position)
     order = order_in_force(position)
     places = as_set(order.index(c) for c in position.pile)
     a = places | (position.pass_number - 1) << L.PASS_SHIFT

@@ -11,7 +11,7 @@ from solver.common.errors import InputError
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.scores import Objective
 
 EFFORT = 60.0  # deterministic seconds; about as many seconds of a slow machine
@@ -50,8 +50,10 @@ def upper_bound(
 
     `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
     on any machine (with the same version of ortools). `without` names constraints to leave out
-    (groups.py). Raise `ValueError` if the position is in a pass beyond those of its rules.
+    (groups.py). Raise `InputError` if the position is in a pass beyond those of its rules, or for a
+    card twice or missing.
     """
+    check_cards(position)
     rules = position.rules
     if position.pass_number > rules.passes:
         raise InputError(f"a position of pass {position.pass_number} in {rules.passes} passes")

@@ -238,6 +238,25 @@ def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
     return None
 
 
+def check_cards(position: Position) -> None:
+    """Raise `InputError` unless each card of the deal is in one place: a position that was built by
+    hand may have a card twice, or lack one, and then no answer would be true.
+    """
+    due = position.deal.cards
+    cards = (
+        *position.pile, *position.hand, *position.discards, *position.display, *position.score_pile,
+    )  # fmt: skip
+    if len(cards) == len(due) and due == {*cards}:
+        return
+    faults = {
+        "twice": {card for card in cards if cards.count(card) > 1},
+        "missing": due - {*cards},
+        "not in the deal": {*cards} - due,
+    }
+    named = (f"{C.DECK.text(sorted(them))} {how}" for how, them in faults.items() if them)
+    raise InputError(f"no position of its deal: {', '.join(named)}")
+
+
 class _Draft:
     """A mutable copy of a position; its methods are the sentences of the rules."""
 

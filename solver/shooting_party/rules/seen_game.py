@@ -4,7 +4,7 @@ Of each of the six orders a beginning is known: the cards drawn from it so far. 
 them is made up, and a card that would be drawn from there has to be named before the game goes on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
@@ -14,7 +14,7 @@ from solver.common.cards import CardError
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
@@ -162,34 +162,42 @@ class SeenGame:
         return replace(before, drawn=before._used)
 
     def exchanged(self, wrong: int, right: int) -> Self:
-        """Return the game with one card drawn in place of another where that was drawn last, and
-        the other in its place if it was drawn from the same order. Moves made with the wrong card
-        since then count as made with the right one, if they cannot stand as they are. Raise
-        `IllegalMove` or `NotInPile` if it cannot have gone so.
+        """Return the game with one card drawn in place of another where that was drawn last; if it
+        cannot have gone so, where either was drawn before. Raise `IllegalMove` or `NotInPile` if it
+        can nowhere.
         """
-        draws = [(step, order) for step, order, card in self._known[0] if card == wrong]
-        if not draws:
-            raise NotInPile(f"{DECK.names[wrong]} has not been drawn")
-        step, order = draws[-1]
-        change = {wrong: right, right: wrong}
-        drawn = list(self.drawn)
-        drawn[order] = tuple(change.get(card, card) for card in drawn[order])
-        renamed = [
-            Move(move.kind, tuple(sorted(change.get(card, card) for card in move.cards)))
-            for move in self.moves[step:]
-        ]
-        why: InputError = NotInPile(f"{DECK.names[right]} cannot have come then")
-        for moves in (self.moves, (*self.moves[:step], *renamed)):
-            after = replace(self, moves=moves, drawn=tuple(drawn))
+        change, why = {wrong: right, right: wrong}, None
+        for at, (_, _, card) in reversed([*enumerate(self._known[0])]):
+            if card == wrong or (why and card == right):
+                try:
+                    return self._exchanged_from(at, change)
+                except (IllegalMove, NotInPile) as error:
+                    why = why or error
+        raise why or NotInPile(f"{DECK.names[wrong]} has not been drawn")
+
+    def _exchanged_from(self, at: int, change: Mapping[int, int]) -> Self:
+        """Return the game with two cards exchanged in draw number `at`, and after it in each draw
+        and move that cannot stand as it is.
+        """
+        draws = self._known[0]
+        step, _, card = draws[at]
+        game = replace(self, moves=self.moves[:step], drawn=_by_order(draws[:at]))
+        game = game.draw(change[card])
+        since: list[int | Move] = [card for of, _, card in draws[at + 1 :] if of == step]
+        for n, move in enumerate(self.moves[step:], step + 1):
+            since += [move, *(card for of, _, card in draws if of == n)]
+        for each in since:
             try:
-                awaited = after.awaited
-            except IllegalMove as error:
-                why = error
-                continue
-            ends_well = awaited is None or awaited.step == len(moves)
-            if ends_well and after._places == self._places:
-                return after
-        raise why
+                game = game._after(each)
+            except (IllegalMove, NotInPile):
+                game = game._after(_exchanged(each, change))
+        return game
+
+    def _after(self, typed: int | Move) -> Self:
+        """Return the game after a card or a move; raise `NotInPile` or `IllegalMove`."""
+        if (self.awaited is None) != isinstance(typed, Move):
+            raise NotInPile("another number of cards cannot have come")
+        return self.play(typed) if isinstance(typed, Move) else self.draw(typed)
 
     def record(self) -> Record:
         """Return the game as a record with the tag `TAG`, and `TURN` if cards are awaited."""
@@ -203,14 +211,22 @@ class SeenGame:
         return Record(before.deal, self.rules, before.moves, None, {TAG: MADE_UP, TURN: turn})
 
     @property
-    def _places(self) -> list[tuple[int, int]]:
-        """The step and the order of each card drawn that is known."""
-        return [(step, order) for step, order, _ in self._known[0]]
-
-    @property
     def _used(self) -> tuple[tuple[int, ...], ...]:
         """The cards drawn from each order that are known."""
-        return tuple(
-            tuple(card for _, of, card in self._known[0] if of == order)
-            for order in range(len(ORDER_NAMES))
-        )
+        return _by_order(self._known[0])
+
+
+def _by_order(draws: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the cards of some draws (`SeenGame._known`) by the order that they come from."""
+    return tuple(
+        tuple(card for _, of, card in draws if of == order) for order in range(len(ORDER_NAMES))
+    )
+
+
+def _exchanged(typed: int | Move, change: Mapping[int, int]) -> int | Move:
+    """Return a card or a move with two cards exchanged."""
+    if not isinstance(typed, Move):
+        return change.get(typed, typed)
+    cards = (change.get(card, card) for card in typed.cards)
+    queen_first = typed.kind is Kind.MEET
+    return Move(typed.kind, tuple(sorted(cards, reverse=queen_first)))

@@ -13,7 +13,7 @@ from solver.the_party.open_hands.force import Attack, Search
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import State
+from solver.the_party.rules.state import State, check_state
 
 Report = Callable[[int], None]
 
@@ -67,8 +67,10 @@ def force(
     report: Report = lambda nodes: None,
 ) -> Forced:
     """Return whether a player can force a win within so many actions, all hands seen and all orders
-    those of the seed. Raise `OutOfNodes` if that is not found out with so many nodes.
+    those of the seed. Raise `StateError` for a state that there cannot be, `OutOfNodes` if the
+    answer is not found with so many nodes.
     """
+    check_state(state)
     search = Search(Attack(state.rules, seed, attacker), cuts, nodes, report)
     game = Game(state, Orders(seed))
     last = state.actions + within

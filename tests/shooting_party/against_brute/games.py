@@ -113,9 +113,9 @@ def built_end(pick: random.Random, rules: RuleSet) -> Game:
 def near_known_end(pick: random.Random, rules: RuleSet) -> Game:
     """One of the ends that rest on an exception of a bound, with some cards exchanged."""
     known = pick.choice(small_games("built")).row["setup"]
-    hand, pile, butler = known["hand"], known["pile"], known.get("butler", "")
+    hand, pile, scored, butler = (known.get(n, "") for n in ("hand", "pile", "scored", "butler"))
     cards = [*hand.split(), *pile.split()]
-    others = [name for name in DECK.names if name not in (*cards, "Qh", "Ah", "Qs", "As")]
+    others = [name for name in DECK.names if name not in (*cards, *scored.split())]
     for _ in range(pick.choice((0, 1, 1, 2, 3))):
         one, other = pick.sample(range(len(cards)), 2)
         cards[one], cards[other] = cards[other], cards[one]
@@ -124,7 +124,7 @@ def near_known_end(pick: random.Random, rules: RuleSet) -> Game:
     held = len(hand.split())
     hand, pile = " ".join(cards[:held]), " ".join(cards[held:])
     text = str(rules.within(3))
-    position = setup(hand, pile, butler=butler, scored="Qh Ah Qs As", pass_number=3, rules=text)
+    position = setup(hand, pile, butler=butler, scored=scored, pass_number=3, rules=text)
     possible = is_settled(position) and not any(rank(card) == ACE for card in position.hand)
     if not possible:
         return near_known_end(pick, rules)
