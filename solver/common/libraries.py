@@ -29,11 +29,14 @@ from solver.common.compiled import Entry, functions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.files import put, write_whole
-from solver.common.loading import held_back
+from solver.common.loading import held_back, require
 from solver.common.user_folders import cache_folder
 
 MOST = 32
 """Files that are kept in the cache."""
+
+NEEDS = 200
+"""Megabytes of address space that LLVM takes (docs/reliability.md)."""
 
 
 class Library(NamedTuple):
@@ -96,6 +99,7 @@ def machine_code(function: Callable[..., Any]) -> Callable[[Any], int]:
 @cache
 def _engine(library: Library) -> Any:
     """Return the machine code of a library in memory, ready to run."""
+    require(NEEDS, "compiled code")
     with held_back():
         import llvmlite
         import llvmlite.binding as llvm

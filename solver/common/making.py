@@ -243,7 +243,7 @@ def linked(found: Iterable[str], names: Iterable[str], machine: Any) -> Any:
 
 
 def head_of(library: Library) -> bytes:
-    """Return the first line of the file of a library. Numba's functions must not be in place yet."""
+    """Return the first line of a library's file, before numba's functions are in their places."""
     which = versions()
     head = {"digest": digest(library.entries(), which), "versions": which}
     return json.dumps(head, sort_keys=True).encode() + b"\n"

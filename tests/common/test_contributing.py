@@ -135,7 +135,7 @@ def test_commands_succeed(example: Example, tmp_path: Path):
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(tmp_path),
-        "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),  # of a copy, no other run can use it
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
     }
     for commands in (*lint, *example.blocks("sh")):
         run = subprocess.run(

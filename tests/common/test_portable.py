@@ -1,18 +1,15 @@
 """Modules and commands do without what Windows and macOS lack (like_windows.py)."""
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solver.common import cache_folder
 from solver.common.files import LONGEST_NAME, write_whole
 from solver.common.processes import Workers
 from tests.common.command_line import python
-from tests.common.like_windows import signal_0_is_ctrl_c
 
 PROGRAM = "from tests.common.like_windows import main; main()"
 
@@ -50,25 +47,6 @@ def test_a_long_name_is_not_cut_within_a_character(tmp_path: Path):
     assert "".join(names).encode("utf-8").startswith(b".x\xc3\xa9")
 
 
-def test_without_owners_compiled_code_is_kept_below_the_home_folder_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    temporary = tmp_path / "temporary"
-    left = temporary / "shooting-party-0-1-abc"  # of process 1, which must get no signal
-    left.mkdir(parents=True)
-    monkeypatch.setattr(cache_folder, "_HAS_OWNERS", False)
-    monkeypatch.setattr(os, "kill", signal_0_is_ctrl_c)
-    monkeypatch.setattr("tempfile.tempdir", str(temporary))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    for place, private in (("home/cache", False), ("cache", True)):
-        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / place))
-        folder = cache_folder.cache_parent.__wrapped__()
-        assert folder is not None
-        assert (folder.parent == temporary, folder == tmp_path / place) == (private, not private)
-        assert ("not below the home folder" in capsys.readouterr().err) == private
-    assert left.exists()
-
-
 def test_windows_waits_for_61_processes_at_the_most(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "platform", "win32")
     with Workers(62):  # the pool of the standard library refuses 62 there
@@ -77,10 +55,7 @@ def test_windows_waits_for_61_processes_at_the_most(monkeypatch: pytest.MonkeyPa
 
 def _elsewhere(folder: Path, *commands: str) -> dict[str, Any]:
     """What the program reports."""
-    # Compiled code is shared with the other tests: there, below the home folder.
-    kept = cache_folder.cache_parent()
-    assert kept is not None
-    mine = {"NUMBA_CACHE_DIR": str(kept), "HOME": str(kept.parent), "XDG_CACHE_HOME": str(folder)}
+    mine = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
     mine |= {"XDG_DATA_HOME": str(folder), "PYTHONUTF8": "1"}
     run = python(PROGRAM, *commands, **mine)
     assert run.returncode == 0, run.stderr

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-from solver.common.compiled import cache_folder
 from tests.fuzz.cases import Case
 from tests.fuzz.games import Game
 from tests.fuzz.judging import failure
@@ -93,7 +92,6 @@ def campaign(game: Game, seed: int, folder: Path, small: bool = False) -> Iterat
     """Prepare a folder for the cases of a seed. A `small` campaign begins at once: cases copy what
     the corpus has, and what is not compiled yet may take its time.
     """
-    cache_folder(Path(__file__))  # machine code stays where it is: cases have a cache of their own
     stock = folder / "stock"
     runner = Runner(folder, stock, COMPILING if small else SECONDS)
     with patch.dict(os.environ, runner.environment), game.cheap():

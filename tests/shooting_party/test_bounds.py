@@ -20,8 +20,6 @@ from solver.shooting_party.search.goals import packed_goal
 from tests.shooting_party.ends import GAMES, as_word, brute, ends, known_ends, words
 from tests.shooting_party.helpers import PLAYED, setup
 
-kinds_of, feasible_hand = feasible_kinds, is_feasible
-
 every_case = pytest.mark.parametrize(
     ("text", "joker"), [(text, joker) for text in PLAYED for joker in GAMES]
 )
@@ -39,8 +37,8 @@ def check_end(position: Position, reached: set[Score]) -> int:
     for score in SCORES:
         goal = at_least(score)
         aims = packed_goal(game, goal, ALL_BOUNDS).aims
-        feasible = kinds_of(game, conversion.key_of(packed), EVERY_HAND, aims, new_scratch())
-        allowed = feasible_hand(feasible, conversion.hand_of(packed))
+        feasible = feasible_kinds(game, conversion.key_of(packed), EVERY_HAND, aims, new_scratch())
+        allowed = is_feasible(feasible, conversion.hand_of(packed))
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"
         cut += not allowed and best_open(conversion.score_byte(packed)) in goal.scores

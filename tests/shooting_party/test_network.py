@@ -23,11 +23,6 @@ from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import rules, setup
 from tests.shooting_party.test_unseen import legal, seen
 
-best_choice = network.best_choice
-with_due = views.with_due
-gain, evaluate = network.gain, network.evaluate
-worth = exact.worth
-
 
 def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
     """Positions of random games, without leaving."""
@@ -61,7 +56,7 @@ def test_suits_are_all_the_same_to_the_network():
             named = sum((score >> suit & 17) << to for suit, to in enumerate(order))
             v = renamed(view & CARD_BITS, order) | view & ~CARD_BITS
             c = renamed(b & CARD_BITS, order) | named << 33
-            evaluate(trained, layers, game.switches, with_due(v, 2), c)
+            network.evaluate(trained, layers, game.switches, views.with_due(v, 2), c)
             results.add(tuple(layers.out.tolist()))
         assert len(results) == 1
 
@@ -80,12 +75,14 @@ def test_the_network_says_what_is_still_to_come(games: int):
         a, b = kernel.opening(game, log)
         while not a & OVER:
             view = int(seen(game, a))
-            chosen = best_choice(trained, layers, game.switches, space, view, b, CARDS)
+            chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
             if not said:
                 score = int(space.after_hands[chosen]) >> 33 & 255
-                said = [gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)]
+                said = [
+                    network.gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)
+                ]
             a, b = kernel.play(game, a, b, int(space.after_firsts[chosen]), log)
-        errors.append([said[k] - gain(k, 0, b >> 33 & 255) for k in range(AIMS)])
+        errors.append([said[k] - network.gain(k, 0, b >> 33 & 255) for k in range(AIMS)])
     table = np.array(errors)
     standard = table.std(axis=0) / games**0.5
     assert (np.abs(table.mean(axis=0)) < 4 * standard + 0.05).all()
@@ -138,7 +135,7 @@ def test_at_the_end_of_the_last_pass_values_are_exact():
     own, _ = searched(setup("Qh 2c 3d", "4c 5d Kd Js", pass_number=3))
     memo = exact.new_memo(12)
     for i in range(2):
-        known = worth(own.game.switches, memo, own.views[i], own.hands[i], CARDS, 0)[CARDS]
+        known = exact.worth(own.game.switches, memo, own.views[i], own.hands[i], CARDS, 0)[CARDS]
         assert abs(own.sums[i, CARDS] / searching.UNIT - known) < 1e-5
     assert own.sums[0, CARDS] >= own.sums[1, CARDS]
 

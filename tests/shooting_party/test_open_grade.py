@@ -22,22 +22,18 @@ from solver.shooting_party.rules.scores import Goal, Target
 from tests.common.command_line import python
 from tests.shooting_party.corpus import some
 
-worth = noisy.worth
-
 
 @entry
 def best_ahead(own: noisy.Sight, a: int, b: int, depth: int, attempt: int) -> int:
     return noisy.best_ahead(own, a, b, depth, attempt)
 
 
-overlooks = noisy.overlooks
-
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
 EVERYTHING = 255
 
 
 def worth_of(position: Position, goal: Goal) -> int:
-    return int(worth(everything(position, goal), *conversion.pack(position)))
+    return int(noisy.worth(everything(position, goal), *conversion.pack(position)))
 
 
 def everything(position: Position, goal: Goal, depth: int = 0) -> noisy.Sight:
@@ -92,8 +88,8 @@ def test_what_is_overlooked():
             words = conversion.pack(position)
             for move in position.legal_moves():
                 packed = conversion.pack_move(move)
-                missed = overlooks(solver.settings, *words, packed, seed)
-                assert missed == overlooks(solver.settings, *words, packed, seed)
+                missed = noisy.overlooks(solver.settings, *words, packed, seed)
+                assert missed == noisy.overlooks(solver.settings, *words, packed, seed)
                 queen = any(c % 8 == 6 and c < 32 for c in position.hand)
                 gives = move.kind is Kind.DISCARD and any(c % 8 == 6 for c in move.cards)
                 leaves = move.kind is Kind.LEAVE

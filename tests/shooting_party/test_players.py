@@ -20,10 +20,6 @@ from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 
-seen_from, laid = view.seen, view.laid
-number, below = view.number, view.below
-spare = hands.spare
-
 COUNTING = Player(counting.NAME, way=-1, games=100)
 STRONGEST = (
     replace(STRONG, sight=(2, 3, 1, UNIT, 4, 0)),
@@ -44,7 +40,7 @@ def seat_for(position: Position, seed: int = 1) -> Searcher:
 def chosen(position: Position, player: Player, seat: Searcher) -> Move:
     """The move of a player in a position."""
     a, b = conversion.pack(position)
-    seen = seen_from(conversion.game(position.deal, position.rules), a)
+    seen = view.seen(conversion.game(position.deal, position.rules), a)
     if player == COUNTING:
         return conversion.unpack_move(int(counting.choose(seat, seen, b)))
     return conversion.unpack_move(int(ladder.choose(seat, player.settings, seen, b)))
@@ -62,8 +58,8 @@ def test_the_stream_is_sfc32():
             b = c + (c << np.uint32(3))
             c = (c << np.uint32(21) | c >> np.uint32(11)) + out
             if n >= 12:
-                assert number(words) == out
-    counts = np.bincount([below(words, 7) for _ in range(7000)], minlength=7)
+                assert view.number(words) == out
+    counts = np.bincount([view.below(words, 7) for _ in range(7000)], minlength=7)
     assert len(counts) == 7
     assert abs(counts - 1000).max() < 150
 
@@ -84,7 +80,7 @@ def test_spare_cards_are_counted_right():
     common = [c for c in range(32) if rank(c) not in (0, QUEEN)]
     for _ in range(300):
         cards = frozenset(pick.sample(common, pick.randrange(8)))
-        assert spare(conversion.as_set(cards)) == least_left(cards)
+        assert hands.spare(conversion.as_set(cards)) == least_left(cards)
 
 
 @every_player

@@ -25,9 +25,6 @@ from tests.shooting_party.helpers import DISTINCT, rules
 from tests.shooting_party.small_games import SmallGame, found, small_games
 from tests.shooting_party.test_bounds import at_least, check_end
 
-kinds_of, feasible_hand = feasible_kinds, is_feasible
-kind_of, pass_of = kind_of_hand, layout.key_pass
-
 
 def each_of(*groups: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
@@ -136,15 +133,15 @@ def test_no_pass_is_cut_wrongly(game: SmallGame, share: int):
             if packed.accept[conversion.score_byte(words)]:
                 continue
             key, hand = conversion.key_of(words), conversion.hand_of(words)
-            kinds = kinds_of(packed_game, key, EVERY_HAND, packed.aims, scratch)
-            one = kinds_of(packed_game, key, 1 << kind_of(hand), packed.aims, scratch)
+            kinds = feasible_kinds(packed_game, key, EVERY_HAND, packed.aims, scratch)
+            one = feasible_kinds(packed_game, key, 1 << kind_of_hand(hand), packed.aims, scratch)
             is_cut = not packed.open[conversion.score_byte(words)] or not one
-            assert feasible_hand(kinds, hand) == bool(one)
+            assert is_feasible(kinds, hand) == bool(one)
             best = min((f for s, f in reached.items() if s in goal.scores), default=None)
             if best is not None and (best[0] < passes or -best[1] >= cap):
                 assert not is_cut, f"{goal.text} with {cap} cards left is cut, but can be had"
             elif is_cut:
-                cuts[f"pass {pass_of(key) + 1}"] += 1
+                cuts[f"pass {layout.key_pass(key) + 1}"] += 1
                 cuts["cap"] += best is not None
     assert all(cuts[f"pass {number}"] for number in range(1, passes + 1)), cuts
     assert cuts["cap"] or passes < 3
@@ -168,8 +165,8 @@ def test_positions_that_were_cut_once(game: SmallGame):
     packed, words = conversion.game(root.deal, root.rules), conversion.pack(root)
     below = cost_with(passes, cap) if cap else layout.NO_COST
     aims = packed_goal(packed, goal, ALL_BOUNDS, below).aims
-    feasible = kinds_of(packed, conversion.key_of(words), EVERY_HAND, aims, new_scratch())
-    assert feasible_hand(feasible, conversion.hand_of(words))
+    feasible = feasible_kinds(packed, conversion.key_of(words), EVERY_HAND, aims, new_scratch())
+    assert is_feasible(feasible, conversion.hand_of(words))
 
 
 def test_a_short_budget_knows_a_line_for_more_passes_only():

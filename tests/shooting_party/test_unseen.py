@@ -20,12 +20,6 @@ from solver.shooting_party.unseen.afterstates import new_game, shuffle
 from solver.shooting_party.unseen.network import CARDS, EIGHT
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
-quiet, reach = afterstates.quiet, afterstates.reach
-drawn = afterstates.drawn
-seen, laid = views.seen, views.laid
-due_in, with_due = views.due_in, views.with_due
-gain, shuffled = network.gain, shuffle
-
 Words = tuple[int, int]
 
 
@@ -55,19 +49,19 @@ def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
         game = conversion.game(Deal.from_seed(seed), rules(text))
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            before = int(seen(game, a))
+            before = int(views.seen(game, a))
             for move in legal(game, a, b):
                 after_a, after_b = kernel.play(game, a, b, move, log)
-                v, c = quiet(game.switches, before, b, move)
-                kinds.add((int(due_in(v)), bool(v & OVER)))
-                if not v & OVER and due_in(v):
+                v, c = afterstates.quiet(game.switches, before, b, move)
+                kinds.add((int(views.due_in(v)), bool(v & OVER)))
+                if not v & OVER and views.due_in(v):
                     finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
                     butler = finds and not game.switches[3]
                     order = a | 1 << 36 if butler else a
-                    v, c = drawn(as_butler_leaves(game, order), v, c, log)
+                    v, c = afterstates.drawn(as_butler_leaves(game, order), v, c, log)
                 assert (v & OVER, c) == (after_a & OVER, after_b)
                 if not v & OVER:
-                    assert v == seen(game, after_a)
+                    assert v == views.seen(game, after_a)
             a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
     assert {(0, False), (2, False), (4, False)} <= kinds
 
@@ -83,8 +77,8 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
         pick = random.Random(seed)
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            view = int(seen(game, a))
-            n = reach(game.switches, space, view, b)
+            view = int(views.seen(game, a))
+            n = afterstates.reach(game.switches, space, view, b)
             found = list(
                 zip(space.after_views[:n].tolist(), space.after_hands[:n].tolist(), strict=True)
             )
@@ -92,24 +86,24 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
             assert set(found) == {
                 each
                 for move in legal(game, a, b)
-                for each in leads_to(game, *quiet(game.switches, view, b, move))
+                for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
             }
             for place, first in zip(found, space.after_firsts[:n].tolist(), strict=True):
-                assert place in leads_to(game, *quiet(game.switches, view, b, first))
+                assert place in leads_to(game, *afterstates.quiet(game.switches, view, b, first))
             most = max(most, n)
             a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
     assert 10 < most < afterstates.MOST
 
 
 def leads_to(game: PackedGame, view: int, b: int) -> set[Words]:
-    if view & OVER or due_in(view):
+    if view & OVER or views.due_in(view):
         return {(int(view), int(b))}
     hidden = PackedGame(*game[:3], game.switches)
-    a = int(laid(hidden, view))
+    a = int(views.laid(hidden, view))
     return {
         each
         for move in legal(hidden, a, b)
-        for each in leads_to(game, *quiet(game.switches, view, b, move))
+        for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
     }
 
 
@@ -119,13 +113,13 @@ def test_shuffles_are_uniform_and_their_tables_right():
     stream = np.array([1, 2, 3, 4])
     places = np.zeros((33, 33))
     for _ in range(2000):
-        shuffled(game, 2, stream)
+        shuffle(game, 2, stream)
         order = game.cards_at[2, :17].tolist()
         assert conversion.as_set(order) == switches[6]
         places[order, range(17)] += 1
         pile = conversion.as_set(order[3:9])
-        assert laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
-        assert seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
+        assert views.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
+        assert views.seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
     rows = places[places.sum(axis=1) > 0, :17]
     assert rows.shape == (17, 17)
     assert ((rows - 2000 / 17) ** 2 / (2000 / 17)).sum() < 400  # 256 degrees of freedom
@@ -164,11 +158,11 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
     def value(view: int, b: int) -> float:
         """Of a decision in the last pass or, with two passes, in the first."""
         best = -1.0
-        for move in legal(games[1][0], int(laid(games[1][0], view)), b):
-            v, c = quiet(switches, view, b, move)
-            total = float(gain(aim, b >> 33 & 255, c >> 33 & 255))
+        for move in legal(games[1][0], int(views.laid(games[1][0], view)), b):
+            v, c = afterstates.quiet(switches, view, b, move)
+            total = float(network.gain(aim, b >> 33 & 255, c >> 33 & 255))
             if not v & OVER:
-                total += mean(int(v), int(c)) if due_in(v) else value(int(v), int(c))
+                total += mean(int(v), int(c)) if views.due_in(v) else value(int(v), int(c))
             best = max(best, total)
         return best
 
@@ -177,13 +171,13 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
         total = 0.0
         possible = games[view >> 33 & 7]
         for game in possible:
-            v, c = drawn(game, view, b, log)
-            total += gain(aim, b >> 33 & 255, c >> 33 & 255)
+            v, c = afterstates.drawn(game, view, b, log)
+            total += network.gain(aim, b >> 33 & 255, c >> 33 & 255)
             if not v & OVER:
                 total += value(int(v), int(c))
         return total / len(possible)
 
-    return mean(with_due(conversion.as_set(cards), 4), 0)
+    return mean(views.with_due(conversion.as_set(cards), 4), 0)
 
 
 def exactly(cards: tuple[int, ...], chosen: RuleSet, aim: int, bits: int = 16) -> float:

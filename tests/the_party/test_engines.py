@@ -40,10 +40,6 @@ from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager
 
-number, below, shuffle = (streams.number, streams.below, streams.shuffle)
-row_of, first_of, due_to = chance.row_of, chance.first_of, due
-packed_is_true = moves.is_true
-
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 
 
@@ -55,12 +51,12 @@ def test_streams(seed: int):
     random = Random(seed)
     state, there = streams.empty_stream(seed), SplitMix64(seed)
     for _ in range(200):
-        assert int(number(state)) == there.next()
+        assert int(streams.number(state)) == there.next()
         n = random.choice([1, 2, 22, random.randrange(1, 1 << 62), (1 << 62) + 1])
-        assert int(below(state, n)) == there.below(n)
+        assert int(streams.below(state, n)) == there.below(n)
         size = random.randrange(1, 23)
         order, items = np.zeros(22, np.int8), list(range(size))
-        shuffle(state, order, size)
+        streams.shuffle(state, order, size)
         there.shuffle(items)
         assert order[:size].tolist() == items
 
@@ -73,12 +69,12 @@ def test_orders():
         there = Orders(seed)
         # Numbers that share a row of the ring, and go back and forth.
         for n in [0, 1, ROWS, 0, 5 * ROWS + 3, 3, *(random.randrange(400) for _ in range(10))]:
-            row = orders.rows[row_of(orders, n)]
+            row = orders.rows[chance.row_of(orders, n)]
             assert row.tolist() == list(there.order(n))
             some = random.sample(DECK.cards, random.randrange(1, 23))
             count = random.randrange(1, len(some) + 1)
             first = [card for card in there.order(n) if card in some][:count]
-            assert first_of(row, mask_of(some), count) == mask_of(first)
+            assert chance.first_of(row, mask_of(some), count) == mask_of(first)
 
 
 # States and moves
@@ -116,7 +112,7 @@ def test_cards_and_their_words():
         assert cards_in(mask_of(cards)) == cards
         for code, word in enumerate(("K", "Q", "KQ"), 1):
             if len(word) == len(cards):
-                assert bool(packed_is_true(mask_of(cards), code)) == is_true(cards, word)
+                assert bool(moves.is_true(mask_of(cards), code)) == is_true(cards, word)
 
 
 def test_random_games_count_their_decisions():
@@ -132,7 +128,7 @@ def test_random_games_count_their_decisions():
         deal_seed(state, rules, orders, np.uint64(seed))
         while state[L.PHASE] != L.OVER:
             count = legal(state, rules, codes)
-            play(state, rules, codes[below(stream, count)])
+            play(state, rules, codes[streams.below(stream, count)])
             settle(state, rules, orders)
             decisions += 1
     assert played_there == decisions
@@ -214,7 +210,7 @@ def counted(rules: RuleSet) -> tuple[int, int]:
         if phase == L.OVER:
             continue
         if phase == L.REFILL:
-            count = due_to(state, packed_rules, state[L.REFILL_AT])
+            count = due(state, packed_rules, state[L.REFILL_AT])
             outcomes = [mask_of(some) for some in combinations(cards_in(int(state[L.ROOM])), count)]
         elif phase == L.PICK:
             hand = int(state[L.HAND + state[L.WORD] - L.ROBS])

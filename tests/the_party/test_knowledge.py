@@ -24,8 +24,6 @@ from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories
 
-weight = worlds._weight
-
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:
     """What a player remembers of a log."""
@@ -221,7 +219,7 @@ def test_worlds_come_as_often_as_their_weights_say(most: int):
             if all(here.places.may[n] >> card & 1 for n, card in enumerate(some)):
                 each = 1
                 for card, word in zip(some, words, strict=True):
-                    each *= int(weight(card, word, 30))
+                    each *= int(worlds._weight(card, word, 30))
                 due[some] = each
         times, found = 4_000, Counter[tuple[int, ...]]()
         for _ in range(times):

@@ -73,9 +73,8 @@ def fewest_moves(
         reached = _after(game, layers[-1], meter)
         hits = accept[reached[1] >> L.SCORE_SHIFT & L.SCORE_BITS] == 1
         if hits.any():
-            return FewestMoves(
-                Walker(game), words, accept, _marked(game, layers, _of(reached, hits))
-            )
+            marked = _marked(game, layers, _of(reached, hits))
+            return FewestMoves(Walker(game), words, accept, marked)
         layers.append(reached)
     return None
 
