@@ -25,14 +25,12 @@ compiled: $(READY)
 docs: $(READY)
 	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going docs site
 
-# What takes too long for each change: the long tests, compiled from nothing, and a slice of fuzz,
-# torture and brute force whose seed moves on each day. SEED=20260131 repeats that day's.
+# What takes too long for each change: the long tests, and a slice of fuzz, torture and brute force
+# whose seed moves on each day. SEED=20260131 repeats that day's.
 SEED ?= $(shell date +%Y%m%d)
 nightly: $(READY)
 	@echo "SEED=$(SEED)"
-	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
-		NUMBA_CACHE_DIR=$$cache $(BIN)/python -m pytest -n 2 --dist worksteal \
-		-m "long or not long" --processor 20
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long or not long" --processor 20
 	for game in shooting_party no_mans_land the_party; do \
 		$(BIN)/python -m tests.fuzz --game $$game --cases 2000 --seed $(SEED) || exit 1; done
 	$(BIN)/python -m tests.torture --seed $(SEED) --kills 20
@@ -63,14 +61,14 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/shooting-party/benchmarks.md, its picture, the compile times in docs/architecture.md
-# and the speeds of the other two games; print the worth of the bounds, and the table of
+# Write docs/shooting-party/benchmarks.md, its picture, what commands cost to start in
+# docs/architecture.md and the speeds of the other two games; print the worth of the bounds, and the table of
 # docs/shooting-party/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party
 	$(BIN)/python -m benchmarks.shooting_party.growth
 	$(BIN)/python -m benchmarks.shooting_party.bounds
-	$(BIN)/python -m benchmarks.shooting_party.compiling
+	$(BIN)/python -m benchmarks.starting
 	$(BIN)/python -m benchmarks.shooting_party.tightness --seeds 300 200 20 20
 	$(BIN)/python -m benchmarks.no_mans_land
 	$(BIN)/python -m benchmarks.the_party

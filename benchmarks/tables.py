@@ -105,14 +105,14 @@ def timed(question: Callable[[], Answer]) -> tuple[float, Answer]:
 
 def machine() -> str:
     """Return processor and versions, as far as the system reports them."""
-    import numba
+    import llvmlite
 
     info = Path("/proc/cpuinfo")
     names = re.findall(r"(?m)^model name\s*: (.*)$", info.read_text() if info.exists() else "")
     cpu = names[0].strip() if names else platform.processor() or platform.machine()
     return (
         f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
-        f"numba {numba.__version__}"
+        f"llvmlite {llvmlite.__version__}"
     )
 
 

@@ -19,8 +19,8 @@ Python; with ``PARTY_INTERPRETED=1`` so do the entries, and compute the same num
 import os
 import struct
 from collections.abc import Callable
-from ctypes import c_char
-from functools import cache, cached_property, partial, update_wrapper
+from ctypes import addressof, c_char
+from functools import cached_property, update_wrapper
 from typing import (
     Any,
     Generic,
@@ -34,19 +34,29 @@ from typing import (
 
 import numpy as np
 
+from solver.common.loading import require
+
 P = ParamSpec("P")
 R = TypeVar("R")
-F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+Function = Callable[..., Any]
 
 INTERPRETED = os.environ.get("PARTY_INTERPRETED", "") not in ("", "0")
 
-ROW = 32
-_WORDS = {int: "q", bool: "q", float: "d", np.uint64: "Q"}  # how `struct` writes a number
+NEEDS = 200
+"""Megabytes of address space that LLVM and the search take, at the least (docs/reliability.md)."""
 
-functions: dict[Callable[..., Any], Any] = {}
-"""Every kernel and entry of the modules imported so far: the plain function, and what bears its
-name.
-"""
+if not INTERPRETED:
+    require(NEEDS, "compiled code")
+
+ROW = 32
+NUMBERS = {int: "q", bool: "q", float: "d", np.uint64: "Q"}  # how `struct` writes them
+
+_lasting: dict[type, tuple[Any, list[Any]]] = {}
+"""Of each class whose arrays never move, the last value that was handed over, and its words."""
+
+functions: dict[Function, Any] = {}
+"""Every kernel and entry imported so far: the plain function, and what bears its name."""
 
 
 class ArrayType(NamedTuple):
@@ -60,54 +70,61 @@ class TupleType(NamedTuple):
     """A tuple of the class `of`, which is `tuple` or a named one."""
 
     of: type
-    parts: tuple[Any, ...]
+    parts: list[Any]
 
 
 def machine_type(said: Any) -> Any:
     """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
     Raise `TypeError` if it says nothing that machine code has.
     """
-    if said in _WORDS or said in (None, type(None)):
-        return said if said in _WORDS else None
     if get_origin(said) is np.ndarray:
         axes, dtype = get_args(said)
         return ArrayType(np.dtype(get_args(dtype)[0]), len(get_args(axes)))
     if get_origin(said) is tuple:
-        return TupleType(tuple, tuple(machine_type(each) for each in get_args(said)))
-    if isinstance(said, type) and hasattr(said, "_fields"):
-        return TupleType(said, tuple(machine_type(each) for each in get_type_hints(said).values()))
-    raise TypeError(f"machine code has no {said}")
+        return TupleType(tuple, [machine_type(each) for each in get_args(said)])
+    if hasattr(said, "_fields"):
+        return TupleType(said, types_of(said))
+    if said not in (*NUMBERS, type(None)):
+        raise TypeError(f"machine code has no {said}")
+    return said if said in NUMBERS else None
 
 
-def types_of(function: Callable[..., Any]) -> tuple[list[Any], Any]:
-    """Return the machine types of a function's arguments and of what it returns."""
-    *arguments, result = get_type_hints(function).values()
-    return [machine_type(each) for each in arguments], machine_type(result)
+def types_of(annotated: Function) -> list[Any]:
+    """Return the machine types of arguments and result of a function, or of a class's fields."""
+    return [machine_type(each) for each in get_type_hints(annotated).values()]
 
 
 def leaves(kind: Any) -> list[Any]:
     """Return the types of the rows of a table that hold a value of that type."""
-    if not isinstance(kind, TupleType):
-        return [kind]
-    return [row for part in kind.parts for row in leaves(part)]
+    return [row for each in kind.parts for row in leaves(each)] if _is_tuple(kind) else [kind]
 
 
-def kernel(function: F) -> F:
+def _is_tuple(kind: Any) -> bool:
+    return isinstance(kind, TupleType)
+
+
+def lasting(named: type[T]) -> type[T]:
+    """Return a class of named tuples as it is, known as one whose arrays never move."""
+    _lasting[named] = None, []
+    return named
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Return a function as it is, known as one that compiled code may call."""
     functions[function] = function
     return function
 
 
 def entry(function: Callable[P, R]) -> "Entry[P, R]":
-    """Return a function that runs in machine code, without the GIL; it takes no names of arguments.
-    An array of other elements or axes than its annotation is a `TypeError`.
-    """
-    made = functions[function] = Entry(function)
-    return made
+    """Return a function as an entry."""
+    functions[function] = Entry(function)
+    return functions[function]
 
 
 class Entry(Generic[P, R]):
-    """A function in machine code, found when it is first called."""
+    """A function in machine code, found when it is first called; it lets go of the GIL. Another
+    array than its annotation says is a `TypeError`. Arguments have no names.
+    """
 
     def __init__(self, function: Callable[P, R]) -> None:
         update_wrapper(self, function)
@@ -116,45 +133,29 @@ class Entry(Generic[P, R]):
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> R:
         if INTERPRETED:
             return self.function(*arguments, **named)
-        table = self._table()
-        self._write(table, 0, arguments)
-        return self._called(table)
-
-    def given(self, *first: Any) -> Callable[..., R]:
-        """Return the entry with its first arguments, whose rows are written now. So their arrays
-        must stay where they are: whoever lengthens one asks again.
-        """
-        if INTERPRETED:
-            return partial(self.function, *first)
-        table = self._table()
-        self._write(table, 0, first, missing=True)
-        return partial(self._go_on, table, first)
-
-    def _go_on(self, written: Any, first: tuple[Any, ...], *arguments: Any) -> R:
-        table = self._table.from_buffer_copy(written)
-        self._write(table, len(first), arguments)
-        return self._called(table)
-
-    def _write(self, table: Any, number: int, values: Any, missing: bool = False) -> None:
-        """Write the rows of the arguments from number `number` on."""
-        parts = self._types[number : number + len(values) if missing else None]
         words: list[Any] = []
         try:
-            for kind, value in zip(parts, values, strict=True):
-                _take_apart(kind, value, words)
+            for kind, value in zip(self._types, arguments, strict=True):
+                if kind is int:
+                    words.append(value)
+                else:
+                    _take_apart(kind, value, words)
         except TypeError as error:
             raise TypeError(f"{self.function.__qualname__}: {error}") from None
-        write, at = self._forms(number, len(parts))
-        write(table, at, *words)
-
-    def _called(self, table: Any) -> R:
+        table = self._table()
+        self._write(table, ROW, *words)
         if self._run(table):
             raise ArithmeticError(f"{self.function.__qualname__}: division by zero")
         return self._result(table)
 
     @cached_property
     def _types(self) -> list[Any]:
-        return types_of(self.function)[0]
+        return types_of(self.function)[:-1]
+
+    @cached_property
+    def _write(self) -> Callable[..., None]:
+        rows = [row for each in self._types for row in leaves(each)]
+        return struct.Struct("".join(map(_form, rows))).pack_into
 
     @cached_property
     def _table(self) -> Any:
@@ -167,50 +168,59 @@ class Entry(Generic[P, R]):
         return machine_code(self.function)
 
     @cached_property
-    def _forms(self) -> Callable[[int, int], tuple[Callable[..., None], int]]:
-        """How so many arguments from a number on are written, and where in the table."""
-
-        @cache
-        def form(number: int, count: int) -> tuple[Callable[..., None], int]:
-            before = sum(len(leaves(each)) for each in self._types[:number])
-            rows = [row for each in self._types[number : number + count] for row in leaves(each)]
-            return struct.Struct("".join(map(_form, rows))).pack_into, ROW * (1 + before)
-
-        return form
-
-    @cached_property
     def _result(self) -> Callable[[Any], Any]:
-        """What is returned, read from row 0."""
-        _, kind = types_of(self.function)
+        """What reads row 0."""
+        kind = types_of(self.function)[-1]
         if kind is None:
             return lambda table: None
         numbers = leaves(kind)
-        read = struct.Struct("".join(_WORDS[each] for each in numbers)).unpack_from
-        if not isinstance(kind, TupleType):
-            return lambda table: kind(read(table)[0]) if kind is bool else read(table)[0]
-        made = getattr(kind.of, "_make", tuple)
-        return lambda table: made(
-            bool(word) if number is bool else word
-            for number, word in zip(numbers, read(table), strict=True)
-        )
+        read = struct.Struct("".join(NUMBERS[each] for each in numbers)).unpack_from
+        flags = [n for n, each in enumerate(numbers) if each is bool]
+        made = (getattr(kind.of, "_make", tuple)) if _is_tuple(kind) else (lambda found: found[0])
+
+        def result(table: Any) -> Any:
+            found = [*read(table)]
+            for place in flags:
+                found[place] = found[place] != 0
+            return made(found)
+
+        return result
 
 
 def _take_apart(kind: Any, value: Any, words: list[Any]) -> None:
     """Append the words of an argument."""
     if isinstance(kind, ArrayType):
-        if value.dtype != kind.dtype or value.ndim != kind.axes or not value.flags.c_contiguous:
-            said = f"{value.dtype}, {value.ndim} axes"
-            raise TypeError(f"not an array of {kind.dtype}, {kind.axes} axes, in one piece: {said}")
-        words.append(value.ctypes.data)
-        words.extend(value.shape)
+        dtype, axes = kind
+        shape = value.shape
+        if value.dtype is not dtype or len(shape) != axes:
+            raise TypeError(f"an array of {value.dtype}, {len(shape)} axes, not {dtype}, {axes}")
+        words.append(_address(value))
+        words.extend(shape)
     elif isinstance(kind, TupleType):
+        last, known = _lasting.get(kind.of, (None, words))
+        if last is value:
+            words.extend(known)
+            return
+        begin = len(words)
         for each, part in zip(kind.parts, value, strict=True):
             _take_apart(each, part, words)
+        if kind.of in _lasting:
+            _lasting[kind.of] = value, words[begin:]
     else:
         words.append(value)
 
 
+def _address(array: np.ndarray) -> int:
+    """Return where an array lies. Raise `TypeError` if it is not in one piece."""
+    try:
+        return addressof(c_char.from_buffer(array.data))
+    except (TypeError, ValueError):  # read-only or empty, or in pieces
+        if not array.flags.c_contiguous:
+            raise TypeError("an array that is not in one piece") from None
+        return array.ctypes.data
+
+
 def _form(kind: Any) -> str:
     """Return how `struct` writes a row."""
-    words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else _WORDS[kind]
+    words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
     return words + "x" * (ROW - 8 * len(words))

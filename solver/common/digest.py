@@ -3,91 +3,81 @@ alone, so that a comment, a docstring or a function in plain Python changes noth
 """
 
 import ast
-import hashlib
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from solver.common.compiled import Entry, functions, machine_type
+from solver.common.compiled import Entry, Function, functions, machine_type
 
 ROOT = Path(__file__).parents[1]
+MAKER = ROOT / "common" / "making.py"
 
 
 def sources_hash(folder: Path) -> str:
     """Return a hash of all source files of a game, and of those that games share."""
-    hashed = hashlib.sha256()
-    for path in sorted([*folder.rglob("*.py"), *(ROOT / "common").glob("*.py")]):
-        hashed.update(hashlib.sha256(path.read_bytes()).digest())
-    return hashed.hexdigest()
+    paths = sorted([*folder.rglob("*.py"), *(ROOT / "common").glob("*.py")])
+    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in paths)).hexdigest()
 
 
-def digest(entries: Iterable[Callable[..., Any]], versions: dict[str, str]) -> str:
-    """Return a hash of some entries and of all that they use: the trees of functions, without
-    docstrings, and the constants; of the types; of the maker; and of its packages' versions.
+def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
+    """Return a hash of some entries and of all that they use: functions without their docstrings,
+    constants, types; of the maker; and of the versions of its packages.
     """
     waiting = sorted(entries, key=_name)
-    seen, hashed = set(waiting), hashlib.sha256(repr(sorted(versions.items())).encode())
-    maker = ast.parse((ROOT / "common" / "making.py").read_bytes())
-    hashed.update(ast.unparse(_bare(maker)).encode())
+    seen = set(waiting)
+    parts = [str(sorted(versions.items())), *map(ast.unparse, _definitions(MAKER).values())]
     while waiting:
         function = waiting.pop()
-        tree = _definitions(inspect.getfile(function))[function.__name__]
-        hashed.update(f"\n{_name(function)} {ast.unparse(tree)}".encode())
+        tree = _definitions(Path(inspect.getfile(function)))[function.__name__]
+        parts += [_name(function), ast.unparse(tree)]
         for name, value in sorted(_used(tree, function.__globals__)):
             used = value.function if isinstance(value, Entry) else value
-            if callable(used) and used in functions:
-                if used not in seen:
-                    seen.add(used)
-                    waiting.append(used)
-            else:
-                hashed.update(f"{name} {_constant(value)}".encode())
-    return hashed.hexdigest()
+            if not (callable(used) and used in functions):
+                parts += [name, _constant(value)]
+            elif used not in seen:
+                seen.add(used)
+                waiting.append(used)
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _name(function: Callable[..., Any]) -> str:
+def _name(function: Function) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
 @cache
-def _definitions(file: str) -> dict[str, ast.FunctionDef]:
+def _definitions(file: Path) -> dict[str, ast.FunctionDef]:
     """Return the functions of a file by name, without decorators and docstrings."""
-    tree = ast.parse(Path(file).read_bytes())
-    return {each.name: each for each in _bare(tree).body if isinstance(each, ast.FunctionDef)}
-
-
-def _bare(tree: ast.Module) -> ast.Module:
-    """Return a module without its docstrings and the decorators of its functions."""
+    tree = ast.parse(file.read_bytes())
     for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef() | ast.ClassDef() | ast.Module() if ast.get_docstring(node):
-                node.body = node.body[1:] or [ast.Pass()]
         if isinstance(node, ast.FunctionDef):
             node.decorator_list = []
-    return tree
+            node.body = node.body[ast.get_docstring(node) is not None :] or [ast.Pass()]
+    return {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
 
 
 def _used(tree: ast.AST, names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what a function uses of its module and of others, by name, once each."""
+    """Yield what a function uses of its module and of others, by name."""
     found: dict[str, Any] = {}
     for node in ast.walk(tree):
-        match node:
-            case ast.Name(name) if name in names and not isinstance(names[name], ModuleType):
-                found[name] = names[name]
-            case ast.Attribute(ast.Name(module), name) if isinstance(names.get(module), ModuleType):
-                found[f"{module}.{name}"] = getattr(names[module], name)
-    yield from found.items()
+        if isinstance(node, ast.Name) and node.id in names:
+            found[node.id] = names[node.id]
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = names.get(node.value.id)
+            if isinstance(module, ModuleType):
+                found[f"{node.value.id}.{node.attr}"] = getattr(module, node.attr)
+    yield from ((name, value) for name, value in found.items() if not isinstance(value, ModuleType))
 
 
 def _constant(value: Any) -> str:
     """Return what a constant is: its value, the types of a named tuple, or a name."""
     if isinstance(value, np.ndarray):
-        return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
-    if callable(value):
-        with_types = hasattr(value, "_fields")
-        return str(machine_type(value) if with_types else getattr(value, "__name__", value))
-    return repr(value)
+        return f"{value.dtype} {value.shape} {sha256(value.tobytes()).hexdigest()}"
+    if isinstance(value, type) and hasattr(value, "_fields"):
+        return str(machine_type(value))
+    return getattr(value, "__name__", repr(value)) if callable(value) else repr(value)

@@ -9,15 +9,13 @@ sources, library and processor.
 A library of other sources (digest.py) is not used. Who has numba gets it made anew, in the cache.
 """
 
-import ctypes
 import json
 import lzma
 import os
 import stat
-import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
+from ctypes import CFUNCTYPE, c_int32, c_void_p
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -25,47 +23,42 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
-from solver.common.compiled import Entry, functions
+from solver.common.compiled import Entry, Function, functions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.files import put, write_whole
-from solver.common.loading import held_back, require
+from solver.common.loading import held_back
 from solver.common.user_folders import cache_folder
 
-MOST = 32
-"""Files that are kept in the cache."""
-
-NEEDS = 200
-"""Megabytes of address space that LLVM takes (docs/reliability.md)."""
+MOST = 32  # files that are kept in the cache
 
 
 class Library(NamedTuple):
-    """The packages or the module that a library is made of, and its file, if it has one."""
+    """The packages, or the module, that a library is made of, and its file, if it has one."""
 
     name: str
     modules: tuple[str, ...]
     file: Path | None = None
 
-    def entries(self) -> list[Callable[..., Any]]:
-        """Return the plain functions of its entries, which are imported."""
+    def entries(self) -> list[Function]:
+        """Return the plain functions of its entries; their modules are imported."""
         names = set(self.modules)
         for module in map(import_module, self.modules):
             within = walk_packages(getattr(module, "__path__", ()), f"{module.__name__}.")
             names |= {each.name for each in within}
-        for name in names:
+        for name in sorted(names):
             import_module(name)
-        mine = (each for each, made in functions.items() if isinstance(made, Entry))
+        mine = [each for each, made in functions.items() if isinstance(made, Entry)]
         return [each for each in mine if module_of(each) in names]
 
 
-def module_of(function: Callable[..., Any]) -> str:
+def module_of(function: Function) -> str:
     """Return the name by which a function's module can be imported."""
-    name = function.__module__
-    spec = sys.modules[name].__spec__
-    return spec.name if spec is not None else name
+    spec = sys.modules[function.__module__].__spec__
+    return spec.name if spec is not None else function.__module__
 
 
-def exported(function: Callable[..., Any]) -> str:
+def exported(function: Function) -> str:
     """Return the name that an entry has in its library."""
     return f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
 
@@ -73,7 +66,7 @@ def exported(function: Callable[..., Any]) -> str:
 def libraries_of(game: str) -> dict[str, Library]:
     """Return the libraries of a package, by name."""
     package = import_module(game)
-    folder = Path(package.__path__[0]) / "compiled"
+    folder = Path(str(package.__file__)).with_name("compiled")
     return {
         name: Library(name, tuple(f"{game}.{role}" for role in roles), folder / f"{name}.bitcode")
         for name, roles in getattr(package, "LIBRARIES", {}).items()
@@ -82,24 +75,22 @@ def libraries_of(game: str) -> dict[str, Library]:
 
 def library_of(module: str) -> Library:
     """Return the library of the entries of a module."""
-    game, role = ".".join(module.split(".")[:2]), ".".join(module.split(".")[:3])
+    game, role = (".".join(module.split(".")[:n]) for n in (2, 3))
     own = (each for each in libraries_of(game).values() if role in each.modules)
     return next(own, Library(module, (module,)))
 
 
-def machine_code(function: Callable[..., Any]) -> Callable[[Any], int]:
+def machine_code(function: Function) -> Any:
     """Return the machine code of an entry: a function of a table (compiled.py), which returns 0
     unless it failed.
     """
     engine = _engine(library_of(module_of(function)))
-    address = engine.get_function_address(exported(function))
-    return ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(address)
+    return CFUNCTYPE(c_int32, c_void_p)(engine.get_function_address(exported(function)))
 
 
 @cache
 def _engine(library: Library) -> Any:
     """Return the machine code of a library in memory, ready to run."""
-    require(NEEDS, "compiled code")
     with held_back():
         import llvmlite
         import llvmlite.binding as llvm
@@ -114,7 +105,7 @@ def _engine(library: Library) -> Any:
     target = llvm.Target.from_triple(llvm.get_process_triple())
     machine = target.create_target_machine(*processor, opt=2, jit=True)
     asked = machine.triple, *processor, llvmlite.__version__, sources, sha256(file).hexdigest()
-    name = sha256(repr(asked).encode()).hexdigest()
+    name = sha256(str(asked).encode()).hexdigest()
     code = _read(name) or _keep(name, emitted(_bitcode(library, file), machine))
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -128,17 +119,16 @@ def emitted(bitcode: bytes, machine: Any) -> bytes:
 
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
-    code: bytes = machine.emit_object(module)
-    return code
+    return bytes(machine.emit_object(module))
 
 
 def unpacked(library: bytes) -> tuple[dict[str, Any], bytes]:
     """Return what the file of a library says of itself, and its bitcode; raise `ValueError`."""
+    head, _, rest = library.partition(b"\n")
     try:
-        head, _, rest = library.partition(b"\n")
         return json.loads(head), lzma.decompress(rest)
-    except lzma.LZMAError:
-        raise ValueError("a damaged library") from None
+    except lzma.LZMAError as error:
+        raise ValueError(str(error)) from None
 
 
 def versions() -> dict[str, str]:
@@ -160,57 +150,47 @@ def _bitcode(library: Library, file: bytes) -> bytes:
         if head["digest"] == digest(entries, head["versions"]):
             return bitcode
     name = digest(entries, versions())
-    made = _read(name) or _keep(name, _made(library))
-    return unpacked(made)[1]
+    return unpacked(_read(name) or _keep(name, _made(library)))[1]
 
 
 def _made(library: Library) -> bytes:
     """Return the file of a library, made in a process of its own, since LLVM may end it."""
+    import subprocess
+
     if "numba" not in versions():
-        raise InputError(
-            f"compiled code of {library.name}: not of these sources; numba makes it anew"
-        )
+        raise InputError(f"compiled code of {library.name}: not of these sources, and no numba")
     print(f"compiling {library.name}, since its sources have changed", file=sys.stderr)
     command = [sys.executable, "-P", "-m", "solver.common.making", *library.modules]
-    found = {"PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-    run = subprocess.run(command, env={**os.environ, **found}, stdout=subprocess.PIPE, check=True)
-    return run.stdout
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.run(command, env=found, stdout=subprocess.PIPE, check=True).stdout
 
 
-def _folder() -> Path | None:
-    """Return the folder of what is kept, if it is the user's own, closed to others, and no link:
-    whoever can write to it can let us run any code.
+def _folder() -> Path:
+    """Return the folder of what is kept. Raise `OSError` unless it is the user's own, closed to
+    others, and no link: whoever can write to it can let us run any code.
     """
-    try:
-        folder = cache_folder() / "code"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = folder.lstat()
-    except OSError:
-        return None
-    mine = not hasattr(os, "getuid") or (
-        status.st_uid == os.getuid() and not stat.S_IMODE(status.st_mode) & 0o077
-    )
-    return folder if mine and stat.S_ISDIR(status.st_mode) else None
+    folder = cache_folder() / "code"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    status = folder.lstat()
+    mine = not hasattr(os, "getuid") or (status.st_uid, status.st_mode & 0o77) == (os.getuid(), 0)
+    if not (mine and stat.S_ISDIR(status.st_mode)):
+        raise PermissionError(folder)
+    return folder
 
 
 def _read(name: str) -> bytes | None:
     """Return what is kept under a name, None if it is not there or damaged."""
-    folder = _folder()
-    try:
-        kept = (folder / name).read_bytes() if folder else b""
-    except OSError:
-        return None
-    data = kept[32:]
-    return data if sha256(data).digest() == kept[:32] else None
+    with suppress(OSError):
+        kept = (_folder() / name).read_bytes()
+        return kept[32:] if sha256(kept[32:]).digest() == kept[:32] else None
+    return None
 
 
 def _keep(name: str, data: bytes) -> bytes:
-    """Return some data, and keep it if possible, in place of what has not been used for longest."""
-    folder = _folder()
+    """Return some data, and keep it if possible, in place of what is oldest."""
     with suppress(OSError):
-        if folder:
-            write_whole(folder / name, lambda file: put(file, sha256(data).digest() + data))
-            by_age = sorted(folder.iterdir(), key=lambda each: each.stat().st_mtime, reverse=True)
-            for old in by_age[MOST:]:
-                old.unlink(missing_ok=True)
+        folder = _folder()
+        write_whole(folder / name, lambda file: put(file, sha256(data).digest() + data))
+        for old in sorted(folder.iterdir(), key=lambda each: -each.stat().st_mtime)[MOST:]:
+            old.unlink(missing_ok=True)
     return data

@@ -1,11 +1,11 @@
-"""Make libraries: numba compiles entries and all that they call, LLVM makes one module of them.
+"""Make libraries: numba translates entries and all that they call, LLVM makes one module of them.
 
     python -m solver.common.making            the libraries of every game, into the repository
     python -m solver.common.making MODULE...  a library of these packages, to the standard output
 
-Numba and its versions are needed here alone. The code is made for no processor in particular, and
-optimized as a whole once all but the entries is hidden in it, which lets LLVM put a kernel that is
-called once into its caller. That takes a quarter to a half off the time of the search.
+Only this needs numba. The code is made for no processor in particular, and is optimized as a whole
+once all but the entries is hidden in it, so that LLVM can put a kernel that is called once into its
+caller. That takes a quarter to a half off the time of the search.
 """
 
 import json
@@ -14,7 +14,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -22,8 +22,7 @@ from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 from typing import Any
 
-# Before numba is imported. It shall not optimize: what it would make depends on the layout of data
-# of this machine. Nor does it use its cache, since what comes from there has no LLVM code.
+# Before numba is imported: what it would optimize depends on the layout of data of this machine.
 os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
 
 import llvmlite.binding as llvm
@@ -36,49 +35,39 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
 from solver.common import bits
-from solver.common.compiled import ROW, ArrayType, TupleType, functions, types_of
+from solver.common.compiled import ArrayType, Function, TupleType, functions, types_of
 from solver.common.digest import ROOT, digest
 from solver.common.libraries import Library, exported, libraries_of, versions
 
-HOSTS = "x86_64-unknown-linux-gnu"
-"""Any triple of 64 bits stands for all of them: their code is the same until it is emitted."""
+# Any triple of 64 bits stands for all: their code is the same until it is emitted. What loops gain
+# by vectors is judged as with AVX2; a processor without it takes smaller steps.
+HOSTS = "x86_64-unknown-linux-gnu", "+avx2"
+WEB = "wasm32-unknown-unknown", "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+LINK = "--no-entry --export=__heap_base --stack-first -z stack-size=65536 --gc-sections --strip-all"
+WORD, WORDS = ir.IntType(64), 4  # of a table, and in a row of it (compiled.py)
 
-WEB = "wasm32-unknown-unknown"
-"""Addresses are words of 64 bits in the tables here, too."""
+# Kernels make no arrays, so no references are counted. (Numba would count each array up and down
+# when a tuple of arrays is passed on, which made the search 18 times slower.)
+OPTIONS = {"_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-WEB_FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
-
-llvm.initialize_all_targets()
-llvm.initialize_all_asmprinters()
-
-_NO_COUNTING = {"_nrt": False, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""Kernels make no arrays, so no references are counted. (Numba would count each array up and down
-when a tuple of arrays is passed on, which made the search 18 times slower.)
-"""
-
-
+# Numba would link all that a function calls into its module, and make machine code of it, for each
+# function. Here all modules are linked once.
 JITCodeLibrary.get_pointer_to_function = lambda *_: 0
 JITCPUCodegen.set_env = lambda *_: None
 JITCodeLibrary.finalize = lambda library: setattr(library, "_finalized", True)
-"""Numba would link all that a function calls into its module, and make machine code of it, for each
-function. Here all modules are linked once.
-"""
 
 
 # -- what numba is taught ------------------------------------------------------------------------
 
 
 @intrinsic
-def _popcount(typing: Any, x: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
+def _popcount(typing, x):
+    return types.int64(types.int64), lambda context, builder, _, args: builder.ctpop(args[0])
 
 
 @intrinsic
-def _lowest(typing: Any, x: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+def _lowest(typing, x):
+    def generate(context, builder, _, args):
         return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
     return types.int64(types.int64), generate
@@ -89,139 +78,122 @@ overload(bits.lowest)(lambda x: lambda x: _lowest(x))
 
 
 def numba_type(kind: Any) -> Any:
-    """Return numba's name of a machine type (compiled.py)."""
+    """Return numba's form of a machine type (compiled.py)."""
     match kind:
         case ArrayType(dtype, axes):
             return types.Array(numba.from_dtype(dtype), axes, "C")
         case TupleType(of, parts):
             named = (of,) if of is not tuple else ()
             return types.BaseTuple.from_types([numba_type(each) for each in parts], *named)
-        case None:
-            return types.none
     return {int: types.int64, bool: types.boolean, float: types.float64}.get(kind) or types.uint64
 
 
-def table_entry(compiled: Any, kinds: list[Any]) -> Any:
+def table_entry(compiled, kinds):
     """Return a function of the address of a table, which calls a compiled one."""
     taken = types.Tuple([numba_type(each) for each in kinds])
 
     @intrinsic
-    def arguments(typing: Any, table: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return _read(context, builder, args[0], iter(range(ROW // 8, 1 << 20, ROW // 8)), taken)
+    def arguments(typing, table):
+        def generate(context, builder, _, args):
+            return _read(context, builder, args[0], iter(range(WORDS, 1 << 20, WORDS)), taken)
 
         return taken(table), generate
 
     @intrinsic
-    def put(typing: Any, table: Any, value: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def put(typing, table, value):
+        def generate(context, builder, signature, args):
             _write(context, builder, args[0], args[1], signature.args[1])
             return context.get_dummy_value()
 
         return types.none(table, value), generate
 
-    @numba.njit(types.none(types.CPointer(types.int64)), **_NO_COUNTING)
-    def called(table: Any) -> None:
+    @numba.njit(types.none(types.CPointer(types.int64)), **OPTIONS)
+    def called(table):
         put(table, compiled(*arguments(table)))
 
     return called
 
 
-def _read(context: Any, builder: Any, table: Any, rows: Any, kind: Any) -> Any:
+def _read(context, builder, table, rows, kind):
     """Generate code that reads a value from the next rows of a table."""
     if isinstance(kind, types.BaseTuple):
         parts = [_read(context, builder, table, rows, each) for each in kind]
         return context.make_tuple(builder, kind, parts)
-    row = next(rows)
-
-    def word(column: int) -> Any:
-        return builder.load(builder.gep(table, [ir.IntType(64)(row + column)]))
-
+    row, axes = next(rows), getattr(kind, "ndim", 0)
+    first, *shape = (
+        builder.load(builder.gep(table, [WORD(row + column)])) for column in range(1 + axes)
+    )
     if kind is types.float64:
-        return builder.bitcast(word(0), ir.DoubleType())
-    if not isinstance(kind, types.Array):
-        return context.cast(builder, word(0), types.int64, kind)
+        return builder.bitcast(first, ir.DoubleType())
+    if not axes:
+        return context.cast(builder, first, types.int64, kind)
     item = context.get_data_type(kind.dtype)
-    size = ir.IntType(64)(context.get_abi_sizeof(item))
-    shape = [word(1 + axis) for axis in range(kind.ndim)]
-    strides = [size]
+    strides = [WORD(context.get_abi_sizeof(item))]
     for length in shape[:0:-1]:
         strides.insert(0, builder.mul(strides[0], length))
-    array = make_array(kind)(context, builder)
-    data = builder.inttoptr(word(0), item.as_pointer())
-    populate_array(array, data=data, shape=shape, strides=strides, itemsize=size, meminfo=None)
+    array, data = make_array(kind)(context, builder), builder.inttoptr(first, item.as_pointer())
+    populate_array(array, data, shape, strides, strides[-1], None)
     return array._getvalue()
 
 
-def _write(context: Any, builder: Any, table: Any, value: Any, kind: Any) -> None:
+def _write(context, builder, table, value, kind):
     """Generate code that writes what is returned to row 0 of a table."""
-    numbers = [(kind, value)]
-    if isinstance(kind, types.BaseTuple):
-        numbers = list(zip(kind, cgutils.unpack_tuple(builder, value), strict=True))
-    for column, (each, number) in enumerate(numbers):
-        if each is types.none:
-            continue
+    is_tuple = isinstance(kind, types.BaseTuple)
+    kinds = [*kind] if is_tuple else [kind] if kind is not types.none else []
+    values = cgutils.unpack_tuple(builder, value) if is_tuple else [value]
+    for column, (each, number) in enumerate(zip(kinds, values)):  # noqa: B905 (none has no value)
         if each is types.float64:
-            word = builder.bitcast(number, ir.IntType(64))
+            word = builder.bitcast(number, WORD)
         else:
             word = context.cast(builder, number, each, types.int64)
-        builder.store(word, builder.gep(table, [ir.IntType(64)(column)]))
+        builder.store(word, builder.gep(table, [WORD(column)]))
 
 
 # -- libraries -----------------------------------------------------------------------------------
 
 
 @cache
-def compiled_functions() -> dict[Callable[..., Any], Any]:
-    """Return numba's dispatcher of every kernel and entry that is imported, and put it in its place
-    in all modules, so that they find each other.
+def dispatchers() -> dict[Function, Any]:
+    """Return numba's form of every kernel and entry that is imported, put in its place in all
+    modules, so that they find each other. A constant is handed on as any integer.
     """
-    dispatchers = {each: numba.njit(**_NO_COUNTING)(each) for each in functions}
-    for each in dispatchers.values():
-        _share_constants(each)
-    places = {id(value): dispatchers[each] for each, value in functions.items()}
+    made = {each: numba.njit(**OPTIONS)(each) for each in functions}
+    for each in made.values():
+        each.get_call_template = lambda arguments, named, found=each.get_call_template: found(
+            [types.unliteral(given) for given in arguments], named
+        )
+    places = {id(value): made[each] for each, value in functions.items()}
     for module in [*sys.modules.values()]:
         for name, value in [*vars(module).items()]:
             if id(value) in places:
                 setattr(module, name, places[id(value)])
-    return dispatchers
+    return made
 
 
-def _share_constants(compiled: Any) -> None:
-    """Let calls with a constant use the version that is compiled for any integer."""
-    template = compiled.get_call_template
-    compiled.get_call_template = lambda arguments, named: template(
-        [types.unliteral(each) for each in arguments], named
-    )
-
-
-def texts(entries: Iterable[Callable[..., Any]]) -> list[str]:
+def texts(entries: Iterable[Function]) -> list[str]:
     """Return the LLVM code, not optimized, of every function that some entries need, and of the
     functions of a table that bear the names of the entries.
     """
-    dispatchers = compiled_functions()
     found: dict[Any, None] = {}  # a set in the order of finding
     calls = []
     for each in sorted(entries, key=exported):
-        (compiled,) = table_entry(dispatchers[each], types_of(each)[0]).overloads.values()
-        waiting = [compiled.library]
+        (call,) = table_entry(dispatchers()[each], types_of(each)[:-1]).overloads.values()
+        waiting = [call.library]
         while waiting:
-            library = waiting.pop()
-            if library not in found:
-                found[library] = None
-                waiting += library._linking_libraries
-        name = compiled.fndesc.llvm_func_name
+            if (code := waiting.pop()) not in found:
+                found[code] = None
+                waiting += code._linking_libraries
         calls.append(
-            f"declare i32 @{name}(ptr, ptr, ptr)\n"
+            f"declare i32 @{call.fndesc.llvm_func_name}(ptr, ptr, ptr)\n"
             f"define i32 @{exported(each)}(ptr %table) {{\n"
             "  %result = alloca ptr\n  %error = alloca ptr\n"
-            f"  %status = call i32 @{name}(ptr %result, ptr %error, ptr %table)\n"
-            "  ret i32 %status\n}\n"
+            f"  %status = call i32 @{call.fndesc.llvm_func_name}"
+            "(ptr %result, ptr %error, ptr %table)\n  ret i32 %status\n}\n"
         )
-    return [*(str(library._final_module) for library in found), *calls]
+    return [*(str(code._final_module) for code in found), *calls]
 
 
-def linked(found: Iterable[str], names: Iterable[str], machine: Any) -> Any:
+def linked(found: Iterable[str], names: Iterable[str], machine: Any, vectors: bool) -> Any:
     """Return one module of all that code for a target, in which only the entries are visible."""
     module = llvm.parse_assembly("")
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
@@ -229,17 +201,21 @@ def linked(found: Iterable[str], names: Iterable[str], machine: Any) -> Any:
         for said, here in (("triple", module.triple), ("datalayout", module.data_layout)):
             text = re.sub(f"^target {said} = .*$", f'target {said} = "{here}"', text, flags=re.M)
         module.link_in(llvm.parse_assembly(text))
-    for each in [*module.functions, *module.global_variables]:
-        if not each.is_declaration and each.name not in names:
-            each.linkage = "internal"
+    for each in _hidden(module, names):
+        each.linkage = "internal"
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = options.slp_vectorization = False
+    options.loop_vectorization, options.slp_vectorization = vectors, False
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
-    for number, each in enumerate([*module.functions, *module.global_variables]):
-        if not each.is_declaration and each.name not in names:
-            each.name = f"_{number}"
+    for number, each in enumerate(_hidden(module, names)):
+        each.name = f"_{number}"
     return module
+
+
+def _hidden(module: Any, names: Iterable[str]) -> list[Any]:
+    """Return what a module defines, but for the entries."""
+    own = [*module.functions, *module.global_variables]
+    return [each for each in own if not each.is_declaration and each.name not in names]
 
 
 def head_of(library: Library) -> bytes:
@@ -251,16 +227,15 @@ def head_of(library: Library) -> bytes:
 
 def made(library: Library) -> tuple[bytes, bytes]:
     """Return the bitcode of a library, and the object file of its WebAssembly module."""
-    entries = library.entries()
-    names = {exported(each) for each in entries}
-    assert len(names) == len(entries), "two entries of a library share a name"
-    found = texts(entries)
-    host, web = (llvm.Target.from_triple(each) for each in (HOSTS, WEB))
-    machine = host.create_target_machine(reloc="pic", codemodel="default")
-    bitcode = linked(found, names, machine).as_bitcode()
-    machine = web.create_target_machine("generic", WEB_FEATURES, 3, "static", "default")
-    code = machine.emit_object(linked(found, names, machine))
-    return bitcode, code
+    names = {exported(each) for each in library.entries()}
+    found = texts(library.entries())
+    assert len(names) == len(library.entries()), "two entries of a library share a name"
+    (host, avx2), (web, features) = HOSTS, WEB
+    machine = llvm.Target.from_triple(host).create_target_machine("", avx2, 3, "pic", "default")
+    bitcode = linked(found, names, machine, vectors=True).as_bitcode()
+    target = llvm.Target.from_triple(web)
+    machine = target.create_target_machine("generic", features, 3, "static", "default")
+    return bitcode, machine.emit_object(linked(found, names, machine, vectors=False))
 
 
 def web_module(code: bytes, names: Iterable[str]) -> bytes:
@@ -269,9 +244,8 @@ def web_module(code: bytes, names: Iterable[str]) -> bytes:
         before, after = Path(folder, "code.o"), Path(folder, "code.wasm")
         before.write_bytes(code)
         exports = [f"--export={name}" for name in sorted(names)]
-        options = ["--no-entry", "--export=__heap_base", "--stack-first", "-z", "stack-size=65536"]
-        options += ["--gc-sections", "--strip-all", "-O2", "-o", str(after), str(before)]
-        subprocess.run(["wasm-ld", *exports, *options], check=True)
+        command = ["wasm-ld", *LINK.split(), *exports, "-O2", "-o", str(after), str(before)]
+        subprocess.run(command, check=True)
         return after.read_bytes()
 
 
@@ -304,6 +278,9 @@ def main() -> None:
         path.write_bytes(data)
         print(f"{path.relative_to(ROOT)}: {len(data):,} bytes")
 
+
+llvm.initialize_all_targets()
+llvm.initialize_all_asmprinters()
 
 if __name__ == "__main__":
     main()

@@ -1,7 +1,5 @@
 """SplitMix64 of solver/common/rng.py, compiled; ``state[0]`` of a uint64 array is its state."""
 
-from typing import Any
-
 import numpy as np
 
 from solver.common.arrays import Int64s, UInt64s
@@ -14,7 +12,7 @@ _BY_30, _BY_27, _BY_31 = np.uint64(30), np.uint64(27), np.uint64(31)
 _MOST, _ONE = np.uint64((1 << 64) - 1), np.uint64(1)
 
 
-def empty_stream(seed: int = 0) -> Any:
+def empty_stream(seed: int = 0) -> UInt64s:
     """Return the state of a stream that a seed determines."""
     return np.array([seed], np.uint64)
 

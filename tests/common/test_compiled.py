@@ -201,7 +201,7 @@ def test_machine_types():
     ],
 )
 def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
-    with pytest.raises(TypeError, match="enter_all: not an array of int"):
+    with pytest.raises(TypeError, match="enter_all: an array "):
         arena.enter_all(slots, pairs, 0, -1)
     assert isinstance(arena.enter_all, Entry)
 

@@ -232,6 +232,6 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path):
 def test_who_wrote_it(monkeypatch: pytest.MonkeyPatch):
     session = manifest.session("0..9", "2 processes")
     assert json.loads(json.dumps(session)) == session
-    assert session["versions"]["numba"]
+    assert session["versions"]["llvmlite"]
     monkeypatch.setenv("PATH", "")
     assert manifest.session("0..9", "2 processes")["commit"] is None

@@ -68,7 +68,7 @@ Same = Callable[..., Any]
 @cache
 def arrays_of(function: Function) -> list[tuple[int, ArrayType]]:
     """Return where the rows of arrays begin in the tables of an entry, and their types."""
-    rows = [row for kind in types_of(function)[0] for row in leaves(kind)]
+    rows = [row for kind in types_of(function)[:-1] for row in leaves(kind)]
     return [(ROW * n, row) for n, row in enumerate(rows, 1) if isinstance(row, ArrayType)]
 
 

@@ -159,7 +159,7 @@ def test_holding_back_in_another_thread_does_nothing():
 
 @pytest.mark.parametrize(
     ("megabytes", "command", "what"),
-    [(240, "solve 4 --passes 1", "compiled code"), (500, "bound 4 --passes 1", "CP-SAT")],
+    [(280, "solve 4 --passes 1", "compiled code"), (500, "bound 4 --passes 1", "CP-SAT")],
 )
 def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str):
     run = in_a_shell(command, f"ulimit -v {megabytes << 10}; {{}}")

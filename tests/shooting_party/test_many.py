@@ -52,7 +52,7 @@ def test_the_answers_of_solve_in_the_sequence_of_the_seeds(workers: int):
 
 
 def test_every_answer_is_that_of_solve_with_a_share_of_the_memory(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(many, "Workers", WorkersHere)
+    monkeypatch.setattr("solver.common.processes.Workers", WorkersHere)
     seeds, budget = [3, 2**64 - 1, 0], Budget(20_000, 600 << 10)
     solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=2)
     for seed, (found, solution) in zip(seeds, solutions, strict=False):
@@ -121,7 +121,7 @@ def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
 
 
 def test_one_line_a_deal(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(many, "Workers", WorkersHere)
+    monkeypatch.setattr("solver.common.processes.Workers", WorkersHere)
     goal = ("--passes", "1", "--goal", "5")
     run = party_here("solve", "5..8", "--jsonl", "--workers", "1", *goal)
     assert (run.returncode, run.stderr) == (0, "")

@@ -21,7 +21,7 @@ from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.search import QUICK
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import rules, setup
-from tests.shooting_party.test_unseen import legal, seen
+from tests.shooting_party.test_unseen import legal
 
 
 def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
@@ -34,7 +34,7 @@ def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, in
         game = conversion.game(Deal.from_seed(seed), rules(text))
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            found.append((game, int(seen(game, a)), int(b)))
+            found.append((game, int(views.seen(game, a)), int(b)))
             moves = legal(game, a, b)
             a, b = kernel.play(game, a, b, pick.choice(moves[:-1] or moves), log)
         seed += 1
@@ -74,7 +74,7 @@ def test_the_network_says_what_is_still_to_come(games: int):
         said: list[float] = []
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            view = int(seen(game, a))
+            view = int(views.seen(game, a))
             chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
             if not said:
                 score = int(space.after_hands[chosen]) >> 33 & 255
@@ -126,7 +126,7 @@ def searched(
     a, b = conversion.pack(position)
     game = conversion.game(position.deal, position.rules)
     own = searcher(game)
-    move = int(searching.search(own, seen(game, a), b, aim, settings))
+    move = int(searching.search(own, views.seen(game, a), b, aim, settings))
     return own, str(conversion.unpack_move(move))
 
 
@@ -154,7 +154,7 @@ def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
     own, _ = searched(position, settings=np.array([0, 4096, 0, 1 << 40, 0, 0]))
     places = set(zip(own.views[: own.found[0]], own.hands[: own.found[0]], strict=True))
     a, b = conversion.pack(position)
-    view = seen(conversion.game(position.deal, position.rules), a)
+    view = views.seen(conversion.game(position.deal, position.rules), a)
     chosen = []
     for cards in (0.0, 0.1, 1.0):
         made = set()

@@ -63,13 +63,21 @@ def test_a_solver_that_overlooks_nothing_sees_everything_within_the_horizon(dept
         assert found == worth_ahead(position, depth, goal)
 
 
+def with_scored(position: Position, cards: frozenset[int]) -> Position:
+    """The position with some cards of its hand and pile scored."""
+    hand, pile = (
+        tuple(card for card in some if card not in cards) for some in (position.hand, position.pile)
+    )
+    return replace(position, hand=hand, pile=pile, score_pile=cards)
+
+
 def test_worth():
     """A queen scored is worth more than any hand, a goal out of reach is worth nothing, and one
     that is reached everything.
     """
     start = Position.opening(Deal.from_seed(42), TWO)
     couple = start.deal.cards & {22, 16}  # Qh, Ah
-    scored, alone = (replace(start, score_pile=cards) for cards in (couple, frozenset({22})))
+    scored, alone = (with_scored(start, cards) for cards in (couple, frozenset({22})))
     eight = Goal.parse("8")
     assert worth_of(scored, eight) - worth_of(start, eight) > noisy.WANTED_SCORED
     assert worth_of(alone, eight) < worth_of(start, eight) - 5000

@@ -24,7 +24,7 @@ NAME = "_manifest.json"  # readers of folders of Parquet files pass over names t
 MOST_SHARDS = 1_000_000
 
 ROOT = Path(__file__).parents[3]
-PACKAGES = ("shooting-party", "numba", "numpy", "pyarrow")
+PACKAGES = ("shooting-party", "llvmlite", "numpy", "pyarrow")
 
 
 class SurveyError(InputError):

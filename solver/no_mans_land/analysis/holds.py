@@ -1,9 +1,8 @@
 """When fire is held: the share of hands with a certain hit that are better not shot."""
 
-from typing import Any
-
 import numpy as np
 
+from solver.common.arrays import Float64s, Int64s
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Values
 from solver.no_mans_land.packed.tables import TARGET_INDEX
@@ -40,7 +39,7 @@ def held_shares(values: Values, target: Target, round_: int, penalty: int) -> di
     return {score: float(held[score] / total[score]) for score in np.flatnonzero(total).tolist()}
 
 
-def _held(values: Values, sure: Any, scores: Any, after: Any) -> Any:
+def _held(values: Values, sure: Float64s, scores: Int64s, after: Float64s) -> Float64s:
     """Return the chance, by score, of a hand with a certain hit that is better not shot."""
     gains = sure[:, 1:2].astype(np.int64)
     here = scores if values.bends else np.zeros_like(scores)

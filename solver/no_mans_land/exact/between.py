@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def mask_of(past: tuple[Past, ...]) -> int:
     return sum(1 << T.TARGET_INDEX[each.target] for each in past)
 
 
-def _scores(mask: int) -> Any:
+def _scores(mask: int) -> Int64s:
     bits = 1
     for target in range(len(T.UNITS)):
         if mask >> target & 1:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -82,7 +81,7 @@ class Flow:
         self.dead = np.zeros(SCORES)
 
     def round(
-        self, round_: int, target: int, penalty: int, then: int, sky: int, chances: Any
+        self, round_: int, target: int, penalty: int, then: int, sky: int, chances: Float64s
     ) -> None:
         """Send chances by score through one round to a set of targets and a weather state."""
         v = self.values

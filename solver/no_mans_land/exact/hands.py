@@ -8,7 +8,7 @@ out once for each of the 784 selections of two to five strengths.
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def classes(size: int) -> Hands:
 
 
 @cache
-def best_hits() -> Any:
+def best_hits() -> Int8s2:
     """Return the most certain points by key of the strengths and target; -1 for other keys."""
     table = np.full((KEYS, len(T.UNITS)), -1, np.int8)
     for size in range(2, LARGEST + 1):

@@ -74,8 +74,8 @@ class Hand:
     """All decisions at a hand: ``codes[n]`` leads to ``chances[kinds[n]]``, fire held the last."""
 
     position: Position
-    codes: Any
-    kinds: Any
+    codes: Int64s
+    kinds: Int64s
     chances: tuple[Chances, ...]
 
     @classmethod

@@ -82,7 +82,8 @@ def _places() -> tuple[Any, Any]:
 def simulate(values: Values, first: int, count: int, with_hindsight: bool = False) -> Played:
     """Play `count` seeds from `first` on by the best play of an aim."""
     rules = values.rules
-    plan = Plan(values.layers, values.dead, values.reward, *_places())
+    layers: Any = values.layers  # six of them
+    plan = Plan(layers, values.dead, values.reward, *_places())
     space = Workspace(
         np.zeros(1, np.uint64), empty_orders(), T.SUPPLY.copy(), np.zeros(4, np.int64), np.zeros(6)
     )

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s
 from solver.common.errors import InputError
 from solver.no_mans_land.exact.between import SCORES, mask_of, skies, state_of, target_sets, winds
 from solver.no_mans_land.exact.distribution import Distribution, Flow
@@ -107,11 +107,11 @@ class Solution:
         rows = sorted((ranks[kind], text, kind) for text, kind in zip(texts, kinds, strict=True))
         return [Option(text, values[k], hand.chances[k], exact[k]) for _, text, k in rows]
 
-    def after_round(self, position: Position) -> Any:
+    def after_round(self, position: Position) -> Float64s:
         """Return values by score after a round of known weather; one for a straight aim."""
         return self.values.layers[position.round + 1][self._places(position.present)]
 
-    def worth(self, chances: Chances, position: Position, after: Any) -> float:
+    def worth(self, chances: Chances, position: Position, after: Float64s) -> float:
         """Return the value of a decision by what it leads to, given the values after the round."""
         value = sum(
             float(chance) * self._end(position.score, points, killed, after)
@@ -166,7 +166,7 @@ class Solution:
         """Return the points so far, if values do not contain them."""
         return position.score * self.values.reward
 
-    def _end(self, score: int, points: int, killed: bool, after: Any) -> float:
+    def _end(self, score: int, points: int, killed: bool, after: Float64s) -> float:
         """Return the value after a round that brought these points."""
         total = score + points
         here = total if self.values.bends else 0

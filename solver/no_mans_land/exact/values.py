@@ -60,7 +60,7 @@ def offers_of(rounds: Rounds, rules: RuleSet, choice: bool = True, merge: bool =
     return Offers(np.array(rows), starts, ends, np.array(choices, np.int64))
 
 
-def _merged(chances: Any) -> Any:
+def _merged(chances: Float64s2) -> Float64s2:
     """Return offers with one row for each number of points."""
     merged = []
     for points in np.unique(chances[:, GAIN]):
@@ -79,8 +79,8 @@ class Values:
     rules: RuleSet
     aim: Aim
     offers: Offers
-    layers: tuple[Any, ...]
-    dead: Any
+    layers: tuple[Float64s3, ...]
+    dead: Float64s
     reward: int
 
     @property

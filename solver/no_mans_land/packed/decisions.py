@@ -6,7 +6,6 @@ digit 0: the card is given up · 1 to 4: it is in that group, aimed at a unit of
 """
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -52,7 +51,7 @@ def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: I
 
 
 @cache
-def codes_of(target: int, size: int, give: int) -> Any:
+def codes_of(target: int, size: int, give: int) -> Int64s:
     """Return the codes of every decision at a target."""
     codes = np.zeros(MOST, np.int64)
     first, second = UNITS[target, :, COUNT]

@@ -1,6 +1,6 @@
 """Orders of a seed, rounds and whole games, compiled: results, the best shot, hindsight."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -113,7 +113,7 @@ def hold_hand(order: Int64s, penalty: int, rules: Int64s, tables: Tables) -> int
 _TARGETS, _WEATHER, _SHOOT = len(TARGETS), len(WEATHER), len(SHOOT)
 
 
-def empty_orders() -> Any:
+def empty_orders() -> Int64s2:
     """Return room for the orders of a game: targets, weather, and five times the shoot deck."""
     return np.zeros((2 + ROUNDS, _SHOOT), np.int64)
 

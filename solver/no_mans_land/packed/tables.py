@@ -4,10 +4,9 @@ A card of the shoot deck is its place in the deck in number order, 0 to 32; a ta
 among the targets in number order, 0 to 11, its weather card 0 to 6.
 """
 
-from typing import Any
-
 import numpy as np
 
+from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
     SHOOT,
@@ -23,13 +22,13 @@ from solver.no_mans_land.rules.switches import RuleSet
 CLUB = 0  # the strength that stands for a club, which always hits
 STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6
 
-STRENGTH_OF: Any = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
-IS_RED: Any = np.array([is_red(card) for card in SHOOT], np.int64)
-SUPPLY: Any = np.bincount(STRENGTH_OF, minlength=STRENGTHS).astype(np.int64)
+STRENGTH_OF: Int64s = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
+IS_RED: Int64s = np.array([is_red(card) for card in SHOOT], np.int64)
+SUPPLY: Int64s = np.bincount(STRENGTH_OF, minlength=STRENGTHS).astype(np.int64)
 """How many cards of the shoot deck have each strength."""
 
 DEFENCE, POINTS, COUNT = range(3)
-UNITS: Any = np.zeros((len(TARGETS), 2, 3), np.int64)
+UNITS: Int64s3 = np.zeros((len(TARGETS), 2, 3), np.int64)
 """For each target and each of its two kinds of unit: defence, points, count (0: no such kind)."""
 for _n, _target in enumerate(TARGETS.values()):
     for _k, _unit in enumerate(_target.units):
@@ -39,9 +38,9 @@ TARGET_INDEX = {card: n for n, card in enumerate(TARGETS)}
 SHOOT_INDEX = {card: n for n, card in enumerate(SHOOT)}
 WEATHER_INDEX = {card: n for n, card in enumerate(WEATHER)}
 
-SECOND: Any = np.array([cards_drawn(card) == 2 for card in WEATHER], np.int64)
+SECOND: Int64s = np.array([cards_drawn(card) == 2 for card in WEATHER], np.int64)
 """For each weather card, 1 if one more is drawn after it."""
-PENALTY: Any = np.zeros((len(WEATHER), len(WEATHER)), np.int64)
+PENALTY: Int64s2 = np.zeros((len(WEATHER), len(WEATHER)), np.int64)
 """The penalty by first and second weather card; any second one where none is drawn."""
 for _first in WEATHER:
     for _more in WEATHER:
@@ -52,7 +51,7 @@ for _first in WEATHER:
 MAY_HOLD, ONCE, BLIND, ADDED, FORFEITS = range(5)
 
 
-def flags(rules: RuleSet) -> Any:
+def flags(rules: RuleSet) -> Int64s:
     """Return the switches that the compiled rules look at, as 0 or 1."""
     return np.array(
         [rules.may_hold, rules.weather == "once", rules.blind, rules.stray == "added",
@@ -61,7 +60,7 @@ def flags(rules: RuleSet) -> Any:
     )  # fmt: skip
 
 
-def shots(rules: RuleSet) -> Any:
+def shots(rules: RuleSet) -> Int64s2:
     """Return the cards of each of the two shots of every target's counterattack, 0 for none."""
     table = np.zeros((len(TARGETS), 2), np.int64)
     for n, target in enumerate(TARGETS.values()):

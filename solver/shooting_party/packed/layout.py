@@ -55,7 +55,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.bits import popcount
-from solver.common.compiled import kernel
+from solver.common.compiled import kernel, lasting
 
 CARD_COUNT = 33
 CARDS = (1 << CARD_COUNT) - 1
@@ -132,6 +132,7 @@ SETS_FROM, _SUITS = _subsets(4, range(2, 5))
 SETS = SPREAD[_SUITS]  # the sets of two or more in each set of suits, as the aces of those suits
 
 
+@lasting
 class PackedGame(NamedTuple):
     """One deal under one rule set, as compiled code needs it.
 

@@ -7,7 +7,6 @@ thousand positions a layer.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +31,9 @@ class FewestMoves:
     is that of `Lines` (line.py).
     """
 
-    def __init__(self, walker: Walker, words: Words, accept: Any, marked: list[set[Words]]) -> None:
+    def __init__(
+        self, walker: Walker, words: Words, accept: Int64s, marked: list[set[Words]]
+    ) -> None:
         self.walker = walker
         self.words = words
         self.moves = len(marked)

@@ -36,7 +36,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.bits import popcount
-from solver.common.compiled import kernel
+from solver.common.compiled import kernel, lasting
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import fewest_odd, reachable, shifted
 from solver.shooting_party.unseen.afterstates import Choices, due_in, reach
@@ -127,6 +127,7 @@ EVERYTHING = 255
 """The score byte of four queens and four aces."""
 
 
+@lasting
 class Network(NamedTuple):
     """Weights and biases of the layers, first index the number of passes still to come; `one` is 1
     in the outputs.

@@ -1,6 +1,6 @@
 """The arrays of a tree, and of the path that is being built: columns, and more room."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -120,7 +120,7 @@ def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
     rehash(slots, pairs, count, mask)
 
 
-def _longer(array: Any, used: int) -> Any:
+def _longer(array: np.ndarray, used: int) -> np.ndarray:
     """Return an array with `SPARE` places or more after those used."""
     if len(array) >= used + SPARE:
         return array

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from solver.common.arrays import Int64s
 from solver.common.cards import SUITS
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge.observations import observations_in
@@ -131,13 +132,13 @@ class Tensor:
         # A copy of the attributes one by one would have pieces that share nothing with the array.
         return Tensor, (self._rules,)
 
-    def fill(self, view: View, memory: Any) -> None:
+    def fill(self, view: View, memory: Int64s) -> None:
         """Write what a player sees, and what he remembers (`knowledge/memory.py`)."""
         for name, piece in _pieces(view, memory).items():
             self.pieces[name][:] = piece
 
 
-def _pieces(view: View, memory: Any) -> dict[str, Any]:
+def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
     """Return the pieces of the array by name, in order."""
     state, rules, table = view.state, view.rules, view.state.table
     players, cards, deck = rules.players, len(DECK), len(deck_of(rules.suits, rules.jokers))
@@ -181,7 +182,7 @@ def _marked(size: int, places: Iterable[int]) -> Any:
     return piece
 
 
-def _may_be(memory: Any, player: int, ranks: int) -> int:
+def _may_be(memory: Int64s, player: int, ranks: int) -> int:
     """Return how many cards of a player may be of these ranks."""
     first = M.MAY_BE + 4 * player
     hidden = sum(bool(may & ranks) for may in memory[first : first + memory[M.HIDDEN + player]])

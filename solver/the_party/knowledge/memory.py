@@ -13,7 +13,6 @@ A memory is an array of integers, columns as below.
 """
 
 from itertools import chain
-from typing import Any
 
 import numpy as np
 
@@ -46,7 +45,7 @@ VICTIM = BROKEN + 1  # who was robbed last
 MEMORY_SIZE = VICTIM + 1
 
 
-def empty_memory() -> Any:
+def empty_memory() -> Int64s:
     return np.zeros(MEMORY_SIZE, np.int64)
 
 
@@ -338,7 +337,7 @@ def named_by(word: int) -> int:
     return L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
 
 
-def memory_of_known(view: View, rules: Any) -> Any:
+def memory_of_known(view: View, rules: Int64s) -> Int64s:
     """Return the memory in a position without a log; raise `ValueError` for an impossible hand."""
     known, state, table = view.known, view.state, view.state.table
     assert known is not None

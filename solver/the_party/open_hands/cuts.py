@@ -29,7 +29,6 @@ win without a further jewel, and nothing is cut.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -50,7 +49,7 @@ class Cuts:
     one_lie: bool = True
     too_few: bool = True
 
-    def packed(self) -> Any:
+    def packed(self) -> Int64s:
         """Return the switches as an array."""
         return np.array([self.idle_calls, self.one_lie, self.too_few], np.int64)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
@@ -50,7 +49,7 @@ class Search:
         self._cuts = (cuts or Cuts()).packed()
         self._orders = empty_orders(attack.seed)
         self._table = empty_table(TABLE_BITS)
-        self._work: Any = empty_work()
+        self._work = empty_work()
         self._most = nodes
         self._report = report
 

@@ -1,10 +1,10 @@
 """States, rule sets and moves, packed and back."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.the_party.packed import layout as L
 from solver.the_party.rules.cards import DECK, Cards, deck_of, in_order
 from solver.the_party.rules.moves import Move
@@ -28,7 +28,7 @@ def cards_in(mask: int) -> Cards:
     return tuple(card for card in DECK.cards if mask >> card & 1)
 
 
-def pack_rules(rules: RuleSet) -> Any:
+def pack_rules(rules: RuleSet) -> Int64s:
     """Return a rule set as an array."""
     forced, couple = rules.bluff == "forced", rules.pairs == "couple"
     stake, both, jewels = rules.call == "stake", rules.watch == "both", rules.at_cap == "jewels"
@@ -37,7 +37,7 @@ def pack_rules(rules: RuleSet) -> Any:
     return np.array([*values, rules.hand, cards], np.int64)  # in the order of the columns
 
 
-def pack(state: State) -> Any:
+def pack(state: State) -> Int64s:
     """Return a state as an array."""
     packed = L.empty_state()
     for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
@@ -58,7 +58,7 @@ def pack(state: State) -> Any:
     return packed
 
 
-def unpack(packed: Any, rules: RuleSet) -> State:
+def unpack(packed: Int64s, rules: RuleSet) -> State:
     """Return the state of an array."""
     s = [int(each) for each in packed]
     players, word = range(rules.players), s[L.WORD]

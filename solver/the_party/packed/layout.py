@@ -10,10 +10,9 @@ refill is under way, and -1 otherwise. A move's code holds, from the lowest bit,
 bits each, two bits of a word or a victim, and the kind.
 """
 
-from typing import Any
-
 import numpy as np
 
+from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.the_party.rules.cards import BUTLER, DECK, JEWEL, KING, QUEEN, SLEUTH, THIEF, rank
 
@@ -50,7 +49,7 @@ TENS, THIEVES, QUEENS, KINGS, ACES, SLEUTHS = map(
 )
 
 
-def empty_state() -> Any:
+def empty_state() -> Int64s:
     """Return room for a state."""
     return np.zeros(STATE_SIZE, np.int64)
 

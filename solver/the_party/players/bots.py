@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -133,6 +133,6 @@ class Mind:
             for observation in observations_in(view.log[self._heard :]):
                 notice(memory, self._rules, observation)
             self._heard = len(view.log)
-        packed: Any = pack(view.state)
+        packed = pack(view.state)
         packed[L.REFILL_AT] = -1
         self._space.state[:] = packed

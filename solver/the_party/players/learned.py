@@ -10,7 +10,6 @@ the same on every machine; `training.py` found them.
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
 
@@ -146,7 +145,7 @@ def choose_learned(
 
 
 @cache
-def learned_weights() -> Any:
+def learned_weights() -> Int64s:
     text = files(__package__).joinpath("learned.json").read_text(encoding="utf-8")
     weights = np.zeros(WEIGHTS, np.int64)
     for key, row in json.loads(text)["weights"].items():

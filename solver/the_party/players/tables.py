@@ -5,7 +5,7 @@ same for all, each played on by a style for some actions. Source: Ginsberg, "GIB
 information in a computationally challenging game", JAIR 14, 2001, in the simplest form.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,7 +52,7 @@ class Workspace(NamedTuple):
     looks: Int64s
 
 
-def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
+def empty_workspace(seed: int = 0, weights: Int64s | None = None) -> Workspace:
     """Return a workspace; `seed` is for what players leave to chance."""
     return Workspace(
         L.empty_state(),
