@@ -18,7 +18,6 @@ import pytest
 from solver.common.processes import WorkerLost, Workers
 from solver.common.rng import seed_range
 from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
-from solver.shooting_party.search import many
 from solver.shooting_party.search.many import shared
 from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
