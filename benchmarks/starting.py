@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.tables import DOCS, command, table
 
-TIMES = 5
+TIMES = 3
 PARTY = ("-m", "shooting_party")
 QUESTIONS = (
     "--version",

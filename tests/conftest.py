@@ -13,6 +13,7 @@ from generator.shooting_party import candidates
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.study import Study
+from solver.common import libraries, user_folders
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
 
@@ -29,8 +30,12 @@ collect_ignore = ["toy"]
 
 @pytest.fixture(autouse=True, scope="session")
 def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests."""
+    """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests;
+    machine code stays where it is.
+    """
+    at_home = user_folders.cache_folder()
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(libraries, "cache_folder", lambda: at_home)
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setattr(
             "platformdirs.user_cache_dir",

@@ -192,7 +192,7 @@ def _take_apart(kind: Any, value: Any, words: list[Any]) -> None:
     if isinstance(kind, ArrayType):
         dtype, axes = kind
         shape = value.shape
-        if value.dtype is not dtype or len(shape) != axes:
+        if (value.dtype is not dtype and value.dtype != dtype) or len(shape) != axes:
             raise TypeError(f"an array of {value.dtype}, {len(shape)} axes, not {dtype}, {axes}")
         words.append(_address(value))
         words.extend(shape)
