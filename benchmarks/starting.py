@@ -34,7 +34,6 @@ QUESTIONS = (
     "bound 42 --passes 1",
     "today --date 2026-01-12",
     "daily 2026-01-05",
-    "generate --mode open --kind eight",
     "no-mans-land value",
     "no-mans-land play 1",
     "the-party force 2",
