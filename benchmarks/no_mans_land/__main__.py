@@ -13,7 +13,6 @@ from unittest.mock import patch
 
 from benchmarks.no_mans_land import plain
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
-from solver.common.cache_folder import cache_parent
 from solver.common.cards import Card
 from solver.common.user_folders import cache_folder
 from solver.no_mans_land.exact import between, fractions, hands, rounds, values
@@ -164,7 +163,6 @@ def growth() -> Iterator[tuple[object, ...]]:
 def parts(quick: bool) -> dict[str, str]:
     """Return both tables."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
-        cache_parent()  # compiled code stays where it is
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
         speeds = table(("question", "program", "time", "ratio"), speed(quick))

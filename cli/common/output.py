@@ -9,6 +9,7 @@ import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,17 +24,31 @@ WIDTH = 80  # columns of the output where it goes to no terminal
 
 @dataclass(frozen=True)
 class Terminal:
-    """Where output goes, and whether in more than ASCII."""
+    """The standard output: whether in more than ASCII, and how many columns wide, if that was asked
+    for.
+    """
 
-    console: Console
     symbols: bool
+    columns: int | None = None
 
     @classmethod
     def here(cls, ascii_only: bool = False, width: int | None = None) -> Terminal:
         """Return the standard output with the look that options ask for. It has suit symbols unless
         --ascii is given or its encoding lacks them.
         """
-        return cls(console(width), not ascii_only and writable("♣♦♥♠") == "♣♦♥♠")
+        return cls(not ascii_only and writable("♣♦♥♠") == "♣♦♥♠", width)
+
+    @cached_property
+    def console(self) -> Console:
+        """What wraps and colours: `console` below."""
+        return console(self.columns)
+
+    @property
+    def width(self) -> int:
+        """The columns of a line."""
+        if self.columns or not sys.stdout.isatty():
+            return self.columns or WIDTH
+        return self.console.width
 
     def shown(self, text: str) -> str:
         """Return the text as it can be written here."""
@@ -45,7 +60,7 @@ class Terminal:
 
     def say(self, text: str, indent: str = "") -> None:
         """Print a paragraph as `filled` does."""
-        click.echo(filled(writable(text), self.console.width, indent))
+        click.echo(filled(writable(text), self.width, indent))
 
 
 def console(width: int | None = None) -> Console:
@@ -123,20 +138,36 @@ def plain(text: str) -> str:
     return text.encode("ascii", "ignore").decode()
 
 
-def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Console | None = None) -> None:
+def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Terminal | None = None) -> None:
     """Print rows below a header, as they can be written here, without borders; a column whose name
-    begins with ``>`` is aligned right. It is wider than the console if it must be to keep every
+    begins with ``>`` is aligned right. It is wider than the terminal if it must be to keep every
     word whole, and has no blanks at the ends of lines.
     """
+    on, header = on or Terminal.here(), list(header)
+    cells = [[writable(str(cell)) for cell in row] for row in rows]
+    columns = [*zip([name.removeprefix(">") for name in header], *cells, strict=True)]
+    widths = [max(map(len, column)) for column in columns]
+    if sys.stdout.isatty() or sum(widths) + 2 * len(widths) > on.width + 2:
+        _wrapped(header, cells, on.console)
+        return
+    for line in zip(*columns, strict=True):
+        aligned = (
+            f"{cell:{'>' if name[:1] == '>' else '<'}{width}}"
+            for name, cell, width in zip(header, line, widths, strict=True)
+        )
+        click.echo("  ".join(aligned).rstrip())
+
+
+def _wrapped(header: list[str], cells: list[list[str]], on: Console) -> None:
+    """Print a table on a terminal, or one that has to be wrapped."""
     from rich.measure import Measurement
     from rich.table import Table
 
-    on = on or console()
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for name in header:
         made.add_column(name.removeprefix(">"), justify="right" if name[:1] == ">" else "left")
-    for row in rows:
-        made.add_row(*(writable(str(cell)) for cell in row))
+    for row in cells:
+        made.add_row(*row)
     for column in made.columns:
         words = " ".join(map(str, (column.header, *column.cells))).split()
         column.min_width = max(map(len, words), default=0)

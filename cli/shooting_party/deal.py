@@ -68,7 +68,7 @@ def command(
 
 def _entered() -> Deal | KnownCards | None:
     """Return the deck that is typed; None if the player quits. Raise `click.UsageError`."""
-    entering = Entering(Terminal(output.console(), symbols=True))
+    entering = Entering(Terminal(symbols=True))
     entering.obey("help")
     try:
         while not entering.ask():

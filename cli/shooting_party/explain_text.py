@@ -34,7 +34,7 @@ class Look:
     terminal: Terminal
 
     def filled(self, texts: Iterable[str], indent: str = "") -> list[str]:
-        return [filled(text, self.terminal.console.width, indent) for text in texts]
+        return [filled(text, self.terminal.width, indent) for text in texts]
 
     def move(self, step: Step, remarks: list[str], mark: str = "") -> list[str]:
         """Return the lines on a move: what happened, and a remark each."""

@@ -82,7 +82,7 @@ def _print_bounds(heading: str, bounds: UpperBounds, terminal: Terminal) -> None
         limit, effort = LIMITED_BY[found.because], f"{found.effort:.1f}"
         rows.append((in_passes(passes), found.score, found.trivial, limit, effort))
     header = ("within", ">at most", ">trivial", "limited by", ">effort")
-    output.table(header, rows, terminal.console)
+    output.table(header, rows, terminal)
 
 
 @click.command("hint")

@@ -104,7 +104,7 @@ def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
         on.print(output.writable(f"before {people} from people: {rated.before}"))
     on.print()
     parts = ((each.name, f"{each.value:.2f}", f"{each.points:.0f}") for each in rated.before.parts)
-    output.table(("part", ">value", ">points"), parts, on)
+    output.table(("part", ">value", ">points"), parts, terminal)
     if rated.outlook is not None:
         on.print()
         chances = ("four_queens", "perfect")
@@ -113,20 +113,20 @@ def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
             for name, of in rated.outlook.items()
             if name != "skill"
         )
-        output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, on)
+        output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, terminal)
         skill = f"{rated.outlook['skill']:.1f}"
         on.print(f"skill: a strong player can expect {skill} cards more than a novice")
     if rated.rungs:
         on.print()
         header = ("player", ">games", ">mean score", ">four queens", ">perfect")
-        output.table(header, map(_rung, rated.rungs), on)
+        output.table(header, map(_rung, rated.rungs), terminal)
     if rated.noisy_solvers:
         on.print()
         rows = (
             (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f} %")
             for of in rated.noisy_solvers
         )
-        output.table(("noisy solver", ">tries", ">solved"), rows, on)
+        output.table(("noisy solver", ">tries", ">solved"), rows, terminal)
 
 
 def _percent(share: float) -> str:
@@ -190,10 +190,12 @@ def _show_crowd(found: Crowd, terminal: Terminal) -> None:
     for each in found.tried:
         about = each.puzzle.id, each.puzzle.mode, each.results, f"{100 * each.score:.0f} %"
         puzzles.append((*about, each.before, each.rating))
-    output.table(("puzzle", "mode", ">results", ">score", ">published", ">by people"), puzzles, on)
+    output.table(
+        ("puzzle", "mode", ">results", ">score", ">published", ">by people"), puzzles, terminal
+    )
     on.print()
     strengths = (
         (token, found.tries[token], f"{of.value:.0f} ± {of.error:.0f}")
         for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value)
     )
-    output.table(("person", ">results", ">strength"), strengths, on)
+    output.table(("person", ">results", ">strength"), strengths, terminal)

@@ -198,7 +198,7 @@ class Report:
         self._say(f"{million} in {s.seconds:.1f} s{replayed}")
 
     def _say(self, text: str) -> None:
-        click.echo(output.filled(text, self.terminal.console.width).replace(GLUE, " "))
+        click.echo(output.filled(text, self.terminal.width).replace(GLUE, " "))
 
     def _what_is_known(self) -> None:
         """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
@@ -236,7 +236,7 @@ class Report:
                 shown += ", confirmed" if entry.confirmed else ", not confirmed"
             rows.append((in_passes(entry.passes), entry.value, *entry.score, shown))
         header = ("within", ">best", ">queens", ">aces", "")
-        output.table(header, rows, self.terminal.console)
+        output.table(header, rows, self.terminal)
 
     def _line(self, line: Line, title: str) -> None:
         passes = f"finishes in pass {line.passes}"
@@ -257,4 +257,4 @@ class Report:
         for step in replay(start, line.moves).steps:
             happened = self.theme.describe(step.events, on.symbols)
             rows.append((step.number, step.move, happened, on.cards(DECK, step.after.hand)))
-        output.table((">#", "move", "what happens", "hand"), rows, on.console)
+        output.table((">#", "move", "what happens", "hand"), rows, on)

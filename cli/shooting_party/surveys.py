@@ -126,7 +126,7 @@ def _show(table: tallies.TextTable, terminal: Terminal) -> None:
         numbers = all(c.replace(".", "", 1).isdigit() or not c for c in cells)
         header.append(f">{name}" if numbers else name)
     terminal.console.print(table.title)
-    output.table(header, table.rows, terminal.console)
+    output.table(header, table.rows, terminal)
 
 
 def _markdown(table: tallies.TextTable) -> str:

@@ -88,7 +88,7 @@ def advise(position: Position, deep: bool, aim: str, every: bool, terminal: Term
         document = advice.to_json()
 
     def text() -> None:
-        for line in advice_text(advice, None if every else SHOWN, terminal.console.width):
+        for line in advice_text(advice, None if every else SHOWN, terminal.width):
             click.echo(output.writable(line))
 
     return Answer(lambda: document, text)

@@ -285,7 +285,8 @@ class Sessions(RuleBasedStateMachine):
         self.slip: tuple[int, int, int] | None = None
         """The card typed, the one that came, and the number of moves then."""
         self.undone: list[tuple] = []
-        terminal = Terminal(Console(file=io.StringIO(), width=80), symbols=False)
+        terminal = Terminal(symbols=False, columns=80)
+        vars(terminal)["console"] = Console(file=io.StringIO(), width=80)
         self.shell = Companion(game, {}, GameFile.none(), terminal, themes()[game.rules.theme])
 
     @property
