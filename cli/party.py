@@ -57,7 +57,7 @@ class Commands(click.Group):
         with _closed_output():
             return super().parse_args(context, arguments)
 
-    def invoke(self, context: click.Context) -> Any:
+    def invoke(self, context: click.Context) -> object:
         try:
             with _closed_output():
                 return super().invoke(context)

@@ -47,7 +47,9 @@ class TextType(ParameterType):
     read: Callable[[str], Any]
     words: Callable[[str], Iterable[str]] = lambda _: ()
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
         return self.read(value) if isinstance(value, str) else value
 
     def shell_complete(

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:  # rich takes long to import, and only a terminal needs it
     from rich.console import Console
@@ -43,7 +43,7 @@ class Deals:
             self.bar.start()
         return self
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, *error: object) -> None:
         if self.bar:
             self.bar.stop()
 
@@ -78,7 +78,7 @@ class Waiting:
             self.status.start()
         return self
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, *error: object) -> None:
         if self.status:
             self.status.stop()
 

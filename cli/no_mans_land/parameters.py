@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import click
 
@@ -110,7 +109,7 @@ def one_card(place: str, text: str) -> Card:
     return cards[0]
 
 
-def solved(rules: RuleSet, aim: Any) -> no_mans_land.Solution:
+def solved(rules: RuleSet, aim: Aim) -> no_mans_land.Solution:
     """Return the solution of rules for an aim, with a line on the terminal while it is made."""
     with Waiting("working out the values"):
         return no_mans_land.Solution(rules, aim)

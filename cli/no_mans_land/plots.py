@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any
 
 from solver.common.plots import COLOURS, INK, plot
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
 
 
 @contextmanager
-def _axes(title: str, x: str, y: str, file: Any) -> Iterator[Any]:
+def _axes(title: str, x: str, y: str, file: IO[bytes]) -> Iterator[Any]:
     """Yield the axes of a plot, which is then written as SVG."""
     with plot(file, 7.5, 3.2) as figure:
         axes = figure.subplots()
@@ -21,7 +21,7 @@ def _axes(title: str, x: str, y: str, file: Any) -> Iterator[Any]:
         axes.legend()
 
 
-def draw_law(document: dict[str, Any], file: Any) -> None:
+def draw_law(document: dict[str, Any], file: IO[bytes]) -> None:
     """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
     law, rules = document["law"], RuleSet.from_json(document["position"]["rules"])
     title = f"final score, best play for {document['aim']}, rules {rules}"
@@ -34,7 +34,7 @@ def draw_law(document: dict[str, Any], file: Any) -> None:
         axes.axvline(law["mean"], color=INK, linewidth=1, label=f"mean {law['mean']:.2f}")
 
 
-def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: Any) -> None:
+def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: IO[bytes]) -> None:
     """Write shares of hands by score as SVG, a curve for each name."""
     with _axes(title, "score so far", "hands that are not shot, %", file) as axes:
         for colour, (name, points) in zip(COLOURS, curves.items(), strict=True):

@@ -209,7 +209,7 @@ def _chosen(documents: list[Any], number: int | None) -> Any:
     return documents[place - 1]
 
 
-def _of_document(document: Any, reshuffle: int | None) -> Subject:
+def _of_document(document: object, reshuffle: int | None) -> Subject:
     if not isinstance(document, dict):
         raise SourceError("not a JSON object")
     from generator.common.documents import Puzzle, PuzzleSolution

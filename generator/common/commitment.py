@@ -66,7 +66,7 @@ def _digest(key: bytes | None, data: bytes) -> str:
     return sha256(data) if key is None else hmac.new(key, data, hashlib.sha256).hexdigest()
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """Return the form for hashing: keys sorted, no white space, UTF-8. Raise `ValueError` for a
     number that JSON does not have.
     """
@@ -77,7 +77,7 @@ def canonical(value: Any) -> bytes:
     return text.encode("utf-8")
 
 
-def readable(document: Any) -> bytes:
+def readable(document: object) -> bytes:
     """Return the form for publishing: keys in their given order, two spaces of indentation, UTF-8,
     a line feed at the end. Raise `ValueError` for a number that JSON does not have.
     """

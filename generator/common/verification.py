@@ -154,7 +154,7 @@ def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> s
     return None if seconds is None else f"made within {seconds:g} seconds"
 
 
-def first_difference(claimed: Any, found: Any, apart: Collection[Place] = ()) -> str | None:
+def first_difference(claimed: object, found: object, apart: Collection[Place] = ()) -> str | None:
     """Return the first place where a document is not as it was found to be, and how, in one line;
     None if there is none, but for the places `apart`. Numbers must be written alike: 970.0 is not
     970.
@@ -167,7 +167,9 @@ def first_difference(claimed: Any, found: Any, apart: Collection[Place] = ()) ->
     return None
 
 
-def _values(value: Any, apart: Collection[Place], place: Place = ()) -> Iterator[tuple[Place, str]]:
+def _values(
+    value: object, apart: Collection[Place], place: Place = ()
+) -> Iterator[tuple[Place, str]]:
     """Yield every value that holds no others as it is written, after its place."""
     if place in apart:
         return

@@ -1,7 +1,6 @@
 """Puzzles and solutions as plain text: a preface for readers, tags, and the position as JSON."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.texts import (
@@ -164,7 +163,7 @@ def check_text(text: str) -> str:
     return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{solved}"
 
 
-def _hand(deal: Any) -> Position:
+def _hand(deal: object) -> Position:
     position = Position.from_json(deal)
     if not position.hand:
         raise ValueError("the position has no hand to decide with")

@@ -50,7 +50,8 @@ if not INTERPRETED:
     require(NEEDS, "compiled code")
 
 ROW = 32
-NUMBERS = {int: "q", bool: "q", float: "d", np.uint64: "Q"}  # how `struct` writes them
+NUMBERS: dict[Any, str] = {int: "q", bool: "q", float: "d", np.uint64: "Q"}
+"""The types of numbers, and how `struct` writes them."""
 
 _lasting: dict[type, tuple[Any, list[Any]]] = {}
 """Of each class whose arrays never move, the last value that was handed over, and its words."""
@@ -73,7 +74,11 @@ class TupleType(NamedTuple):
     parts: list[Any]
 
 
-def machine_type(said: Any) -> Any:
+Kind = ArrayType | TupleType | type | None
+"""A machine type: of an array, a tuple, a number, or of nothing."""
+
+
+def machine_type(said: Any) -> Kind:
     """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
     Raise `TypeError` if it says nothing that machine code has.
     """
@@ -89,18 +94,16 @@ def machine_type(said: Any) -> Any:
     return said if said in NUMBERS else None
 
 
-def types_of(annotated: Function) -> list[Any]:
+def types_of(annotated: Function) -> list[Kind]:
     """Return the machine types of arguments and result of a function, or of a class's fields."""
     return [machine_type(each) for each in get_type_hints(annotated).values()]
 
 
-def leaves(kind: Any) -> list[Any]:
+def leaves(kind: Kind) -> list[Any]:
     """Return the types of the rows of a table that hold a value of that type."""
-    return [row for each in kind.parts for row in leaves(each)] if _is_tuple(kind) else [kind]
-
-
-def _is_tuple(kind: Any) -> bool:
-    return isinstance(kind, TupleType)
+    if not isinstance(kind, TupleType):
+        return [kind]
+    return [row for each in kind.parts for row in leaves(each)]
 
 
 def lasting(named: type[T]) -> type[T]:
@@ -149,7 +152,7 @@ class Entry(Generic[P, R]):
         return self._result(table)
 
     @cached_property
-    def _types(self) -> list[Any]:
+    def _types(self) -> list[Kind]:
         return types_of(self.function)[:-1]
 
     @cached_property
@@ -176,7 +179,11 @@ class Entry(Generic[P, R]):
         numbers = leaves(kind)
         read = struct.Struct("".join(NUMBERS[each] for each in numbers)).unpack_from
         flags = [n for n, each in enumerate(numbers) if each is bool]
-        made = (getattr(kind.of, "_make", tuple)) if _is_tuple(kind) else (lambda found: found[0])
+        made = (
+            (getattr(kind.of, "_make", tuple))
+            if isinstance(kind, TupleType)
+            else (lambda found: found[0])
+        )
 
         def result(table: Any) -> Any:
             found = [*read(table)]
@@ -187,7 +194,7 @@ class Entry(Generic[P, R]):
         return result
 
 
-def _take_apart(kind: Any, value: Any, words: list[Any]) -> None:
+def _take_apart(kind: Kind, value: Any, words: list[Any]) -> None:
     """Append the words of an argument."""
     if isinstance(kind, ArrayType):
         dtype, axes = kind
@@ -220,7 +227,7 @@ def _address(array: np.ndarray) -> int:
         return array.ctypes.data
 
 
-def _form(kind: Any) -> str:
+def _form(kind: Kind) -> str:
     """Return how `struct` writes a row."""
     words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
     return words + "x" * (ROW - 8 * len(words))

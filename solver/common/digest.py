@@ -74,7 +74,7 @@ def _used(tree: ast.AST, names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield from ((name, value) for name, value in found.items() if not isinstance(value, ModuleType))
 
 
-def _constant(value: Any) -> str:
+def _constant(value: object) -> str:
     """Return what a constant is: its value, the types of a named tuple, or a name."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {sha256(value.tobytes()).hexdigest()}"

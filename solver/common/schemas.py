@@ -89,7 +89,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _check_tree(value: Any) -> None:
+def _check_tree(value: object) -> None:
     """Raise `DocumentError` for too much nesting, and for a string that UTF-8 cannot write."""
     layer, depth = [value], 0
     while layer:

@@ -163,7 +163,7 @@ def span(seeds: range) -> str:
     return f"{seeds.start}..{seeds.stop - 1}"
 
 
-def _tell(key: str, value: Any) -> str:
+def _tell(key: str, value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
     return f"{key} {text if len(text) <= 100 else text[:97] + '...'}"
 

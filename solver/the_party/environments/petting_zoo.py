@@ -81,10 +81,10 @@ class PartyEnv(AECEnv):
         }
         self.action_spaces = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> object:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> object:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
