@@ -107,11 +107,11 @@ def table_entry(compiled, kinds):
 
         return types.none(table, value), generate
 
-    @numba.njit(types.none(types.CPointer(types.int64)), **OPTIONS)
     def called(table):
         put(table, compiled(*arguments(table)))
 
-    return called
+    called.__module__ = "making"  # in the code, also when this is run as a program
+    return numba.njit(types.none(types.CPointer(types.int64)), **OPTIONS)(called)
 
 
 def _read(context, builder, table, rows, kind):
@@ -209,6 +209,10 @@ def linked(found: Iterable[str], names: Iterable[str], machine: Any, vectors: bo
     builder.getModulePassManager().run(module, builder)
     for number, each in enumerate(_hidden(module, names)):
         each.name = f"_{number}"
+    for block in (block for each in module.functions for block in each.blocks):
+        block.name = ""  # it may tell how this was called
+        for each in block.instructions:
+            each.name = ""
     return module
 
 

@@ -51,7 +51,7 @@ def test_the_libraries_are_of_these_sources(name: str):
 def test_the_libraries_are_small():
     sizes = [each.stat().st_size for each in (ROOT / "solver").glob("*/compiled/*")]
     assert len(sizes) == 2 * len(LIBRARIES)
-    assert sum(sizes) < 600_000
+    assert sum(sizes) < 400_000
 
 
 @pytest.mark.long
