@@ -158,7 +158,8 @@ def _made(library: Library) -> bytes:
     import subprocess
 
     if "numba" not in versions():
-        raise InputError(f"compiled code of {library.name}: not of these sources, and no numba")
+        what = f"the compiled code of {library.name} is not of these sources"
+        raise InputError(f"{what}, and numba, which makes it anew, is not installed")
     print(f"compiling {library.name}, since its sources have changed", file=sys.stderr)
     command = [sys.executable, "-P", "-m", "solver.common.making", *library.modules]
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
