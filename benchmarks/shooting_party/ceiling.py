@@ -143,7 +143,8 @@ def ceiling(own: Informed, view: int, b: int, order: int, level: int) -> float:
     """Return the ceiling of a position, the cards scored before included; not a number if the table
     became full. `order` is the one shown, or 0 in the first stretch. The caller's `level` is 0.
 
-    The function calls itself, and no other that calls it back: numba's cache fails at that.
+    The function calls itself, and no other that calls it back: making.py does not link two
+    that call each other.
     """
     switches = own.game.switches
     if A.due_in(view) and view & L.CARDS == 0:

@@ -96,7 +96,8 @@ def worth(switches: Int64s, memo: Memo, view: int, b: int, aim: int, level: int)
     from an afterstate. The caller's `level` is 0. A table is of use for one aim only. If it becomes
     full, or was, `memo.used[FULL]` is 1 and the numbers mean nothing.
 
-    The function calls itself, and no other that calls it back: numba's cache fails at that.
+    The function calls itself, and no other that calls it back: making.py does not link two
+    that call each other.
     """
     x, y = _key(view, b)
     slot = _slot(memo, x, y)
