@@ -31,7 +31,7 @@ def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
     """
     waiting = sorted(entries, key=_name)
     seen = set(waiting)
-    parts = [str(sorted(versions.items())), *map(ast.unparse, _definitions(MAKER).values())]
+    parts = [str(sorted(versions.items())), *map(ast.unparse, _bare(MAKER))]
     while waiting:
         function = waiting.pop()
         tree = _definitions(Path(inspect.getfile(function)))[function.__name__]
@@ -50,15 +50,21 @@ def _name(function: Function) -> str:
     return f"{function.__module__}.{function.__qualname__}"
 
 
-@cache
 def _definitions(file: Path) -> dict[str, ast.FunctionDef]:
-    """Return the functions of a file by name, without decorators and docstrings."""
+    """Return the functions of a file by name."""
+    return {each.name: each for each in _bare(file) if isinstance(each, ast.FunctionDef)}
+
+
+@cache
+def _bare(file: Path) -> list[ast.stmt]:
+    """Return the statements of a file, without docstrings and the decorators of functions."""
     tree = ast.parse(file.read_bytes())
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             node.decorator_list = []
+        if isinstance(node, ast.FunctionDef | ast.Module):
             node.body = node.body[ast.get_docstring(node) is not None :] or [ast.Pass()]
-    return {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    return tree.body
 
 
 def _used(tree: ast.AST, names: dict[str, Any]) -> Iterator[tuple[str, Any]]:

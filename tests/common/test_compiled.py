@@ -149,7 +149,7 @@ def test_what_makes_a_library_stale(
     from solver.common import digest as of
 
     def now(text: str) -> str:
-        of._definitions.cache_clear()
+        of._bare.cache_clear()
         return digest([kernels(text).go.function], {})
 
     assert old in KERNELS
