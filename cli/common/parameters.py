@@ -177,7 +177,7 @@ def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorato
 def theme_option(load: Callable[[], Mapping[str, Any]], help_text: str, **more: Any) -> Decorator:
     """Return --theme: one of a game's themes, which `load` returns by name."""
 
-    def read(name: str) -> Any:
+    def read(name: str) -> object:
         themes = load()
         if name not in themes:
             raise click.UsageError(f"no theme {name!r}; there are {', '.join(themes)}")
@@ -205,7 +205,7 @@ def answer_option(what: str) -> Decorator:
 
     def decorate(command: Callable[..., Answer]) -> Callable[..., Any]:
         @wraps(command)
-        def answering(*arguments: Any, as_json: bool, **more: Any) -> int:
+        def answering(*arguments: object, as_json: bool, **more: Any) -> int:
             return command(*arguments, **more).show(as_json)
 
         return json_option(what)(answering)
@@ -225,7 +225,7 @@ def as_one(name: str, make: Callable[..., Any], *options: Decorator) -> Decorato
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
-        def with_one(*arguments: Any, **given: Any) -> Any:
+        def with_one(*arguments: object, **given: object) -> object:
             made = make(**{part: given.pop(part) for part in parts if part in given})
             return command(*arguments, **{name: made}, **given)
 

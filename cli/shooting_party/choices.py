@@ -64,7 +64,7 @@ def subject_argument(
     arrive as several words, joined here.
     """
 
-    def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Any:
+    def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> object:
         text = " ".join(words)
         if not words or context.resilient_parsing:
             return None
@@ -108,7 +108,7 @@ def objective_option(help_text: str) -> P.Decorator:
     return P.choice_option("--objective", OBJECTIVES, help_text, "cards")
 
 
-def mode_option(help_text: str, default: str | None = None, **more: Any) -> P.Decorator:
+def mode_option(help_text: str, default: str | None = None, **more: object) -> P.Decorator:
     return P.choice_option("--mode", ("blind", "open"), help_text, default, **more)
 
 

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -144,7 +144,12 @@ def _print(end_game: EndGame, found: the_party.Certificate, information_states: 
     click.echo(f"  {effort}, {information_states:,} information states")
 
 
-def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, terminal: Terminal) -> None:
+def _print_mixes(
+    mixes: Iterable[tuple[tuple[str, ...], Mapping[Move, float]]],
+    wanted: set[int] | None,
+    every: bool,
+    terminal: Terminal,
+) -> None:
     click.echo("Each line: player: hand | what happened since: how often each move is best made.")
     printed = False
     for log, mix in mixes:

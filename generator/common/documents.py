@@ -91,11 +91,11 @@ class Puzzle(Document):
     seed: str
     attempt: int | None = None
     deal: Json
-    start: Any = None
-    week: Any = None
+    start: Json | None = None
+    week: Json | None = None
     rating: Json
     par: Any = None
-    themes: Any = None
+    themes: list[str] | None = None
     commitment: Json
     recipe: str
     licence: str
@@ -129,13 +129,13 @@ class PuzzleSolution(Document):
     rules: str
     goal: Json
     deal: Any
-    start: Any = None
+    start: Json | None = None
     score: Json
     line: Json
     par: Any = None
-    solutions: Any = None
-    point: Any = None
-    themes: Any = None
+    solutions: Json | None = None
+    point: Json | None = None
+    themes: list[str] | None = None
     profile: Any = None
     proofs: Json
     solver: int

@@ -72,7 +72,7 @@ def puzzle_tags(puzzle: Puzzle, title: str, own: Mapping[str, str]) -> dict[str,
 
 def solution_tags(puzzle: Puzzle, solution: PuzzleSolution) -> dict[str, str]:
     """Return the tags that end a solution's."""
-    return {"Themes": ", ".join(puzzle.themes) or "none", "Salt": solution.salt}
+    return {"Themes": ", ".join(puzzle.themes or ()) or "none", "Salt": solution.salt}
 
 
 def heading(tags: Mapping[str, str], title: str, task: Callable[[], str], of_all: str) -> str:

@@ -6,7 +6,7 @@ import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from socket import socket
 
 HOST = "127.0.0.1"
 
@@ -24,7 +24,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
         """Write nothing of a browser that has gone away."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)

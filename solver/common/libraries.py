@@ -14,6 +14,7 @@ import lzma
 import os
 import stat
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from ctypes import CFUNCTYPE, c_int32, c_void_p
 from functools import cache
@@ -80,7 +81,7 @@ def library_of(module: str) -> Library:
     return next(own, Library(module, (module,)))
 
 
-def machine_code(function: Function) -> Any:
+def machine_code(function: Function) -> Callable[[object], int]:
     """Return the machine code of an entry: a function of a table (compiled.py), which returns 0
     unless it failed.
     """

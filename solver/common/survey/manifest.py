@@ -112,7 +112,7 @@ class Manifest:
             return cls.from_json(read_json(read_file(path))).checked()
 
     @classmethod
-    def from_json(cls, document: Any) -> Self:
+    def from_json(cls, document: Mapping[str, Any]) -> Self:
         """Return the manifest of a document; raise `InputError` if it is not valid."""
         validate(document, "survey", __package__ or "")
         if document["schema"] != schema_of(document["question"]):

@@ -145,7 +145,7 @@ def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
     others = state.clockwise(view.viewer)
     order = [view.viewer, *others]
 
-    def clockwise(player: int | None) -> Any:
+    def clockwise(player: int | None) -> np.ndarray:
         return _marked(players, [] if player is None else [order.index(player)])
 
     word = WORDS.index(table.word) if table is not None and table.word is not None else None
@@ -176,7 +176,7 @@ def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
     }
 
 
-def _marked(size: int, places: Iterable[int]) -> Any:
+def _marked(size: int, places: Iterable[int]) -> np.ndarray:
     piece = np.zeros(size, np.float32)
     piece[list(places)] = 1
     return piece
@@ -194,9 +194,9 @@ class Memories:
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = pack_rules(rules)
-        self._kept: dict[int, tuple[tuple[Line, ...], Any]] = {}
+        self._kept: dict[int, tuple[tuple[Line, ...], Int64s]] = {}
 
-    def of(self, lines: tuple[Line, ...], player: int) -> Any:
+    def of(self, lines: tuple[Line, ...], player: int) -> Int64s:
         """Return what a player remembers of a game. It changes when he is asked about again."""
         before, memory = self._kept.get(player, ((), None))
         if memory is None or lines[: len(before)] != before:

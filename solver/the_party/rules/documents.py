@@ -63,7 +63,7 @@ def table_to_json(table: Move | None) -> Json | None:
     return {"thief": DECK.names[table.cards[0]], "victim": table.victim}
 
 
-def state_from_json(document: Any) -> tuple[State, int | None]:
+def state_from_json(document: Mapping[str, Any]) -> tuple[State, int | None]:
     """Return a document's state, and its seed if it has one; raise `ValueError` if none can be."""
     validate(document, "state", __package__ or "")
     with at("", StateError):
@@ -167,7 +167,7 @@ class EndGame:
         }
 
     @classmethod
-    def from_json(cls, document: Any) -> EndGame:
+    def from_json(cls, document: Json) -> EndGame:
         """Return the end game of a document (schemas/end.json), or raise `ValueError`."""
         validate(document, "end", __package__ or "")
         one, other = map(numbers, document["stashes"])
