@@ -25,7 +25,7 @@ HANDED_OUT = {
 }
 """Classes that a face hands out without naming them: what they have is promised, not where."""
 
-INNER = re.compile(r"\b(Beam|PassSearch|Reached|Words)\b")
+INNER = re.compile(r"\b(Reached|Words)\b")
 """Types of the packed search: a member that takes or returns one is not promised."""
 
 OPERATORS = {"__bytes__", "__contains__", "__eq__", "__iter__", "__len__", "__lt__", "__str__"}

@@ -19,7 +19,7 @@ from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.libraries import Library, emitted, libraries_of, unpacked, versions
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.search import arena
+from solver.shooting_party.search import marks
 from tests.common.command_line import ROOT, python
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED
@@ -201,9 +201,9 @@ def test_machine_types():
     ],
 )
 def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
-    with pytest.raises(TypeError, match="enter_all: an array "):
-        arena.enter_all(slots, pairs, 0, -1)
-    assert isinstance(arena.enter_all, Entry)
+    with pytest.raises(TypeError, match="is_marked: an array "):
+        marks.is_marked(slots, pairs, 0, 0, -1)
+    assert isinstance(marks.is_marked, Entry)
 
 
 # -- what is kept --------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.packed.perft import count_sequences, perft
 from solver.shooting_party.players import ladder, noisy, searching
 from solver.shooting_party.rules.scores import Target
-from solver.shooting_party.search import arena, fewest, layers, marks
+from solver.shooting_party.search import fewest, machine
 from solver.shooting_party.unseen import advice, exact, network, reasons, review
 from solver.the_party.end_games import arrays, cfr, tree
 from solver.the_party.end_games.solve import Solver
@@ -197,12 +197,12 @@ def solved(deal: Deal, rules: RuleSet) -> list[Any]:
 def test_stored_solutions(same: Same, row: list[Any]):
     text, seed, without, *stored = row
     deal, rules = Deal.from_seed(seed).without(without), RuleSet.parse(text)
-    assert same(lambda: solved(deal, rules), layers.search, marks.mark) == stored
+    assert same(lambda: solved(deal, rules), machine.step) == stored
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_solutions(same: Same, seed: int):
-    same(lambda: solved(Deal.from_seed(seed), RuleSet()), layers.search, arena.enter_all)
+    same(lambda: solved(Deal.from_seed(seed), RuleSet()), machine.step)
 
 
 def test_signature(same: Same):
@@ -216,7 +216,7 @@ def test_signature(same: Same):
             Query(two, Goal.parse("8"), exhaustive).exhaustive_search()
         return beam.positions, exhaustive.positions
 
-    assert same(positions, layers.search) == SIGNATURE
+    assert same(positions, machine.step) == SIGNATURE
 
 
 def test_fewest_moves(same: Same):
@@ -226,7 +226,7 @@ def test_fewest_moves(same: Same):
         meter = Meter(Budget())
         lines = fewest.fewest_moves(position, target, 12, meter)
         assert lines
-        return [lines.first(), meter.positions]
+        return [lines.line(), meter.positions]
 
     same(found, fewest.expand, fewest.lead)
 

@@ -1,13 +1,14 @@
 """Budgets: what runs out is said, bounds hold on both sides, and answers repeat."""
 
+import numpy as np
 import pytest
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search import passes
+from solver.shooting_party.search import query as queries
 from solver.shooting_party.search.bounds.switches import Bounds
-from solver.shooting_party.search.line import best_line
+from solver.shooting_party.search.memory import in_use
 from solver.shooting_party.search.query import Query, Reached
 from tests.shooting_party.helpers import setup
 
@@ -83,18 +84,17 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
     """The answer is the same within little memory, a line is found, and the arrays stay
     below it.
     """
-    most = 0
-    grow = passes.PassSearch._grow
-
-    def watched(self: passes.PassSearch, report: int) -> None:
-        nonlocal most
-        grow(self, report)
-        most = max(most, self.memory)
-
-    monkeypatch.setattr(passes.PassSearch, "_grow", watched)
+    most, resize = 0, queries.resize
 
     def ask(memory: int) -> tuple[Query, Reached | None]:
         query = Query(position, Goal.parse("8"), Meter(Budget(memory=memory)), FEW_BOUNDS)
+
+        def watched(array: np.ndarray, length: int) -> None:
+            nonlocal most
+            resize(array, length)
+            most = max(most, in_use(query.arena))
+
+        monkeypatch.setattr(queries, "resize", watched)
         return query, query.exhaustive_search()
 
     assert (ask(1 << 30)[1] is not None) == reached
@@ -104,7 +104,7 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
     assert (scarce is not None) == reached
     if scarce is not None:
         assert not scarce.exact
-        moves = [conversion.unpack_move(move) for move in best_line(query, scarce)]
+        moves = [conversion.unpack_move(move) for move in query.line(some=True)]
         assert replay(position, moves).end.score == (4, 4)
 
 
@@ -124,8 +124,8 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
     assert reached.exact
     query.meter = Meter(Budget(memory=memory))
     with pytest.raises(OutOfBudget):
-        best_line(query, reached, first=True)
-    moves = [conversion.unpack_move(move) for move in best_line(query, reached)]
+        query.line()
+    moves = [conversion.unpack_move(move) for move in query.line(some=True)]
     assert replay(position, moves).end.score == (4, 4)
     assert len(moves) == reached.finish.moves
 

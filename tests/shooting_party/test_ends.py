@@ -18,7 +18,7 @@ from cli import main as start
 from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
 from solver.shooting_party import Deal, Position, solve, verify
-from solver.shooting_party.search import passes
+from solver.shooting_party.search import query as queries
 from tests.common.command_line import PARTY, party_here
 from tests.common.helpers import contents
 from tests.common.test_errors import is_refused
@@ -178,17 +178,17 @@ def test_what_is_proven_before_memory_runs_out_is_answered():
 @pytest.mark.parametrize("after", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (0, 10))])
 def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
     """As a budget that runs out: what was proven before is answered, the rest is unknown."""
-    grown, lengthen = [], passes.lengthen
+    grown, resize = [], queries.resize
 
-    def refused(array: np.ndarray, more: int) -> None:
+    def refused(array: np.ndarray, length: int) -> None:
         grown.append(1)
         if len(grown) > after:
             raise MemoryError
-        lengthen(array, more)
+        resize(array, length)
 
     deal = Deal.from_seed(339).without("45")
     whole = solve(deal)
-    monkeypatch.setattr(passes, "lengthen", refused)
+    monkeypatch.setattr(queries, "resize", refused)
     answer = solve(deal)
     assert len(grown) > after
     assert answer.unknown_because == "memory"

@@ -77,10 +77,10 @@ def census(position: Position) -> dict[int, int]:
     """Distinct settled positions by cards in the pile, by the search, one pass after another."""
     query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
     sizes: Counter[int] = Counter()
-    for finished in query.search_to_the_end().finished:
-        groups = finished.groups[: finished.cursors[arena.GROUPS]]
-        for key, count in groups[:, [0, arena.COUNT]].tolist():
-            sizes[(key & layout.CARDS).bit_count()] += count
+    query.label()
+    groups = query.arena.groups[: query.arena.cursors[arena.GROUPS]]
+    for key, count in groups[:, [0, arena.COUNT]].tolist():
+        sizes[(key & layout.CARDS).bit_count()] += count
     return {size: count for size, count in sizes.items() if count}
 
 

@@ -13,7 +13,6 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
-from solver.shooting_party.search.line import best_lines
 from solver.shooting_party.search.query import Query
 
 
@@ -51,11 +50,12 @@ def par_solutions(
     """
     if position.score in goal.scores:
         raise InputError(f"the goal {goal.text} has been reached already")
-    lines = best_lines(Query(position, goal, meter or Meter(Budget())))
-    if lines is None:
+    query = Query(position, goal, meter or Meter(Budget()))
+    reached = query.least_cost_search()
+    if reached is None:
         return None
-    graph, finish = graph_of(lines, position, most_nodes), lines.finish
-    return ParSolutions(position, line_of(lines), graph, goal, finish.passes, finish.cards_left)
+    line, (passes, left, _) = line_of(query), reached.finish
+    return ParSolutions(position, line, graph_of(query, position, most_nodes), goal, passes, left)
 
 
 def short_solutions(

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from solver.shooting_party.search.fewest import FewestMoves
-    from solver.shooting_party.search.line import Lines
+    from solver.shooting_party.search.query import Query
 
-    AllLines = Lines | FewestMoves
+    AllLines = Query | FewestMoves
     Graph: TypeAlias = nx.MultiDiGraph[Any]
 
 START, GOAL = 0, "goal"
@@ -160,7 +160,7 @@ class Solutions:
 
 def line_of(lines: AllLines) -> tuple[Move, ...]:
     """Return the line that comes first in the order of legal moves."""
-    return tuple(conversion.unpack_move(move) for move in lines.first())
+    return tuple(conversion.unpack_move(move) for move in lines.line())
 
 
 def graph_of(lines: AllLines, position: Position, most_nodes: int) -> Graph:

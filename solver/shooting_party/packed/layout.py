@@ -357,6 +357,16 @@ def cost_of(contact: int, moves: int) -> int:
 
 
 @kernel
+def cost_pass(cost: int) -> int:
+    return cost >> 24
+
+
+@kernel
+def cost_cards_left(cost: int) -> int:
+    return CARD_COUNT - (cost >> 16 & 255)
+
+
+@kernel
 def least_cost(number: int, cards_left: int) -> int:
     """Return a lower bound on the cost to finish in a pass with at most that many cards left."""
     return number << 24 | (CARD_COUNT - cards_left) << 16

@@ -5,28 +5,34 @@
                                                                     per block; the first holds FILL
     closed[groups[g, FIRST]:][:groups[g, COUNT]]                    hands of a finished group
     groups[n, ORDER]                                                the n-th group to be finished
-    roots[i]                                                        key and word, no duplicates
+    roots[i]                                                        key and word, no duplicates;
+                                                                    which batch made and searched it
+    batches[b]                                                      roots searched together: what
+                                                                    the search of a pass has left
+    marked[i]                                                       key and word of a position on a
+                                                                    wanted line (marks.py)
     bound_cache[slot]                                               a key and a kind of hand; the
                                                                     feasible kinds of those asked
     bucket_head[size] -> slot -> links[slot] -> ...                 hands of the group in work:
     hands[slot]                                                     a word + 1, or 0
 
-Keys and words are those of packed/layout.py. Groups and roots are sets of pairs (common/pairs.py):
-a group is identified by its key alone, a root by key and hand. The caller makes the arrays and
-doubles them when the search reports that it needs more (passes.py).
+Keys and words are those of packed/layout.py. Groups, roots and marks are sets of pairs
+(common/pairs.py): a group is identified by its key alone, a root by key and hand. What the batches
+found lies one behind the other in `groups` and `closed`; only the groups of the batch in work are
+in `group_slots`. The arrays grow when the search reports that it needs more (memory.py).
 """
 
 from typing import NamedTuple
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.bits import popcount
-from solver.common.compiled import entry, kernel
+from solver.common.compiled import kernel
 from solver.common.pairs import add, find, mix, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import Scratch, feasible_kinds, is_feasible
-from solver.shooting_party.search.goals import PackedGoal
+from solver.shooting_party.search.goals import DEADLINES, PROSPECTS, PackedGoal
 from solver.shooting_party.search.successors import Collector
 
 BLOCK_SIZE = 32
@@ -40,7 +46,8 @@ ANY_KIND = 15
 BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
 
-# Reports of the search.
+# Reports of the search: the MORE_ ones that an array is too short; the last two are for the caller
+# (machine.py).
 (
     DONE,
     PAUSED,
@@ -51,19 +58,41 @@ BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
     MORE_CLOSED,
     MORE_ASIDE,
     MORE_MARKS,
-) = range(9)
+    MORE_BATCHES,
+    LENGTHEN,
+    NO_MEMORY,
+) = range(12)
 
 # Columns of a group. The first is its key.
 FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)
 GROUP_COLUMNS = 8
+LIVE = LINK
+"""Once a group is finished, this column says on the way back whether it has a mark."""
 
-# Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
-DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(7)
-"""DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups for the way
-back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen. WIDTH:
-positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND: cards, the
-joker not counted, beyond which a hand is passed over.
+# Columns of a root. The first two are its key and its word.
+MADE_BY, SEARCHED_BY, ON_LINE = range(2, 5)
+"""The batch that found it, ENTERED for those of the position itself; the batch that searched it; on
+the way back, whether a wanted line leads to it.
 """
+ROOT_COLUMNS = 5
+ENTERED = WAITING = -1
+PASSED_OVER = -2
+
+# Columns of a batch.
+(
+    OF_PASS,  # the pass, from 0
+    FIRST_GROUP,  # where its groups begin
+    END_GROUP,  # where they end
+    END_DONE,  # where the order of those that are finished ends
+    FIRST_CLOSED,  # where its hands begin
+    END_CLOSED,  # where they end
+    END_ROOT,  # the number of roots when it was done
+    BEGUN,  # the positions searched before it
+    ENDED,  # the same when it was done
+    KEPT,  # 1: groups and hands are still there
+    IS_CUT,  # 1: something was passed over in it, or of the roots that waited with its own
+    BATCH_COLUMNS,
+) = range(12)
 
 # Places in the array of cursors.
 (
@@ -73,7 +102,12 @@ joker not counted, beyond which a hand is passed over.
     FREE_BLOCK,  # first block of the free list, -1 for none
     ROOTS,  # number of roots found
     FIRST_ROOT,  # the first of them whose move count may be lowered
-    NEXT_ROOT,  # the next root of this pass to send to its group
+    NEXT_ROOT,  # the next root to look at: those of the batch are sent to their groups
+    END_ROOTS,  # where to end with that
+    BATCH,  # the batch in work
+    BATCHES,  # number of batches that are done
+    MARKED,  # number of marks
+    GROUPS_LEFT,  # groups of the batch in work that the way back has not gone through
     CLOSED,  # number of words in `closed`
     ASIDE,  # number of pairs in `aside`
     POSITIONS,  # number of positions closed
@@ -81,21 +115,21 @@ joker not counted, beyond which a hand is passed over.
     STAGE,  # 0: close, 1: expand
     NEXT,  # the next hand to expand
     LEAST,  # the lowest move count among the hands of the group in work
-    DONE_GROUPS,  # number of finished groups
+    DONE_GROUPS,  # where the next finished group is noted in ORDER
     CUT,  # 1: something was passed over
     LAYER,  # the layer of the last group taken
     IN_LAYER,  # number of positions closed in that layer
     LAST_GROUP,  # the group to which a hand was sent last
     CURSORS,
-) = range(20)
+) = range(25)
 
 
 class Arena(NamedTuple):
     """The arrays of the diagram above, and the working space of the search.
 
     `hands` is an open-addressing set, linked by size. `aside` has the pairs set aside for other
-    groups, `facts` the facts of the group in work. `bounds` and `collector` are the working space
-    of the bounds and of the moves.
+    groups, `facts` the facts of the group in work, `leaving` what leaving it leads to. `bounds` and
+    `collector` are the working space of the bounds and of the moves.
     """
 
     options: Int64s
@@ -107,12 +141,16 @@ class Arena(NamedTuple):
     closed: Int64s
     roots: Int64s2
     root_slots: Int32s
+    batches: Int64s2
+    marked: Int64s2
+    marked_slots: Int32s
     bound_cache: Int64s2
     hands: Int64s
     links: Int32s
     bucket_head: Int64s
     aside: Int64s2
     facts: Int64s
+    leaving: Int64s2
     bounds: Scratch
     collector: Collector
 
@@ -144,7 +182,11 @@ def add_root(arena: Arena, key: int, word: int) -> None:
     """
     place = find(arena.root_slots, arena.roots, key, word, BY_HAND)
     if place < 0:
-        add(arena.root_slots, arena.roots, arena.cursors[ROOTS], key, word, place)
+        number = arena.cursors[ROOTS]
+        add(arena.root_slots, arena.roots, number, key, word, place)
+        arena.roots[number, MADE_BY] = arena.cursors[BATCH]
+        arena.roots[number, SEARCHED_BY] = WAITING
+        arena.roots[number, ON_LINE] = 0
         arena.cursors[ROOTS] += 1
     elif word < arena.roots[place, 1] and place >= arena.cursors[FIRST_ROOT]:
         arena.roots[place, 1] = word
@@ -199,17 +241,25 @@ def space_for(arena: Arena, wanted: int) -> int:
     cursors = arena.cursors
     if cursors[BLOCKS] + wanted > len(arena.blocks):
         return MORE_BLOCKS
-    if cursors[GROUPS] + wanted > min(len(arena.groups), len(arena.group_slots) // 2):
+    if cursors[GROUPS] + wanted > len(arena.groups):
         return MORE_GROUPS
-    if cursors[ROOTS] + wanted > min(len(arena.roots), len(arena.root_slots) // 2):
+    if cursors[ROOTS] + wanted > len(arena.roots):
         return MORE_ROOTS
     return DONE
 
 
-@entry
-def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
-    """Enter the first `count` pairs of a set into new, empty slots (common/pairs.py)."""
-    rehash(slots, pairs, count, mask)
+@kernel
+def enter_again(slots: Int32s, pairs: Int64s2, begin: int, end: int, mask: int) -> None:
+    """Let a set have the pairs from `begin` to `end`, and no others."""
+    slots[:] = 0
+    rehash(slots, pairs, begin, end, mask)
+
+
+@kernel
+def forget_roots(arena: Arena, count: int) -> None:
+    """Forget the roots from number `count` on."""
+    arena.cursors[ROOTS] = count
+    enter_again(arena.root_slots, arena.roots, 0, count, BY_HAND)
 
 
 @kernel

@@ -28,7 +28,7 @@ BLOCK = 1 << 14
 
 class FewestMoves:
     """Every line from a position to a target in the fewest moves, which are `moves`. The interface
-    is that of `Lines` (line.py).
+    is that of `Query` (query.py), as far as lines go.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class FewestMoves:
         self._accept = accept
         self._marked = marked
 
-    def first(self) -> list[int]:
+    def line(self) -> list[int]:
         """Return the moves (packed) of the line that comes first in the order of legal moves."""
         words, line = self.words, list[int]()
         while len(line) < self.moves:

@@ -7,14 +7,25 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
+from solver.common.bits import popcount
+from solver.common.compiled import entry
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_bit, score_of_byte
-from solver.shooting_party.packed.layout import NO_COST, PASSES, Finish, PackedGame
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.scores import Goal, Score, Target
-from solver.shooting_party.search.bounds.aims import SCORE_BYTES, Aims, new_aims
-from solver.shooting_party.search.bounds.feasibility import new_scratch
+from solver.shooting_party.search.bounds.aims import EVERY_WAY, SCORE_BYTES, Aims, new_aims
+from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.prospects import fill_aims
 from solver.shooting_party.search.bounds.switches import Bounds
+
+# Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
+LOST_ACES, DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(8)
+"""LOST_ACES, DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups
+for the way back (marks.py). WHOLE: go on when the goal is reached, until every position has been
+seen. WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND:
+cards, the joker not counted, beyond which a hand is passed over.
+"""
 
 
 class PackedGoal(NamedTuple):
@@ -30,19 +41,51 @@ class PackedGoal(NamedTuple):
     aims: Aims
 
 
-def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = NO_COST) -> PackedGoal:
-    """Return a goal for the search of all ways to it of a cost below `below` (packed/layout.py)."""
-    scores = frozenset(goal.scores)
-    passes = int(game.switches[PASSES])
-    open_ = _still_open(scores) if bounds.lost_aces else np.ones(SCORE_BYTES, dtype=np.int64)
-    packed = PackedGoal(_accepted(scores), open_, new_aims(bounds, passes))
-    if below != NO_COST:
-        finish = Finish.of_cost(below - 1)
-        packed.aims.cap[finish.passes - 1] = finish.cards_left
-    if bounds.deadlines:
-        middle = int(bounds.prospects)
-        fill_aims(game, packed.accept, open_, middle, packed.aims, new_scratch())
+@entry
+def aim_at(
+    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s, scratch: Scratch
+) -> None:
+    """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py). Of a
+    set of scores, bit 5 q + a is that of q queens and a aces.
+    """
+    aims = goal.aims
+    for byte in range(SCORE_BYTES):
+        queens, aces = popcount(byte & L.ALL_SUITS), popcount(byte >> L.ACES_SHIFT)
+        lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
+        goal.accept[byte] = scores >> 5 * queens + aces & 1
+        goal.open[byte] = scores >> 24 - lost & 1 if options[LOST_ACES] else 1
+    aims.cap[:] = 0
+    if below != L.NO_COST:
+        aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
+    if options[DEADLINES]:
+        aims.ways[:] = EVERY_WAY
+        aims.counted[:] = 0
+        fill_aims(game, goal.accept, goal.open, options[PROSPECTS], aims, scratch)
+
+
+def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_COST) -> PackedGoal:
+    """Return a goal for the search of all ways to it of a cost below `below`."""
+    packed = new_goal(bounds, int(game.switches[L.PASSES]))
+    aim_at(game, packed, as_bits(goal), below, options_of(bounds), new_scratch())
     return packed
+
+
+def new_goal(bounds: Bounds, passes: int) -> PackedGoal:
+    """Return space for a goal within so many passes."""
+    accept, open_ = np.zeros((2, SCORE_BYTES), dtype=np.int64)
+    return PackedGoal(accept, open_, new_aims(bounds, passes))
+
+
+def as_bits(goal: Goal) -> int:
+    """Return the scores of a goal as a set (`aim_at`)."""
+    return sum(1 << 5 * queens + aces for queens, aces in goal.scores)
+
+
+def options_of(bounds: Bounds) -> np.ndarray:
+    """Return the options of a search (arena.py) with the bounds that are on, and nothing else."""
+    options = np.zeros(OPTIONS, dtype=np.int64)
+    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.prospects
+    return options
 
 
 def accepted(goal: Goal) -> np.ndarray:

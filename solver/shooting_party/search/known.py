@@ -10,21 +10,24 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Objective, Score, ladder, merit
 from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.played import Played
-from solver.shooting_party.search.query import Query, Reached
+from solver.shooting_party.search.query import Reached
 from solver.shooting_party.search.solution import Best, Line
+
+Later = tuple[Goal, Reached, list[int]]
+"""A goal, how it was reached, and the line that does (packed)."""
 
 
 @dataclass
 class Within:
     """What is known within some passes. `line` reaches the score, verified. It is None for the
-    score that the position has already, for a score that is not shown, and while it can still be
-    traced from `reached`.
+    score that the position has already, for a score that is not shown, and while it waits (`later`)
+    to be replayed.
     """
 
     passes: int
     score: Score
     line: Line | None = None
-    reached: tuple[Query, Reached] | None = None
+    later: Later | None = None
     refuted: set[Score] = field(default_factory=set)
     proven: bool = False
 
@@ -84,13 +87,13 @@ class Known:
         """Record that neither that score nor a better one can be reached within those passes."""
         known.refuted |= Goal.at_least(score, self.objective).scores
 
-    def reach(self, place: int, score: Score, later: tuple[Query, Reached] | None) -> None:
-        """Record that at least this score was reached within so many passes. Its line can be traced
+    def reach(self, place: int, score: Score, later: Later | None) -> None:
+        """Record that at least this score was reached within so many passes. Its line is replayed
         `later`, or is not shown.
         """
         for each in self.within[place:]:
             if self.exceeds(score, each.score):
-                each.score, each.line, each.reached = score, None, later
+                each.score, each.line, each.later = score, None, later
 
     def learn(self, played: Played, fewest: int = 0) -> None:
         """Record what a line scores within each number of passes from `fewest` on, where that is
@@ -100,7 +103,7 @@ class Known:
         for each in self.within:
             score = played.game.scored_by(each.passes)
             if each.passes >= fewest and self.exceeds(score, each.score):
-                each.score, each.line, each.reached = score, played.within(each.passes), None
+                each.score, each.line, each.later = score, played.within(each.passes), None
 
     def inherit(self, place: int) -> None:
         """Record what is known for other numbers of passes: what can be reached within fewer passes
@@ -108,6 +111,6 @@ class Known:
         """
         known, fewer = self.within[place], self.within[place - 1] if place else None
         if fewer is not None and self.exceeds(fewer.score, known.score):
-            known.score, known.line, known.reached = fewer.score, fewer.line, fewer.reached
+            known.score, known.line, known.later = fewer.score, fewer.line, fewer.later
         for more in self.within[place:]:
             known.refuted |= more.refuted

@@ -17,13 +17,13 @@ in work is small enough for the cache. That takes far fewer and cheaper steps th
 of positions.
 """
 
-from solver.common.arrays import Int64s2
 from solver.common.bits import popcount
-from solver.common.compiled import entry, kernel
+from solver.common.compiled import kernel
 from solver.common.pairs import mix
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import goals as G
 from solver.shooting_party.search import successors as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import is_feasible
@@ -34,21 +34,48 @@ BUCKETS = 2 * WITH_JOKER
 """Hands by size: first those without the joker, then those with him."""
 
 
-@entry
-def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Int64s2, limit: int) -> int:
-    """Search a pass from its roots until it is done, about `limit` positions are closed, or an
-    array must grow; return the report of which (arena.py). Call again to go on.
+@kernel
+def begin(arena: Arena, number: int, below: int, lower_known: bool) -> None:
+    """Make ready for a search of pass `number` (from 0) from the roots of the batch in work, for a
+    contact that costs less than `below`.
+
+    With `lower_known`, roots that earlier searches found may get a lower move count; without, each
+    keeps the count of the search that found it.
+    """
+    cursors = arena.cursors
+    if not arena.options[G.KEEP]:
+        cursors[A.GROUPS] = cursors[A.CLOSED] = 0
+    cursors[A.PASS] = number
+    batch = arena.batches[cursors[A.BATCH]]
+    batch[A.OF_PASS], batch[A.BEGUN] = number, cursors[A.POSITIONS]
+    batch[A.FIRST_GROUP], batch[A.FIRST_CLOSED] = cursors[A.GROUPS], cursors[A.CLOSED]
+    cursors[A.DONE_GROUPS] = cursors[A.LAST_GROUP] = cursors[A.GROUPS]
+    cursors[A.GROUP] = cursors[A.FREE_BLOCK] = -1
+    cursors[A.BLOCKS] = cursors[A.ASIDE] = cursors[A.CUT] = cursors[A.IN_LAYER] = 0
+    cursors[A.FIRST_ROOT] = 0 if lower_known else cursors[A.ROOTS]
+    cursors[A.NEXT_ROOT], cursors[A.END_ROOTS] = 0, cursors[A.ROOTS]
+    arena.layer_head[:] = -1
+    arena.group_slots[:] = 0
+    arena.collector.best[0] = below
+
+
+@kernel
+def search(game: PackedGame, goal: PackedGoal, arena: Arena, until: int) -> int:
+    """Search a pass from the roots of the batch in work until it is done, `until` positions have
+    been closed in all, or an array must grow; return the report of which (arena.py). Call again to
+    go on.
 
     The search stops before the first layer that can't improve on the best accepted contact, unless
     options[WHOLE] is on.
     """
     cursors = arena.cursors
-    until = cursors[A.POSITIONS] + limit
-    while cursors[A.NEXT_ROOT] < len(roots):
-        report = A.space_for(arena, 1)
-        if report != A.DONE:
-            return report
-        A.send(game, goal, arena, roots[cursors[A.NEXT_ROOT], 0], roots[cursors[A.NEXT_ROOT], 1])
+    while cursors[A.NEXT_ROOT] < cursors[A.END_ROOTS]:
+        root = arena.roots[cursors[A.NEXT_ROOT]]
+        if root[A.SEARCHED_BY] == cursors[A.BATCH]:
+            report = A.space_for(arena, 1)
+            if report != A.DONE:
+                return report
+            A.send(game, goal, arena, root[0], root[1])
         cursors[A.NEXT_ROOT] += 1
     while True:
         if cursors[A.GROUP] < 0 and not next_group(arena):
@@ -69,6 +96,16 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Int64s2, lim
 
 
 @kernel
+def end(arena: Arena) -> None:
+    """Note what the search of the batch in work has left."""
+    cursors = arena.cursors
+    batch = arena.batches[cursors[A.BATCH]]
+    batch[A.END_GROUP], batch[A.END_DONE] = cursors[A.GROUPS], cursors[A.DONE_GROUPS]
+    batch[A.END_CLOSED], batch[A.ENDED] = cursors[A.CLOSED], cursors[A.POSITIONS]
+    batch[A.KEPT] = arena.options[G.KEEP]
+
+
+@kernel
 def next_group(arena: Arena) -> bool:
     """Take the next waiting group of the layer with the fullest pile, those with most cards scored
     first; return False if none is left that matters.
@@ -83,13 +120,13 @@ def next_group(arena: Arena) -> bool:
                 continue
             if (
                 arena.collector.best[0] < L.least_cost(cursors[A.PASS], size)
-                and not options[A.WHOLE]
+                and not options[G.WHOLE]
             ):
                 return False
             if size != cursors[A.LAYER]:
                 cursors[A.LAYER] = size
                 cursors[A.IN_LAYER] = 0
-            if options[A.WIDTH] and cursors[A.IN_LAYER] >= options[A.WIDTH]:
+            if options[G.WIDTH] and cursors[A.IN_LAYER] >= options[G.WIDTH]:
                 arena.layer_head[size, :] = -1
                 cursors[A.CUT] = 1
                 break
@@ -109,7 +146,7 @@ def close(game: PackedGame, arena: Arena) -> int:
     group = arena.groups[cursors[A.GROUP]]
     S.group_facts(game, group[0], facts)
     facts[S.FEASIBLE] = group[A.FEASIBLE_KINDS]
-    if not arena.options[A.KEEP]:
+    if not arena.options[G.KEEP]:
         cursors[A.CLOSED] = 0
     cursors[A.ASIDE] = 0
     arena.bucket_head[:] = -1
@@ -188,7 +225,7 @@ def note_hand(arena: Arena, word: int) -> int:
     if not is_feasible(arena.facts[S.FEASIBLE], hand):
         return 0
     size = popcount(hand & ~L.JOKER)
-    if size > arena.options[A.HAND]:
+    if size > arena.options[G.HAND]:
         arena.cursors[A.CUT] = 1
         return 0
     bucket = size + (WITH_JOKER if hand & L.JOKER else 0)

@@ -1,181 +1,260 @@
 """From a "yes" to the moves of a line.
 
-From the last pass back, the positions on lines of the least cost are marked (marks.py); a pass
-whose arrays were not kept is searched once more for that. Then the line is walked from its
-beginning, taking at each position the first legal move that stays on a marked line.
+From the batch that found the goal back, the positions on lines of the least cost are marked
+(marks.py); a batch that memory did not keep is searched once more for that, if need be in parts.
+Then the line is walked from its beginning, taking at each position the first legal move that stays
+on a marked line.
+
+    TRACE   nothing is marked yet
+    BACK    a batch: are its groups still there?
+    AGAIN   if not, its roots, or a part of them, are searched again
+    MARK    back through its groups
+    NEXT    which batch made the roots on the line? On with that one
+    WALK    from the position on
+
+If no line costs less (EXACT), all batches are gone through, since each has a pass of its own, and
+the line is, of all that cost as little, the one that comes first in the order of legal moves, move
+by move. Else it makes do with the batches that led to one root each.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-import numpy as np
-
-from solver.shooting_party.packed.conversion import Walker, Words, hand_of, is_over, key_of
-from solver.shooting_party.packed.layout import MOVES_BITS
+from solver.common.arrays import Int64s
+from solver.common.compiled import entry, kernel
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import goals as G
+from solver.shooting_party.search import layers, marks
+from solver.shooting_party.search import state as S
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.budget import OutOfBudget, OutOfMemory
-from solver.shooting_party.search.goals import accepted
-from solver.shooting_party.search.marks import Marks
-from solver.shooting_party.search.passes import PassSearch
-from solver.shooting_party.search.query import Batch, Query, Reached
-
-Pair = tuple[int, int]
-"""A position at rest: group key and word."""
+from solver.shooting_party.search.goals import PackedGoal
+from solver.shooting_party.search.state import Question
+from solver.shooting_party.search.successors import WORK_MOVES
 
 PARTS = 8
 """The number of parts into which roots are split if memory does not hold all their arrays."""
 
 
-def best_line(query: Query, reached: Reached, first: bool = False) -> list[int]:
-    """Return the moves (packed) of a line that reaches the goal at `reached.cost`, up to its last
-    contact.
+@kernel
+def go_on(
+    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
+) -> int:
+    """Do the stage that it is the turn of, or a slice of it; return a report."""
+    state = question.state
+    stage = state[S.STAGE]
+    if stage == S.TRACE:
+        trace(arena, state)
+    elif stage == S.BACK:
+        back(game, goal, arena, question)
+    elif stage == S.AGAIN:
+        report = layers.search(game, goal, arena, until)
+        if report != A.DONE:
+            return report
+        layers.end(arena)
+        arena.batches[arena.cursors[A.BATCH], A.KEPT] = 0  # only until it is marked
+        marks.begin(arena)
+        state[S.STAGE] = S.MARK
+    elif stage == S.MARK:
+        report = marks.mark(game, arena, question.found, state[S.COST], state[S.MASK], limit)
+        if report != A.DONE:
+            return report
+        state[S.STAGE] = S.NEXT
+    elif stage == S.NEXT:
+        proceed(arena, state)
+    else:
+        walk(game, goal, arena, question)
+    return A.DONE
 
-    With `first` (and `reached.exact`) it is, of all lines of that cost, the one that comes first in
-    the order of legal moves, move by move; `OutOfBudget` is raised if memory does not hold them
-    all. Without `first`, it makes do with some of the lines.
+
+# -- the stages ----------------------------------------------------------------------------------
+
+
+@kernel
+def trace(arena: Arena, state: Int64s) -> None:
+    """Begin with the batch that found the goal or, for all labels, with the last one."""
+    cursors = arena.cursors
+    cursors[A.MARKED] = 0
+    arena.marked_slots[:] = 0
+    arena.roots[: cursors[A.ROOTS], A.ON_LINE] = 0
+    cursors[A.BATCH] = state[S.FOUND_BY]
+    if state[S.METHOD] == S.TO_THE_END:
+        cursors[A.BATCH], state[S.COST] = cursors[A.BATCHES] - 1, L.NO_COST - 1  # any contact
+    state[S.PART] = state[S.FROM] = 0
+    state[S.STAGE] = S.BACK
+
+
+@kernel
+def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
+    """Begin with the way back through a batch, or with a search of its roots, or of the next part
+    of them, for whatever the goal costs: only batches whose last pass was not asked for caps are
+    ever forgotten.
     """
-    return Lines(query, reached, _marked(query, reached, first)).first()
+    state, cursors, roots = question.state, arena.cursors, arena.roots
+    number = cursors[A.BATCH]
+    if number < 0:
+        state[S.STAGE] = S.ANSWERED if state[S.METHOD] == S.TO_THE_END else S.WALK
+        return
+    if arena.batches[number, A.KEPT]:
+        cursors[A.END_ROOTS] = cursors[A.ROOTS]
+        marks.begin(arena)
+        state[S.STAGE] = S.MARK
+        return
+    G.aim_at(game, goal, question.rounds[state[S.ROUND], 0], L.NO_COST, arena.options, arena.bounds)
+    arena.bound_cache[:] = -1
+    arena.options[G.KEEP], arena.options[G.WHOLE] = 1, 0
+    arena.options[G.WIDTH], arena.options[G.HAND] = 0, L.CARD_COUNT
+    cursors[A.GROUPS] = cursors[A.CLOSED] = 0
+    for n in range(cursors[A.BATCHES]):
+        if arena.batches[n, A.KEPT]:
+            cursors[A.GROUPS] = arena.batches[n, A.END_GROUP]
+            cursors[A.CLOSED] = arena.batches[n, A.END_CLOSED]
+    layers.begin(arena, arena.batches[number, A.OF_PASS], L.NO_COST, False)
+    cursors[A.NEXT_ROOT] = state[S.FROM]
+    if state[S.PART]:
+        chosen, n = 0, state[S.FROM]
+        while n < cursors[A.ROOTS] and chosen < state[S.PART]:
+            chosen += roots[n, A.SEARCHED_BY] == number
+            n += 1
+        cursors[A.END_ROOTS] = n
+    state[S.STAGE] = S.AGAIN
 
 
-def best_lines(query: Query) -> Lines | None:
-    """Return all lines that reach the goal at the least cost, or None for a proven "no". Raise
-    `OutOfBudget`, also if memory does not hold them.
+@kernel
+def proceed(arena: Arena, state: Int64s) -> None:
+    """Note which roots of the batch are on a line, and go on with the batch that made them. If none
+    is, the next part has its turn. (One move may cross two reshuffles, so the best lines may skip a
+    whole pass.)
     """
-    reached = query.least_cost_search()
-    return None if reached is None else Lines(query, reached, _marked(query, reached, first=True))
+    cursors, roots = arena.cursors, arena.roots
+    number, first = cursors[A.BATCH], -1
+    for n in range(cursors[A.END_ROOTS] - 1, state[S.FROM] - 1, -1):
+        if roots[n, A.SEARCHED_BY] == number and is_marked(arena, roots[n, 0], roots[n, 1], state):
+            first = n
+            if state[S.EXACT]:
+                roots[n, A.ON_LINE] = 1
+    state[S.STAGE] = S.BACK
+    if first < 0 and state[S.PART] and cursors[A.END_ROOTS] < cursors[A.ROOTS]:
+        state[S.FROM] = cursors[A.END_ROOTS]
+        return
+    if state[S.EXACT]:
+        cursors[A.BATCH] -= 1
+    else:
+        # (If no root is on the line, neither is the position, and the walk will say so.)
+        cursors[A.BATCH] = roots[first, A.MADE_BY] if first >= 0 else A.ENTERED
+        for n in range(cursors[A.ROOTS]):
+            mine = roots[n, A.SEARCHED_BY] == number and roots[n, A.MADE_BY] == cursors[A.BATCH]
+            roots[n, A.ON_LINE] = mine and is_marked(arena, roots[n, 0], roots[n, 1], state)
+    state[S.PART] = state[S.FROM] = 0
 
 
-def _marked(query: Query, reached: Reached, first: bool) -> set[Pair]:
-    """Return every position on the lines to be walked."""
-    marked: set[Pair] = set()
-    targets: set[Pair] = set()
-    origin: Batch | None = reached.batches[-1] if reached.batches else None
-    for batch in reversed(reached.batches):
-        if not reached.exact and batch is not origin:
+@kernel
+def walk(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
+    """Walk the line to its end. It has no moves if a marked position leads nowhere, which is a
+    defect of the search.
+    """
+    state, here = question.state, question.onward
+    a, b, played = state[S.A_WORD], state[S.B_WORD], 0
+    state[S.LENGTH], state[S.STAGE] = 0, S.ANSWERED
+    while onward(game, goal, arena, question, a, b, played):
+        question.line[played] = here[0, 0]
+        a, b, played = here[0, 1], here[0, 2], played + 1
+        if here[0, 3]:
+            state[S.LENGTH] = played
+            return
+
+
+# -- the tools -----------------------------------------------------------------------------------
+
+
+@entry
+def onward(
+    game: PackedGame,
+    goal: PackedGoal,
+    arena: Arena,
+    question: Question,
+    a: int,
+    b: int,
+    played: int,
+) -> int:
+    """Write to `onward` the moves that stay on a line from a position on one that was reached with
+    `played` moves (state.py); return how many there are.
+    """
+    cost, work, out = question.state[S.COST], arena.collector.work, question.onward
+    log, legal = work[0], work[WORK_MOVES]
+    found = 0
+    for n in range(rules.moves(game, a, b, legal)):
+        to_a, to_b = rules.play(game, a, b, legal[n], log)
+        ends = makes_contact(goal, log, played + 1, cost)
+        if ends or on_line(game, goal, arena, question.state, to_a, to_b, played + 1):
+            out[found, 0], out[found, 1], out[found, 2] = legal[n], to_a, to_b
+            out[found, 3] = ends
+            found += 1
+    return found
+
+
+@kernel
+def on_line(
+    game: PackedGame, goal: PackedGoal, arena: Arena, state: Int64s, a: int, b: int, moves: int
+) -> bool:
+    """Return True if a position, reached with so many moves, lies on a line."""
+    work, top = arena.collector.work, 1
+    work[top, 0], work[top, 1], work[top, 2] = a, b, moves
+    while top > 0:
+        a, b, moves = work[top, 0], work[top, 1], work[top, 2]
+        top -= 1
+        if a & L.OVER:
             continue
-        found, roots = _search_back(query, reached, batch, targets, first)
-        marked |= found
-        pairs = _pairs(roots)
-        on_line = [n for n, pair in enumerate(pairs) if pair in found]
-        if reached.exact:
-            targets |= {pairs[n] for n in on_line}
-        else:
-            numbers = _numbers(batch, pairs)
-            origin = _made(reached, numbers[on_line[0]])
-            targets = {pairs[n] for n in on_line if _made(reached, numbers[n]) is origin}
-    return marked
-
-
-def _pairs(roots: np.ndarray) -> list[Pair]:
-    return [(key, word) for key, word in roots.tolist()]
-
-
-def _made(reached: Reached, root: int) -> Batch | None:
-    """Return the batch whose search found that root, or None for the query's own position."""
-    return next((b for b in reached.batches if b.made[0] <= root < b.made[1]), None)
-
-
-def _numbers(batch: Batch, pairs: list[Pair]) -> list[int]:
-    """Return the numbers of the given roots of the batch."""
-    known = dict(zip(_pairs(batch.roots), batch.numbers, strict=True))
-    return [int(known[pair]) for pair in pairs]
-
-
-def _search_back(
-    query: Query, reached: Reached, batch: Batch, targets: set[Pair], first: bool
-) -> tuple[set[Pair], np.ndarray]:
-    """Return the positions of one pass on the lines, and the roots from which they were searched.
-
-    Those roots are the batch's own. If memory does not hold all its arrays and the line need not be
-    the best, they are only some of them.
-    """
-    if reached.search.finished:
-        kept = reached.search.finished[reached.batches.index(batch)]
-        if kept is not None:
-            return _on_lines(reached.search, kept, reached.cost, targets), batch.roots
-    parts = [batch.roots]
-    while parts:
-        roots = parts.pop()
-        search = query.pass_search(keep=True, meter=query.meter.beyond())
-        try:
-            search.search(batch.number, roots)
-            (kept,) = search.finished
-            if kept is None:
-                raise OutOfMemory(search.meter)
-        except OutOfBudget:
-            if first or len(roots) == 1:
-                raise
-            parts += [part for part in np.array_split(roots, PARTS) if len(part)][::-1]
+        king = rules.waits(a, b)
+        if king == 0:
+            if is_marked(arena, L.key_of(a, b), L.word_of(b & L.CARDS, moves), state):
+                return True
             continue
-        found = set(_pairs(search.roots()))
-        if search.best == reached.cost or targets & found:
-            return _on_lines(search, kept, reached.cost, targets & found), roots
-    # One move may cross two reshuffles, so the best lines may skip this pass.
-    return set(), batch.roots
+        for partner in (L.jacks_of(king), L.queens_of(king)):
+            choice = L.DISCARD << L.KIND_SHIFT | king | partner
+            to_a, to_b = rules.play(game, a, b, choice, work[0])
+            if makes_contact(goal, work[0], moves + 1, state[S.COST]):
+                return True
+            top += 1
+            work[top, 0], work[top, 1], work[top, 2] = to_a, to_b, moves + 1
+    return False
 
 
-def _on_lines(search: PassSearch, finished: Arena, cost: int, targets: set[Pair]) -> set[Pair]:
-    """Return the positions of a finished search on lines to a contact of that cost, or to one of
-    `targets` (roots of later passes), including these targets.
+@kernel
+def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
+    """Return True if the move just played, number `moves`, makes the contact that the line ends
+    with.
     """
-    marks = Marks(search, cost, targets)
-    marks.go_back(finished)
-    return marks.pairs()
+    for n in range(1, log[0] + 1):
+        if goal.accept[L.contact_score(log[n])] and L.cost_of(log[n], moves) == cost:
+            return True
+    return False
 
 
-class Lines:
-    """Every line of a query that reaches its goal at a given cost. `finish` is the contact that all
-    of them end with.
+@kernel
+def is_marked(arena: Arena, key: int, word: int, state: Int64s) -> bool:
+    """Return True if a position is marked."""
+    return marks.is_marked(arena.marked_slots, arena.marked, key, word, state[S.MASK])
+
+
+@kernel
+def make_room(arena: Arena, state: Int64s) -> bool:
+    """Do what can be done where the budget does not hold a longer array; return False if that is
+    nothing: forget what is kept, or search fewer roots at once.
     """
-
-    def __init__(self, query: Query, reached: Reached, marked: set[Pair]) -> None:
-        self.walker = Walker(query.game)
-        self.words = query.words
-        self.finish = reached.finish
-        self._accept = accepted(query.goal)
-        self._marked = marked
-
-    def first(self) -> list[int]:
-        """Return the moves (packed) of the line that comes first in the order of legal moves, up to
-        its last contact.
-        """
-        words = self.words
-        line: list[int] = []
-        while True:
-            move, words, arrived = next(self.onward(words, len(line)), (0, words, None))
-            if arrived is None:
-                raise AssertionError("a marked position leads nowhere: a defect of the search")
-            line.append(move)
-            if arrived:
-                return line
-
-    def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
-        """Yield each move that stays on a line from `words`, a position on a line reached with
-        `played` moves; the position it leads to; and True if it makes the contact that the line
-        ends with.
-        """
-        for move in self.walker.legal_moves(words):
-            to = self.walker.play(words, move)
-            if self._makes_contact(played + 1):
-                yield move, to, True
-            elif self._on_line(to, played + 1):
-                yield move, to, False
-
-    def _on_line(self, words: Words, count: int) -> bool:
-        """Return True if a position, reached with `count` moves, lies on a line."""
-        if self.walker.choice_waits(words):
-            after = [
-                (self.walker.play(words, move), self._makes_contact(count + 1))
-                for move in self.walker.legal_moves(words)
-            ]
-            return any(contact or self._on_line(to, count + 1) for to, contact in after)
-        pair = key_of(words), hand_of(words) << MOVES_BITS | count
-        return not is_over(words) and pair in self._marked
-
-    def _makes_contact(self, count: int) -> bool:
-        """Return True if the move just played, number `count`, makes the contact that the line ends
-        with.
-        """
-        contacts = self.walker.contacts(count)
-        return any(self._accept[score] and finish == self.finish for score, finish in contacts)
+    cursors, number = arena.cursors, arena.cursors[A.BATCH]
+    if state[S.METHOD] == S.TO_THE_END:
+        return False
+    kept = count = 0
+    for n in range(cursors[A.BATCHES]):
+        kept += arena.batches[n, A.KEPT]
+        arena.batches[n, A.KEPT] = 0
+    for n in range(state[S.FROM], cursors[A.END_ROOTS]):
+        count += arena.roots[n, A.SEARCHED_BY] == number
+    if state[S.STAGE] == S.AGAIN:
+        A.forget_roots(arena, cursors[A.FIRST_ROOT])
+    if kept == 0:
+        if state[S.WHOLE_BATCHES] or count < 2:
+            return False
+        state[S.PART] = (count + PARTS - 1) // PARTS
+    state[S.SHRINK], state[S.STAGE] = 1, S.BACK
+    return True

@@ -4,6 +4,7 @@ The verifier (rules/verify.py) shares nothing with the search, so a line that it
 answer, whatever mistake the search may have.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +16,6 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import Replay, replay
 from solver.shooting_party.search.budget import OutOfMemory
-from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Line, SearchDefect
 
@@ -44,20 +44,21 @@ class Played(NamedTuple):
         )
 
 
-def played_out(position: Position, query: Query, reached: Reached) -> Played:
-    """Return the line of a "yes", verified: if it was reached at the least cost, the first of all
-    lines of that cost, as long as memory holds them.
+def traced(query: Query, reached: Reached) -> list[int]:
+    """Return the line (packed) of a "yes" that a query has just given: if it was reached at the
+    least cost, the first of all lines of that cost, as long as memory holds them.
     """
-    exact = reached.exact
-    try:
-        found = best_line(query, reached, first=exact)
-    except OutOfMemory:
-        if not exact:
-            raise
-        found = best_line(query, reached)
-    moves = tuple(conversion.unpack_move(move) for move in found)
-    game = _verified(position, moves, reached.finish, query.goal)
-    passes, left, _ = reached.finish
+    if reached.exact:
+        with suppress(OutOfMemory):
+            return query.line()
+    return query.line(some=True)
+
+
+def played_out(position: Position, goal: Goal, reached: Reached, line: list[int]) -> Played:
+    """Return the line of a "yes", verified."""
+    moves = tuple(conversion.unpack_move(move) for move in line)
+    game = _verified(position, moves, reached.finish, goal)
+    (passes, left, _), exact = reached.finish, reached.exact
     return Played(Line(moves, game.end.score, passes, left, exact, exact, exact), game)
 
 

@@ -1,93 +1,63 @@
-"""One query: can this goal be reached from this position? There are two ways through the passes.
+"""Queries: can this goal be reached from this position, and by which line?
 
-*Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
-the passes with the most promising roots and, in each layer of a pass, closes the positions with the
-most cards scored, up to its width. At first it also passes over all hands of more than five cards,
-which can't draw: they are the most numerous, and few goals need one. A "yes" is nearly always near,
-and this finds it without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search",
-2005, without the backtracking.) After the first pass, wider searches follow more of its roots until
-they have cost more than it did; only then is it searched again, wider.
-
-*Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
-to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
-passes, the earliest finish and the fewest moves (unless memory does not hold all roots at once, and
-they are searched in parts).
-
-*Deepening the cap.* A line that ends with many cards left in the pile is rare, but where there is
-one, looking for no other is far quicker: the bounds cut whatever would leave fewer. So, with three
-passes to play, the search for the least cost asks for many cards left first, then for fewer and
-fewer, until a line is found. (With two, going through the first pass again costs more: there only
-the last pass is deepened.) (Iterative deepening, as in R. Korf, "Depth-first iterative-deepening",
-1985, on the finish.)
-
-*From the best score down.* The passes before the last are nearly the same search for every score.
-So they are searched once, for the lowest score that is open, and the last pass once for each.
-
-Both end in a proven "no" if nothing was passed over and the goal was not reached.
+machine.py answers them; here it is given its arrays, longer ones when it asks for them, and a look
+at the clock and the interrupt key now and then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal, Score
-from solver.shooting_party.search.bounds.aims import SCORE_BYTES
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfMemory
-from solver.shooting_party.search.goals import PackedGoal, packed_goal
-from solver.shooting_party.search.passes import WHOLE_PASS, Beam, PassSearch
+from solver.shooting_party.search.goals import as_bits, new_goal, options_of
+from solver.shooting_party.search.line import onward
+from solver.shooting_party.search.machine import step
+from solver.shooting_party.search.marks import ANY_COUNT, EVERY_BIT
+from solver.shooting_party.search.memory import new_arena
+from solver.shooting_party.search.state import new_question
 
-FIRST_BEAM = Beam(width=32, hand=5)
-WIDENING = 4
-"""The factor by which the width of a beam grows each time; hands may then have one card more."""
-
-ROOT_SHARE = 4
-"""A beam follows as many roots of a pass as a quarter of its width."""
+SLICE = 500_000
+"""Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
 
 CAPS = (22, 18, 14, 10, 6)
 """The numbers of cards left in the last pass that a deepening search asks for in turn."""
 
-LAST_CAPS = (12, 6)
-"""The same where only the last pass is deepened."""
 
-_CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(SCORE_BYTES)])
-
-
-@dataclass(frozen=True, eq=False)
-class Batch:
-    """Roots that were searched together: their pass (from 0), keys and words, and their numbers.
-
-    `made` is the range of numbers of the roots of later passes that this search found: first, last
-    + 1.
+class Beam(NamedTuple):
+    """What a search of a pass does not pass over: in each layer, groups until so many positions are
+    closed (`width`), and hands of up to so many cards, the joker not counted.
     """
 
-    number: int
-    roots: np.ndarray
-    numbers: np.ndarray
-    made: tuple[int, int]
+    width: int
+    hand: int
+
+
+FIRST_BEAM = Beam(width=32, hand=5)
 
 
 @dataclass(frozen=True)
 class Reached:
-    """A "yes": the cost of the contact that reaches the goal, and the searches made until then.
-
-    The last of `batches` found it; there are none if settling the position itself reached the goal.
-    With `exact`, no line has a lower cost (packed/layout.py says what cost is), and there is one
-    batch per pass. `search` may still hold the arrays of those searches.
+    """A "yes": the cost of the contact that reaches the goal (packed/layout.py) and, with `exact`,
+    that no line has a lower one. Of several goals, it is the one with that `number`.
     """
 
     cost: int
-    batches: tuple[Batch, ...]
     exact: bool
-    search: PassSearch
+    number: int
 
     @property
     def finish(self) -> Finish:
@@ -96,171 +66,156 @@ class Reached:
 
 
 class Query:
-    """A goal asked of a position, within the passes of its rules. `meter` counts the effort."""
+    """A goal asked of a position, within the passes of its rules. `meter` counts the effort.
+
+    It remembers the last answer alone: of that, lines can be asked for. All but `onward` raise
+    `OutOfBudget` if there is no answer.
+    """
 
     def __init__(
         self, position: Position, goal: Goal, meter: Meter, bounds: Bounds = ALL_BOUNDS
     ) -> None:
         self.game = conversion.game(position.deal, position.rules)
+        self.walker = Walker(self.game)
         self.words = conversion.pack(position)
         self.goal = goal
         self.meter = meter
-        self.bounds = bounds
-        self._goals: dict[tuple[frozenset[Score], int], PackedGoal] = {}
+        self._aims = new_goal(bounds, position.rules.passes)
+        self.arena = new_arena(self._aims.accept)
+        self.arena.options[:] = options_of(bounds)
+        self._question = new_question()
 
-    def beam_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"; else raise `OutOfBudget`."""
-        beam = FIRST_BEAM
-        run = _Run(self, keep=True, beam=beam)
-        while True:
-            while run.reached is None and len(waiting := run.waiting()):
-                passes = run.passes(waiting)
-                number = int(passes.min())
-                promising = run.most_promising(waiting[passes == number], beam.width // ROOT_SHARE)
-                run.search(number, promising)
-                run.pass_over(waiting[passes == number])
-            if None in run.passes_searched.finished:
-                raise OutOfMemory(self.meter)
-            if run.reached is not None or not any(run.cut):
-                return run.reached
-            beam = Beam(WIDENING * beam.width, beam.hand + 1)
-            kept = run.worth_keeping()
-            if kept:
-                run.go_back(kept, beam)
-            else:
-                run = _Run(self, keep=True, beam=beam)
+    def asking(self, goal: Goal, passes: int | None = None) -> Query:
+        """Return the same query for another goal, or within fewer passes; what this one found is
+        forgotten when that one is asked.
+        """
+        query = copy(self)
+        query.goal = goal
+        if passes is not None:
+            switches = self.game.switches.copy()
+            switches[L.PASSES] = passes
+            query.game = self.game._replace(switches=switches)
+            query.walker = Walker(query.game)
+        return query
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def beam_search(self, beam: Beam = FIRST_BEAM) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no"; begin with that beam."""
+        return self._asked(S.BEAM, beam=beam)
 
     def exhaustive_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"; raise `OutOfBudget` otherwise.
-
-        The goal is reached at the least cost, unless memory does not hold all roots of a pass, so
-        that they must be searched in parts.
+        """Return how the goal is reached, or None for a proven "no". The goal is reached at the
+        least cost, unless memory does not hold all roots of a pass, so that they must be searched
+        in parts.
         """
-        try:
-            return self._pass_by_pass()
-        except OutOfMemory:
-            return self._pass_by_pass(in_parts=True)
+        return self._asked(S.EXHAUSTIVE)
 
     def least_cost_search(self, below: int = L.NO_COST) -> Reached | None:
         """Return the way to the goal of the least cost that is below `below`, or None for a proven
-        "no". Never search in parts; the arrays that lead back to the line are kept.
+        "no". Never search in parts; what leads back to the line is kept.
         """
-        return self._pass_by_pass(keep=True, below=below)
-
-    def best_search(self, better: Iterable[Goal]) -> Iterator[Reached | None]:
-        """Yield for each of some goals what `least_cost_search` would return for it.
-
-        All must be contained in the query's own goal. The passes before the last are searched once,
-        for that goal. If it is reached before the last pass, there is a search for each.
-        """
-        last = int(self.game.switches[L.PASSES]) - 1
-        run = _Run(self, keep=True)
-        while run.reached is None and len(waiting := run.waiting()):
-            passes = run.passes(waiting)
-            number = int(passes.min())
-            if number == last:
-                break
-            run.search(number, waiting[passes == number], lower_known=True)
-        if run.reached is not None:
-            yield from (self.asking(goal).least_cost_search() for goal in better)
-            return
-        for goal in better:
-            run.deepen(last, waiting, self._last_pass_goals(goal))
-            yield None if run.reached is None else replace(run.reached, exact=True)
+        return self._asked(S.LEAST_COST, below=[below])
 
     def deepening_search(self, below: int) -> Reached | None:
         """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
         reached.
         """
-        searches = (self.least_cost_search(cost) for cost in self._costs(CAPS, below))
-        return next((reached for reached in searches if reached is not None), None)
-
-    def search_to_the_end(self) -> PassSearch:
-        """Return a search that went on when the goal was reached, until it had seen every position
-        from which the bounds allow the goal. The arrays of each pass are kept; raise `OutOfBudget`
-        if they can't be.
-        """
-        run = _Run(self, keep=True, whole=True)
-        while len(waiting := run.waiting()):
-            passes = run.passes(waiting)
-            number = int(passes.min())
-            run.search(number, waiting[passes == number], lower_known=True)
-        if None in run.passes_searched.finished:
-            raise OutOfMemory(self.meter)
-        return run.passes_searched
-
-    def asking(self, goal: Goal) -> Query:
-        """Return the same query for another goal."""
-        query = copy(self)
-        query.goal = goal
-        return query
-
-    def pass_search(
-        self,
-        *,
-        below: int = L.NO_COST,
-        keep: bool = False,
-        beam: Beam = WHOLE_PASS,
-        whole: bool = False,
-        meter: Meter | None = None,
-    ) -> PassSearch:
-        """Return a new search for the goal at a cost below `below`."""
-        return PassSearch(
-            self.game,
-            self._packed(self.goal, below),
-            meter or self.meter,
-            below=below,
-            keep=keep,
-            beam=beam,
-            whole=whole,
-            bounds=self.bounds,
-        )
-
-    def _packed(self, goal: Goal, below: int) -> PackedGoal:
-        """Return a goal packed for a cost below `below`."""
-        if (goal.scores, below) not in self._goals:
-            self._goals[goal.scores, below] = packed_goal(self.game, goal, self.bounds, below)
-        return self._goals[goal.scores, below]
-
-    def _costs(self, caps: Iterable[int], below: int) -> list[int]:
-        """Return the costs below which lines are asked for in turn: those of caps of the last pass,
-        then `below`.
-        """
         passes = int(self.game.switches[L.PASSES])
-        costs = (cost_with(passes, cap) for cap in caps)
-        return [*(cost for cost in costs if cost < below), below]
+        costs = [cost for cap in CAPS if (cost := cost_with(passes, cap)) < below]
+        return self._asked(S.LEAST_COST, below=[*costs, below])
 
-    def _last_pass_goals(
-        self, goal: Goal, below: int = L.NO_COST
-    ) -> Iterator[tuple[PackedGoal, int]]:
-        """Yield a goal packed for each cost at which the last pass is deepened, with that cost."""
-        for cost in self._costs(LAST_CAPS, below):
-            yield self._packed(goal, cost), cost
+    def best_search(self, goals: Sequence[Goal]) -> Reached | None:
+        """Return the way of the least cost to the first of some goals that can be reached, or None
+        for a proven "no" to all. Each must contain those before it.
+        """
+        return self._asked(S.FROM_THE_BEST, goals, [L.NO_COST] * len(goals))
 
-    def _pass_by_pass(
-        self, in_parts: bool = False, keep: bool = False, below: int = L.NO_COST
+    @property
+    def refuted(self) -> int:
+        """How many of the goals of `best_search` are proven to be out of reach, also if it was
+        stopped.
+        """
+        return int(self._question.state[S.ROUND])
+
+    def label(self) -> None:
+        """Mark every position from which the goal can be reached. The search goes on when it is
+        reached, until it has seen every position from which the bounds allow it.
+        """
+        self._asked(S.TO_THE_END)
+        self._question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
+        self._run(self.meter)
+
+    def line(self, some: bool = False) -> list[int]:
+        """Return the moves (packed) of a line that reaches the goal as the last answer says, up to
+        its last contact. If that is `exact`, it is, of all lines of that cost, the one that comes
+        first in the order of legal moves, move by move.
+
+        Raise `OutOfMemory` where memory does not hold all of these, unless `some` will do. Nothing
+        else is a limit, since the answer is there.
+        """
+        self._question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
+        self._run(self.meter.beyond())
+        length = int(self._question.state[S.LENGTH])
+        if length == 0:
+            raise AssertionError("a marked position leads nowhere: a defect of the search")
+        moves: list[int] = self._question.line[:length].tolist()
+        return moves
+
+    def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
+        """Yield each move that stays on one of the lines found by `line`, from `words`, a position
+        on a line reached with `played` moves; the position it leads to; and True if it makes the
+        contact that the line ends with.
+        """
+        found = onward(self.game, self._aims, self.arena, self._question, *words, played)
+        for move, a, b, ends in self._question.onward[:found].tolist():
+            yield move, (a, b), bool(ends)
+
+    # -- the machine -----------------------------------------------------------------------------
+
+    def _asked(
+        self,
+        method: int,
+        goals: Sequence[Goal] = (),
+        below: Sequence[int] = (L.NO_COST,),
+        beam: Beam = FIRST_BEAM,
     ) -> Reached | None:
-        last = int(self.game.switches[L.PASSES]) - 1
-        run = _Run(self, keep, below=below)
-        best = run.reached
-        while len(waiting := run.waiting()):
-            passes = run.passes(waiting)
-            number = int(passes.min())
-            if best is not None and best.finish.passes <= number:
-                break
-            roots = waiting[passes == number]
-            if in_parts:
-                run.search_in_parts(number, roots)
-                if run.reached is not None:
-                    return run.reached
-            elif keep and run.batches and number == last:
-                run.deepen(number, roots, self._last_pass_goals(self.goal, below))
-            else:
-                run.search(number, roots, lower_known=True)
-            found = run.reached
-            if found is not None and (best is None or found.cost <= best.cost):
-                best = found
-        return None if best is None else replace(best, exact=True)
+        state, rounds = self._question.state, self._question.rounds
+        rounds[: len(below), 0] = [as_bits(goal) for goal in goals] or as_bits(self.goal)
+        rounds[: len(below), 1] = below
+        state[:] = 0
+        state[: S.MEMORY] = S.ENTER, method, *self.words, len(below), *beam
+        self._run(self.meter)
+        cost = int(state[S.COST])
+        if cost == L.NO_COST:
+            return None
+        return Reached(cost, bool(state[S.EXACT]), int(state[S.ROUND]))
+
+    def _run(self, meter: Meter) -> None:
+        """Let the machine go on until it has done what was asked; raise `OutOfBudget`."""
+        state, cursors = self._question.state, self.arena.cursors
+        state[S.MEMORY] = meter.budget.memory
+        while True:
+            before, left = int(cursors[A.POSITIONS]), meter.left
+            limit = SLICE if left is None else max(min(SLICE, left), 1)
+            report, which, length = step(self.game, self._aims, self.arena, self._question, limit)
+            meter.spend(int(cursors[A.POSITIONS]) - before)
+            if report == A.DONE:
+                return
+            if report == A.NO_MEMORY:
+                raise OutOfMemory(meter)
+            if report == A.LENGTHEN:
+                try:
+                    resize(np.asarray(self.arena[which]), length)
+                except MemoryError:
+                    state[S.REFUSED] = 1
+
+
+def resize(array: np.ndarray, length: int) -> None:
+    """Add rows of zeros to an array, or take rows from it, in place: a copy would need the memory
+    of both for a while. No view of it may be in use.
+    """
+    array.resize((length, *array.shape[1:]), refcheck=False)
 
 
 def cost_with(passes: int, cap: int) -> int:
@@ -268,121 +223,3 @@ def cost_with(passes: int, cap: int) -> int:
     needs them all.
     """
     return Finish(passes, cap - 1, 0).cost
-
-
-class _Run:
-    """The roots found so far, which of them have been searched, and by which batch. `cut` says of
-    each batch whether anything was passed over in it or of the roots that waited with it.
-    """
-
-    def __init__(
-        self,
-        query: Query,
-        keep: bool = False,
-        beam: Beam = WHOLE_PASS,
-        whole: bool = False,
-        below: int = L.NO_COST,
-    ) -> None:
-        self.passes_searched = query.pass_search(below=below, keep=keep, beam=beam, whole=whole)
-        self.passes_searched.enter(query.words)
-        self.entered = len(self.passes_searched.roots())
-        self.batches: list[Batch] = []
-        self.searched = np.zeros(0, dtype=bool)
-        self.cut: list[bool] = []
-        # Positions searched before and after the first batch.
-        self.first = (0, 0)
-        cost = self.passes_searched.best
-        # The position may have several roots, and an earlier finish may lie behind another one.
-        exact = self.entered == 0
-        self.reached = None if cost is None else Reached(cost, (), exact, self.passes_searched)
-
-    def waiting(self) -> np.ndarray:
-        """Return the numbers of the roots that have not been searched."""
-        found = len(self.passes_searched.roots())
-        more = np.zeros(found - len(self.searched), dtype=bool)
-        self.searched = np.concatenate([self.searched, more])
-        return np.flatnonzero(~self.searched)
-
-    def passes(self, roots: np.ndarray) -> np.ndarray:
-        """Return the pass (from 0) of each of those roots."""
-        passes: np.ndarray = (
-            self.passes_searched.roots()[roots, 0] >> L.KEY_PASS_SHIFT & L.PASS_BITS
-        )
-        return passes
-
-    def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
-        """Return the `width` roots with the most cards scored, by the fewest moves. Among equals
-        the choice is a fixed scatter, so that they are not near twins.
-        """
-        keys, words = self.passes_searched.roots()[roots].T
-        scores = _CARDS_SCORED[keys >> L.SCORE_SHIFT & L.SCORE_BITS]
-        scatter = roots * 2654435761 & 0xFFFF
-        return np.sort(roots[np.lexsort((scatter, words & L.MOVES_MASK, -scores))[:width]])
-
-    def pass_over(self, roots: np.ndarray) -> None:
-        """Give up those of the roots that have not been searched yet."""
-        self.cut[-1] |= not self.searched[roots].all()
-        self.searched[roots] = True
-
-    def worth_keeping(self) -> int:
-        """Return how many batches a wider search can begin with: those that passed nothing over; or
-        the first, as long as less was searched after it than in it.
-        """
-        whole = self.cut.index(True)
-        begun, ended = self.first
-        later = self.passes_searched.meter.positions - ended
-        return 1 if whole == 0 and any(self.cut[1:]) and later < ended - begun else whole
-
-    def go_back(self, searches: int, beam: Beam = WHOLE_PASS) -> None:
-        """Forget all but so many searches, and go on with another beam."""
-        del self.batches[searches:], self.cut[searches:]
-        count = self.batches[-1].made[1] if self.batches else self.entered
-        self.passes_searched.go_back(searches, count, beam)
-        self.searched = np.zeros(count, dtype=bool)
-        for batch in self.batches:
-            self.searched[batch.numbers] = True
-
-    def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> None:
-        """Search a pass from those roots; set `reached` if the goal was reached."""
-        chosen = self.passes_searched.roots()[roots]
-        before = len(self.passes_searched.roots())
-        begun = self.passes_searched.meter.positions
-        found = self.passes_searched.search(number, chosen, lower_known)
-        self.searched[roots] = True
-        self.cut.append(self.passes_searched.is_cut)
-        if not self.batches:
-            self.first = begun, self.passes_searched.meter.positions
-        made = (before, len(self.passes_searched.roots()))
-        self.batches.append(Batch(number, chosen, roots, made))
-        cost = self.passes_searched.best
-        self.reached = None
-        if found and cost is not None:
-            self.reached = Reached(cost, tuple(self.batches), False, self.passes_searched)
-
-    def deepen(
-        self, number: int, roots: np.ndarray, caps: Iterable[tuple[PackedGoal, int]]
-    ) -> None:
-        """Do the same as `search`, the last pass, for one packed goal and cost after another, until
-        one is reached.
-        """
-        kept = len(self.batches)
-        for goal, below in caps:
-            self.go_back(kept)
-            self.passes_searched.aim_at(goal, below)
-            self.search(number, roots, lower_known=True)
-            if self.reached is not None:
-                return
-
-    def search_in_parts(self, number: int, roots: np.ndarray) -> None:
-        """Do the same as `search`, in parts that memory holds, until the goal is reached."""
-        parts = [roots]
-        while parts:
-            part = parts.pop()
-            try:
-                self.search(number, part)
-            except OutOfMemory:
-                if len(part) == 1:
-                    raise
-                parts += np.array_split(part, 2)[::-1]
-            if self.reached is not None:
-                return

@@ -9,8 +9,9 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import MOVES_BITS
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.search.arena import MARKED
 from solver.shooting_party.search.goals import accepted
-from solver.shooting_party.search.marks import Marks
+from solver.shooting_party.search.marks import ANY_COUNT, is_marked
 from solver.shooting_party.search.query import Query
 
 
@@ -25,17 +26,16 @@ class Reachability:
         self.start = query.words
         self.walker = Walker(query.game)
         self._accept = accepted(query.goal)
-        search = query.search_to_the_end()
-        self._marks = Marks(search)
-        for finished in reversed(search.finished):
-            assert finished is not None
-            self._marks.go_back(finished)
+        query.label()
+        arena = query.arena
+        self._size = int(arena.cursors[MARKED])
+        self._marked = arena.marked_slots, arena.marked
 
     def __len__(self) -> int:
         """Return the number of positions at rest from which the goal can be reached but has not
         been.
         """
-        return len(self._marks)
+        return self._size
 
     def allows(self, position: Position) -> bool:
         """Return True if the goal has been or can still be reached from a position."""
@@ -53,4 +53,5 @@ class Reachability:
             return False
         if self.walker.choice_waits(words):
             return any(self.keeps(to) for _, to in self.walker.after(words))
-        return (conversion.key_of(words), conversion.hand_of(words) << MOVES_BITS) in self._marks
+        key, word = conversion.key_of(words), conversion.hand_of(words) << MOVES_BITS
+        return is_marked(*self._marked, key, word, ANY_COUNT)

@@ -32,7 +32,7 @@ from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, OutOfMemory, StopReason
 from solver.shooting_party.search.known import Known, Within
-from solver.shooting_party.search.played import Played, played_out
+from solver.shooting_party.search.played import Played, played_out, traced
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Line, SearchDefect, Solution, Verdict
 
@@ -112,10 +112,10 @@ class _Work:
         self.objective = objective
         self.meter = meter
         self.budget = meter.limits
-        self.bounds = bounds
         self.par = par
         self.stopped: StopReason | None = None
         self.known = Known(position, objective)
+        self._query = Query(position, WIN, meter, bounds)
 
     # -- the two kinds of question ---------------------------------------------------------------
 
@@ -131,8 +131,8 @@ class _Work:
             with self.within_budget():
                 self.prove(place)
         best = self.known[self.known.fewest]
-        if best.reached is not None:
-            self.trace(best)  # first, since a score that is given up must not be the verdict
+        if best.later is not None:
+            self.replay(best)
         verdict, win_line = self.win()
         return self.solution(None, verdict, self.line(), win_line)
 
@@ -183,9 +183,11 @@ class _Work:
         known = self.known
         if place > 0 and not known.exceeds(known[-1].score, score):
             known.learn(self.played_out(query, reached), known[place].passes)
-        else:
+        elif place == 0:
             # A line of one pass is seldom shown: it can wait until the end.
-            known.reach(place, score, (query, reached) if place == 0 else None)
+            known.reach(place, score, (query.goal, reached, traced(query, reached)))
+        else:
+            known.reach(place, score, None)
 
     def prove(self, place: int) -> None:
         """Do stage 2 for one number of passes."""
@@ -193,30 +195,39 @@ class _Work:
         if known.proven:
             return
         self.known.inherit(place)
-        for target, query, reached in self.outcomes(place):
-            if reached is not None:
-                self.reached(place, target, query, reached)
-                break
-            self.known.refute(known, target)
+        if best := self.best_open(known):
+            self.reached(place, *best)
         known.proven = True
 
-    def outcomes(self, place: int) -> Iterator[tuple[Score, Query, Reached | None]]:
-        """Yield each open score from the best down, a query for it or better, and how the query's
-        goal is reached, if at all.
-        """
-        known = self.known[place]
+    def best_open(self, known: Within) -> tuple[Score, Query, Reached] | None:
+        """Return the best open score that is reached, its query, and how; refute those above it."""
         targets = self.known.better(known)[::-1]
-        if not targets:
-            return
         goals = [Goal.at_least(target, self.objective) for target in targets]
-        lowest = self.query(goals[-1], known.passes)
-        queries = [lowest.asking(goal) for goal in goals]
+        if not goals:
+            return None
+        query = self.query(goals[-1], known.passes)
         try:
-            yield from zip(targets, queries, lowest.best_search(goals), strict=True)
+            reached = query.best_search(goals)
         except OutOfMemory:
-            for target, query in zip(targets, queries, strict=True):
-                if target not in known.refuted:
-                    yield target, query, self.least_cost(query)
+            return self.first_reached(known, targets[query.refuted :])
+        finally:
+            for target in targets[: query.refuted]:
+                self.known.refute(known, target)
+        if reached is None:
+            return None
+        return targets[reached.number], query.asking(goals[reached.number]), reached
+
+    def first_reached(
+        self, known: Within, targets: list[Score]
+    ) -> tuple[Score, Query, Reached] | None:
+        """Return the same by a search for each score."""
+        for target in targets:
+            query = self.query(Goal.at_least(target, self.objective), known.passes)
+            reached = self.least_cost(query)
+            if reached is not None:
+                return target, query, reached
+            self.known.refute(known, target)
+        return None
 
     def win(self) -> tuple[Verdict, Line | None]:
         """Do stage 3: return the verdict on four queens, and a line to them if the best score has
@@ -254,24 +265,15 @@ class _Work:
         fewest = all(fewer.proven for fewer in self.known.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
-    def trace(self, known: Within) -> None:
-        """Find the line of a score that was reached, whatever the budget of positions and time. If
-        memory does not hold it, the score is given up.
-        """
-        assert known.reached is not None
-        query, reached = known.reached
-        same = [each for each in self.known if each.reached is known.reached]
-        for each in same:
-            each.reached = None
-        query.meter = self.meter.beyond()
-        with self.within_budget():
-            played = self.played_out(query, reached)
-            for each in same:
-                each.line = played.line
-            self.known.learn(played)
-            return
-        for each in same:
-            each.score, each.proven = self.position.score, False
+    def replay(self, known: Within) -> None:
+        """Replay the line that has waited for it."""
+        assert known.later is not None
+        later = known.later
+        played = played_out(self.position, *later)
+        for each in self.known:
+            if each.later is later:
+                each.line, each.later = played.line, None
+        self.known.learn(played)
 
     # -- the tools -------------------------------------------------------------------------------
 
@@ -288,8 +290,7 @@ class _Work:
             self.stopped = self.stopped or "memory"
 
     def query(self, goal: Goal, passes: int) -> Query:
-        position = replace(self.position, rules=self.position.rules.within(passes))
-        return Query(position, goal, self.meter, self.bounds)
+        return self._query.asking(goal, passes)
 
     def tried(self, query: Query, place: int) -> tuple[bool, Reached | None]:
         """Return True if the goal was settled within PATIENCE, and how it was reached; with three
@@ -368,7 +369,7 @@ class _Work:
         return self.played_out(query, reached)
 
     def played_out(self, query: Query, reached: Reached) -> Played:
-        return played_out(self.position, query, reached)
+        return played_out(self.position, query.goal, reached, traced(query, reached))
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)

@@ -135,12 +135,17 @@ def put(to: Collector, n: int, key: int, word: int) -> int:
 def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collector, n: int) -> int:
     """Play a move and write the positions at rest that it leads to from out[n] on; return the new
     n. `moves` includes this move.
-
-    A position where a choice waits is replaced by all that the choice leads to.
     """
-    log = to.work[0]
-    a, b = rules.play(game, a, b, move, log)
+    a, b = rules.play(game, a, b, move, to.work[0])
     note_contacts(moves, to)
+    return at_rest(game, a, b, moves, to, n)
+
+
+@kernel
+def at_rest(game: PackedGame, a: int, b: int, moves: int, to: Collector, n: int) -> int:
+    """Write a position from out[n] on, unless the game is over; return the new n. A position where
+    a choice waits is replaced by all that the choice leads to.
+    """
     top = 1
     to.work[top, 0] = a
     to.work[top, 1] = b
@@ -155,7 +160,8 @@ def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collecto
             n = put(to, n, L.key_of(a, b), L.word_of(b & L.CARDS, count))
             continue
         for partner in (L.jacks_of(king), L.queens_of(king)):
-            to_a, to_b = rules.play(game, a, b, L.DISCARD << L.KIND_SHIFT | king | partner, log)
+            choice = L.DISCARD << L.KIND_SHIFT | king | partner
+            to_a, to_b = rules.play(game, a, b, choice, to.work[0])
             note_contacts(count + 1, to)
             top += 1
             to.work[top, 0] = to_a

@@ -117,7 +117,7 @@ def with_room(tree: Tree) -> Tree:
 @entry
 def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
     """Enter the first `count` pairs of a set into new, empty slots (common/pairs.py)."""
-    rehash(slots, pairs, count, mask)
+    rehash(slots, pairs, 0, count, mask)
 
 
 def _longer(array: np.ndarray, used: int) -> np.ndarray:

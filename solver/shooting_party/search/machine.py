@@ -1,0 +1,440 @@
+"""One question: can a goal be reached from a position? Stage by stage, by compiled code alone.
+
+There are two ways through the passes.
+
+*Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
+the passes with the most promising roots and, in each layer of a pass, closes the positions with the
+most cards scored, up to its width. At first it also passes over all hands of more than five cards,
+which can't draw: they are the most numerous, and few goals need one. A "yes" is nearly always near,
+and this finds it without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search",
+2005, without the backtracking.) After the first pass, wider searches follow more of its roots until
+they have cost more than it did; only then is it searched again, wider.
+
+*Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
+to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
+passes, the earliest finish and the fewest moves: at the *least cost*. Where memory does not hold
+all roots at once, they are searched in parts, and the first "yes" ends it.
+
+*Deepening the cap.* A line that ends with many cards left in the pile is rare, but where there is
+one, looking for no other is far quicker: the bounds cut whatever would leave fewer. So the search
+for the least cost asks the last pass for many cards left first, then for fewer and fewer, until a
+line is found. With three passes to play, and a line known, all passes are asked in this way, in
+*rounds*; with two, going through the first pass again costs more. (Iterative deepening, as in
+R. Korf, "Depth-first iterative-deepening", 1985, on the finish.)
+
+*From the best score down.* The passes before the last are nearly the same search for every score.
+So they are searched once, for the lowest score that is open, and the last pass once for each score,
+in rounds.
+
+All end in a proven "no" if nothing was passed over and the goal was not reached.
+
+    ENTER   the position, settled, gives the first roots
+    PICK    the earliest pass that has roots waiting: which of them are the next batch?
+    SEARCH  the pass from there (layers.py)
+    AFTER   reached? The batch is noted; a last pass may be asked again
+    NO_MORE no root waits: a wider beam, the next round, or the answer
+
+and, when a line is asked for (line.py), BACK, AGAIN, MARK, NEXT and WALK. `step` goes from stage to
+stage until the answer is there, and stops on the way where its caller is needed: to look at the
+clock, or to lengthen an array. What it must remember lies in `state` alone, so that any host can
+call it (asking.py is that of Python).
+"""
+
+import numpy as np
+
+from solver.common.arrays import Int64s, Int64s2
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import goals as G
+from solver.shooting_party.search import layers, line, memory
+from solver.shooting_party.search import state as S
+from solver.shooting_party.search.arena import Arena
+from solver.shooting_party.search.goals import PackedGoal
+from solver.shooting_party.search.state import Question
+from solver.shooting_party.search.successors import at_rest
+
+WIDENING = 4
+"""The factor by which the width of a beam grows each time; hands may then have one card more."""
+
+ROOT_SHARE = 4
+"""A beam follows as many roots of a pass as a quarter of its width."""
+
+CAPS = np.array([12, 6])
+"""The numbers of cards left in the last pass that are asked for in turn."""
+
+NOWHERE = 9  # more than any pass
+
+
+@entry
+def step(
+    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, limit: int
+) -> tuple[int, int, int]:
+    """Go on with a question, for about `limit` positions. Return DONE when it is answered, PAUSED,
+    NO_MEMORY, or LENGTHEN with the number of an array (memory.py) and its new length.
+    """
+    state, cursors = question.state, arena.cursors
+    until = cursors[A.POSITIONS] + limit
+    if state[S.REFUSED]:  # a budget that is smaller than was thought
+        state[S.REFUSED] = state[S.SHRINK] = 0
+        state[S.MEMORY] = memory.in_use(arena)
+    while state[S.STAGE] != S.ANSWERED:
+        while state[S.SHRINK]:
+            which = memory.to_shrink(arena, state[S.SHRINK])
+            if which < 0:
+                state[S.SHRINK] = 0
+            else:
+                return A.LENGTHEN, which, memory.first_length(which)
+        if state[S.ENTER_AGAIN]:
+            enter_again(arena, state)
+        report = go_on(game, goal, arena, question, until, limit)
+        if A.MORE_BLOCKS <= report <= A.MORE_BATCHES:
+            which, length, more = memory.longer(arena, report)
+            if memory.in_use(arena) + more <= state[S.MEMORY]:
+                if which in memory.SLOTS:
+                    state[S.ENTER_AGAIN] = which
+                return A.LENGTHEN, which, length
+            if not make_room(arena, state):
+                return A.NO_MEMORY, 0, 0
+        elif report != A.DONE:
+            return report, 0, 0
+        elif cursors[A.POSITIONS] >= until and state[S.STAGE] != S.ANSWERED:
+            return A.PAUSED, 0, 0
+    return A.DONE, 0, 0
+
+
+@kernel
+def go_on(
+    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
+) -> int:
+    """Do the stage that it is the turn of, or a slice of it; return a report."""
+    state = question.state
+    stage = state[S.STAGE]
+    if stage == S.ENTER:
+        return enter(game, goal, arena, question)
+    elif stage == S.PICK:
+        return pick(game, goal, arena, question)
+    elif stage == S.SEARCH:
+        report = layers.search(game, goal, arena, until)
+        if report != A.DONE:
+            return report
+        layers.end(arena)
+        state[S.STAGE] = S.AFTER
+    elif stage == S.AFTER:
+        after(arena, state)
+    elif stage == S.NO_MORE:
+        return no_more(arena, state)
+    else:
+        return line.go_on(game, goal, arena, question, until, limit)
+    return A.DONE
+
+
+# -- the stages ----------------------------------------------------------------------------------
+
+
+@kernel
+def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> int:
+    """Begin a round: forget everything, and make the position the first root or, where a choice
+    waits, all positions that it leads to. The choice itself may reach the goal.
+    """
+    state, cursors, to = question.state, arena.cursors, arena.collector
+    method = state[S.METHOD]
+    if 4 * memory.in_use(arena) > state[S.MEMORY] and memory.to_shrink(arena, 2) >= 0:
+        state[S.SHRINK] = 2
+        return A.DONE
+    if memory.in_use(arena) > state[S.MEMORY]:
+        return A.NO_MEMORY
+    arena.options[G.KEEP] = method != S.EXHAUSTIVE
+    arena.options[G.WHOLE] = method == S.TO_THE_END
+    arena.options[G.WIDTH] = state[S.FIRST_WIDTH] if method == S.BEAM else 0
+    arena.options[G.HAND] = state[S.FIRST_HAND] if method == S.BEAM else L.CARD_COUNT
+    cursors[A.GROUPS] = cursors[A.CLOSED] = cursors[A.BATCHES] = cursors[A.FIRST_ROOT] = 0
+    cursors[A.BATCH] = A.ENTERED
+    state[S.CAP] = state[S.IN_LAST_PASS] = state[S.PART] = state[S.PASSED_OVER] = 0
+    state[S.COST], state[S.FOUND_BY] = L.NO_COST, A.ENTERED
+    # From the best score down, the first passes are searched for the lowest, which comes last.
+    lowest = state[S.ROUNDS] - 1 if method == S.FROM_THE_BEST else state[S.ROUND]
+    aim(game, goal, arena, question, lowest, question.rounds[lowest, 1])
+    A.forget_roots(arena, 0)
+    to.best[0] = state[S.BELOW]
+    for n in range(at_rest(game, state[S.A_WORD], state[S.B_WORD], 0, to, 0)):
+        if goal.open[L.key_score(to.out[n, 0])]:
+            A.add_root(arena, to.out[n, 0], to.out[n, 1])
+    state[S.ENTERED] = cursors[A.ROOTS]
+    state[S.EXACT] = method != S.BEAM or cursors[A.ROOTS] == 0
+    state[S.STAGE] = S.PICK
+    if to.best[0] < state[S.BELOW]:
+        state[S.COST] = to.best[0]
+        if method == S.BEAM:
+            state[S.STAGE] = S.ANSWERED
+        elif method == S.FROM_THE_BEST:
+            one_by_one(state)
+    return A.DONE
+
+
+@kernel
+def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> int:
+    """Choose the next batch: of the roots that wait for the earliest pass, all; or the most
+    promising ones, and the others are passed over; or as many as memory holds.
+    """
+    state, cursors, roots = question.state, arena.cursors, arena.roots
+    number = NOWHERE
+    for n in range(cursors[A.ROOTS]):
+        if roots[n, A.SEARCHED_BY] == A.WAITING:
+            number = min(number, L.key_pass(roots[n, 0]))
+    last = game.switches[L.PASSES] - 1
+    method = state[S.METHOD]
+    if number == NOWHERE or (
+        # What was found needs no more passes than these roots have gone through.
+        method != S.TO_THE_END and state[S.COST] < L.least_cost(number, L.CARD_COUNT)
+    ):
+        state[S.STAGE] = S.NO_MORE
+        return A.DONE
+    if cursors[A.BATCHES] >= len(arena.batches):
+        return A.MORE_BATCHES
+    if number == last and (
+        method == S.FROM_THE_BEST or (method == S.LEAST_COST and cursors[A.BATCHES] > 0)
+    ):
+        state[S.IN_LAST_PASS] = 1
+        aim_at_cap(game, goal, arena, question)
+    cursors[A.BATCH] = cursors[A.BATCHES]
+    if method == S.BEAM:
+        choose(arena, state, number)
+    else:
+        chosen = 0
+        for n in range(cursors[A.ROOTS]):
+            waits = roots[n, A.SEARCHED_BY] == A.WAITING and L.key_pass(roots[n, 0]) == number
+            if waits and (chosen < state[S.PART] or state[S.PART] == 0):
+                roots[n, A.SEARCHED_BY] = cursors[A.BATCH]
+                chosen += 1
+    begin(arena, state, number)
+    state[S.STAGE] = S.SEARCH
+    return A.DONE
+
+
+@kernel
+def after(arena: Arena, state: Int64s) -> None:
+    """Note the batch that has been searched, and whether it reached the goal."""
+    cursors = arena.cursors
+    batch = arena.batches[cursors[A.BATCH]]
+    batch[A.END_ROOT] = cursors[A.ROOTS]
+    batch[A.IS_CUT] = cursors[A.CUT] | state[S.PASSED_OVER]
+    cursors[A.BATCHES] += 1
+    state[S.STAGE] = S.PICK
+    cost, method = arena.collector.best[0], state[S.METHOD]
+    if cost < state[S.BELOW] and method != S.TO_THE_END:
+        if method == S.FROM_THE_BEST and not state[S.IN_LAST_PASS]:
+            one_by_one(state)
+        elif cost <= state[S.COST]:
+            state[S.COST], state[S.FOUND_BY] = cost, cursors[A.BATCH]
+            if not state[S.EXACT]:
+                state[S.STAGE] = S.ANSWERED
+    elif state[S.IN_LAST_PASS]:
+        state[S.CAP] += 1
+        if state[S.CAP] > len(CAPS):
+            state[S.STAGE] = S.NO_MORE
+            if method == S.FROM_THE_BEST:
+                state[S.CAP] = 0
+                state[S.ROUND] += 1
+                if state[S.ROUND] < state[S.ROUNDS]:
+                    state[S.STAGE] = S.PICK
+        if state[S.STAGE] == S.PICK:
+            go_back(arena, state, cursors[A.BATCHES] - 1)
+
+
+@kernel
+def no_more(arena: Arena, state: Int64s) -> int:
+    """Decide what to do when no root waits, or none that matters; return a report."""
+    cursors, batches, method = arena.cursors, arena.batches, state[S.METHOD]
+    state[S.STAGE] = S.ANSWERED
+    if state[S.COST] < L.NO_COST:
+        return A.DONE
+    if method == S.LEAST_COST or method == S.EXHAUSTIVE:
+        state[S.ROUND] += 1
+        if state[S.ROUND] < state[S.ROUNDS]:
+            state[S.STAGE] = S.ENTER
+        return A.DONE
+    if method == S.FROM_THE_BEST:
+        state[S.ROUND] = state[S.ROUNDS]
+        return A.DONE
+    whole = cursors[A.BATCHES]  # the number of batches before the first that is cut
+    for n in range(cursors[A.BATCHES] - 1, -1, -1):
+        if not batches[n, A.KEPT]:
+            return A.NO_MEMORY
+        if batches[n, A.IS_CUT]:
+            whole = n
+    if method == S.TO_THE_END:
+        return A.DONE
+    if whole == cursors[A.BATCHES]:
+        state[S.ROUND] += 1
+        return A.DONE
+    # A wider beam: it keeps the batches that passed nothing over; or the first, as long as less was
+    # searched after it than in it.
+    later = cursors[A.POSITIONS] - batches[0, A.ENDED]
+    if whole == 0 and later < batches[0, A.ENDED] - batches[0, A.BEGUN]:
+        for n in range(1, cursors[A.BATCHES]):
+            if batches[n, A.IS_CUT]:
+                whole = 1
+    arena.options[G.WIDTH] *= WIDENING
+    arena.options[G.HAND] += 1
+    go_back(arena, state, whole)
+    state[S.STAGE] = S.PICK
+    return A.DONE
+
+
+# -- the tools -----------------------------------------------------------------------------------
+
+
+@kernel
+def aim(
+    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, number: int, below: int
+) -> None:
+    """Aim at the scores of a round, at a cost below `below`."""
+    question.state[S.BELOW] = below
+    G.aim_at(game, goal, question.rounds[number, 0], below, arena.options, arena.bounds)
+    arena.bound_cache[:] = -1
+
+
+@kernel
+def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
+    """Aim at the next cap that asks for less than the round does, or at the round itself."""
+    state = question.state
+    below = question.rounds[state[S.ROUND], 1]
+    while state[S.CAP] < len(CAPS):
+        cost = L.least_cost(game.switches[L.PASSES] - 1, CAPS[state[S.CAP]] - 1)
+        if cost < below:
+            below = cost
+            break
+        state[S.CAP] += 1
+    aim(game, goal, arena, question, state[S.ROUND], below)
+
+
+@kernel
+def one_by_one(state: Int64s) -> None:
+    """Ask for each score in a search of its own: the lowest is reached before the last pass."""
+    state[S.METHOD], state[S.ROUND], state[S.STAGE] = S.LEAST_COST, 0, S.ENTER
+
+
+@kernel
+def begin(arena: Arena, state: Int64s, number: int) -> None:
+    """Begin the search of the batch. If it has all roots of its pass, whatever it finds is final,
+    and roots of later passes may get a lower move count.
+    """
+    lower_known = state[S.METHOD] != S.BEAM and state[S.PART] == 0
+    layers.begin(arena, number, state[S.BELOW], lower_known)
+
+
+@kernel
+def choose(arena: Arena, state: Int64s, number: int) -> None:
+    """Choose the roots of a beam: those with the most cards scored, by the fewest moves. Among
+    equals the choice is a fixed scatter, so that they are not near twins.
+    """
+    roots, count = arena.roots, arena.cursors[A.ROOTS]
+    width = arena.options[G.WIDTH] // ROOT_SHARE
+    # The rank of the last one chosen, found by halving the range in which it is.
+    low, high = 0, 1 << 32
+    while low < high:
+        middle = low + high >> 1
+        better = 0
+        for n in range(count):
+            if waits_for(roots, n, number) and rank_of(roots, n) <= middle:
+                better += 1
+        if better < width:
+            low = middle + 1
+        else:
+            high = middle
+    chosen = 0
+    for n in range(count):
+        if waits_for(roots, n, number) and rank_of(roots, n) < low:
+            chosen += 1
+    state[S.PASSED_OVER] = 0
+    for n in range(count):
+        if waits_for(roots, n, number):
+            rank = rank_of(roots, n)
+            if rank < low or (rank == low and chosen < width):
+                chosen += rank == low
+                roots[n, A.SEARCHED_BY] = arena.cursors[A.BATCH]
+            else:
+                roots[n, A.SEARCHED_BY] = A.PASSED_OVER
+                state[S.PASSED_OVER] = 1
+
+
+@kernel
+def waits_for(roots: Int64s2, n: int, number: int) -> bool:
+    """Return True if a root waits for the search of pass `number`."""
+    return roots[n, A.SEARCHED_BY] == A.WAITING and L.key_pass(roots[n, 0]) == number
+
+
+@kernel
+def rank_of(roots: Int64s2, n: int) -> int:
+    """Return how promising a root is: the lower, the more."""
+    scored = popcount(L.key_score(roots[n, 0]))
+    return 8 - scored << 24 | L.word_moves(roots[n, 1]) << 16 | n * 2654435761 & 0xFFFF
+
+
+@kernel
+def go_back(arena: Arena, state: Int64s, batches: int) -> None:
+    """Forget all but so many batches, and the roots found since; the roots of the others wait."""
+    cursors, roots = arena.cursors, arena.roots
+    cursors[A.BATCHES] = batches
+    cursors[A.GROUPS] = cursors[A.CLOSED] = 0
+    count = state[S.ENTERED]
+    if batches > 0:
+        kept = arena.batches[batches - 1]
+        count = kept[A.END_ROOT]
+        if kept[A.KEPT]:
+            cursors[A.GROUPS], cursors[A.CLOSED] = kept[A.END_GROUP], kept[A.END_CLOSED]
+    A.forget_roots(arena, count)
+    for n in range(count):
+        if not 0 <= roots[n, A.SEARCHED_BY] < batches:
+            roots[n, A.SEARCHED_BY] = A.WAITING
+
+
+# -- memory --------------------------------------------------------------------------------------
+
+
+@kernel
+def make_room(arena: Arena, state: Int64s) -> bool:
+    """Do what can be done where the budget does not hold a longer array; return False if that is
+    nothing. Batches that are kept for the way back are forgotten, since they can be searched again.
+    Then the roots are taken in smaller parts, if the line need not be the best.
+    """
+    cursors, roots = arena.cursors, arena.roots
+    if state[S.STAGE] != S.SEARCH:
+        return line.make_room(arena, state)
+    kept = 0
+    for n in range(cursors[A.BATCH]):
+        kept += arena.batches[n, A.KEPT]
+        arena.batches[n, A.KEPT] = 0
+    A.forget_roots(arena, cursors[A.END_ROOTS])
+    if kept:
+        cursors[A.GROUPS] = cursors[A.CLOSED] = 0
+        begin(arena, state, cursors[A.PASS])
+        return True
+    count = 0
+    for n in range(cursors[A.ROOTS]):
+        count += roots[n, A.SEARCHED_BY] == cursors[A.BATCH]
+    if state[S.METHOD] != S.EXHAUSTIVE or count < 2:
+        return False
+    for n in range(cursors[A.ROOTS]):
+        if roots[n, A.SEARCHED_BY] == cursors[A.BATCH]:
+            roots[n, A.SEARCHED_BY] = A.WAITING
+    state[S.PART], state[S.EXACT], state[S.SHRINK] = (count + 1) // 2, 0, 1
+    state[S.STAGE] = S.PICK
+    return True
+
+
+@kernel
+def enter_again(arena: Arena, state: Int64s) -> None:
+    """Enter in slots that have become more what they had."""
+    cursors, which = arena.cursors, state[S.ENTER_AGAIN]
+    state[S.ENTER_AGAIN] = 0
+    if which == memory.GROUP_SLOTS:
+        first = arena.batches[cursors[A.BATCH], A.FIRST_GROUP]
+        A.enter_again(arena.group_slots, arena.groups, first, cursors[A.GROUPS], A.BY_KEY)
+    elif which == memory.ROOT_SLOTS:
+        A.forget_roots(arena, cursors[A.ROOTS])
+    else:
+        A.enter_again(arena.marked_slots, arena.marked, 0, cursors[A.MARKED], state[S.MASK])
