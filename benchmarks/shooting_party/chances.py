@@ -7,11 +7,11 @@ by the network alone, whose values the search averages.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from benchmarks.tables import DOCS, answers, command, table
+from solver.common.arrays import Float64s, Int64s
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
@@ -50,7 +50,13 @@ BINS = 10
 
 @entry
 def expect_and_see(
-    game: PackedGame, own: Searcher, player: Any, stop: int, quick: Any, alone: Any, out: Any
+    game: PackedGame,
+    own: Searcher,
+    player: Int64s,
+    stop: int,
+    quick: Int64s,
+    alone: Int64s,
+    out: Float64s,
 ) -> bool:
     """Play `stop` moves as a player, the next plan by the search, the rest by the network alone.
     Write what the search expects of the position in between for each aim, and what came; return

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
-from typing import Any
 
 import numpy as np
 
 from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
+from solver.common.arrays import Float64s, Int64s
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party import Deal, RuleSet
@@ -107,7 +107,7 @@ def seconds(rows: Sequence[Timed]) -> str:
 
 @entry
 def regrets(
-    chance: PackedGame, own: Searcher, memo: Memo, settings: Any, games: int, out: Any
+    chance: PackedGame, own: Searcher, memo: Memo, settings: Int64s, games: int, out: Float64s
 ) -> None:
     """Play `games` games on fresh shuffles and write to `out` what each gave away: over all its
     decisions, the exact worth of the best less that of what was chosen. The mean of these sums is

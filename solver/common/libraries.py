@@ -163,7 +163,7 @@ def _made(library: Library) -> bytes:
         raise InputError(f"{what}, and numba, which makes it anew, is not installed")
     print(f"compiling {library.name}, since its sources have changed", file=sys.stderr)
     command = [sys.executable, "-P", "-m", "solver.common.making", *library.modules]
-    found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(each or os.getcwd() for each in sys.path)}
     return subprocess.run(command, env=found, stdout=subprocess.PIPE, check=True).stdout
 
 

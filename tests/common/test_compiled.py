@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from solver.common import libraries, user_folders
-from solver.common.compiled import Entry, TupleType, machine_type, types_of
+from solver.common.compiled import Entry, TupleType, functions, machine_type, types_of
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.libraries import Library, emitted, libraries_of, unpacked, versions
@@ -186,9 +186,10 @@ def test_machine_types():
     ]  # fmt: skip
     with pytest.raises(TypeError, match="str"):
         machine_type(str)
-    for library in LIBRARIES.values():
-        for each in library.entries():
-            types_of(each)  # every entry says its types
+    for library in (*LIBRARIES.values(), Library("benchmarks", ("benchmarks",))):
+        library.entries()  # they are imported
+    for each in functions:
+        types_of(each)  # every one says its types
 
 
 @pytest.mark.parametrize(

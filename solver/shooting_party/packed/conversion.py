@@ -7,7 +7,7 @@ import numpy as np
 
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import Finish, PackedGame
-from solver.shooting_party.packed.rules import moves, play, waits
+from solver.shooting_party.packed.rules import fill_game, moves, play, waits
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -21,14 +21,10 @@ Words = tuple[int, int]
 @lru_cache(maxsize=8)
 def game(deal: Deal, rules: RuleSet) -> PackedGame:
     """Return the lookup tables of a deal and rules for compiled code; they never change."""
-    cards_at = np.full((len(deal.orders), len(DECK)), -1, dtype=np.int64)
-    place_bit = np.zeros((len(deal.orders), L.CHUNKS * L.CHUNK), dtype=np.int64)
-    card_bit = np.zeros_like(place_bit)
-    for o, order in enumerate(deal.orders):
-        cards_at[o, : len(order)] = order
-        places = np.arange(len(order))
-        place_bit[o, order] = 1 << places
-        card_bit[o, places] = 1 << cards_at[o, places]
+    orders = np.full((len(deal.orders), len(DECK)), -1, dtype=np.int64)
+    for number, order in enumerate(deal.orders):
+        orders[number, : len(order)] = order
+    to_places, to_cards = np.zeros((2, len(orders), L.CHUNKS, 1 << L.CHUNK), dtype=np.int64)
     switches = [
         rules.exhaustion == "lazy",
         rules.leave == "forbidden",
@@ -36,26 +32,17 @@ def game(deal: Deal, rules: RuleSet) -> PackedGame:
         rules.butler_search == "keep",
         rules.empty_hand == "four",
         rules.passes,
-        as_set(deal.cards),
+        0,
     ]
-    return PackedGame(
-        cards_at,
-        _sums_of_chunks(place_bit),
-        _sums_of_chunks(card_bit),
-        np.array(switches, dtype=np.int64),
-    )
+    words = np.array(switches, dtype=np.int64)
+    made = PackedGame(np.empty_like(orders), to_places, to_cards, words)
+    fill_game(orders, made)
+    return made
 
 
 def new_log() -> np.ndarray:
     """Return space for the contacts of one move (packed/rules.py)."""
     return np.zeros(L.MAX_CONTACTS, dtype=np.int64)
-
-
-def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
-    """Return sums[o, chunk, set], a set's translation, from the translations of its members."""
-    members = np.arange(1 << L.CHUNK)[:, None] >> np.arange(L.CHUNK) & 1
-    sums: np.ndarray = bit.reshape(len(bit), L.CHUNKS, L.CHUNK) @ members.T
-    return sums
 
 
 def as_set(cards: Iterable[int]) -> int:

@@ -346,6 +346,19 @@ def contact_score(contact: int) -> int:
 
 
 @kernel
+def contact_pass(contact: int) -> int:
+    return contact >> 20
+
+
+@kernel
+def score_as_set(score: int) -> int:
+    """Return the queens and aces of a score byte as a set of one score: bit 5 q + a of q queens and
+    a aces.
+    """
+    return 1 << 5 * popcount(score & ALL_SUITS) + popcount(score >> ACES_SHIFT)
+
+
+@kernel
 def contact_cards_left(contact: int) -> int:
     return contact >> 10 & 1023
 

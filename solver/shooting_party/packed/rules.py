@@ -5,7 +5,7 @@ Functions take and return the two words `a, b`. `log` collects the contacts of a
 them.
 """
 
-from solver.common.arrays import Int64s, Int64s3
+from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
@@ -152,6 +152,30 @@ def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
         else:
             return a, b
     return a, b
+
+
+@entry
+def fill_game(orders: Int64s2, game: PackedGame) -> None:
+    """Fill the look-up tables of a game, which are all 0, from the six orders of its deal. An order
+    of a small deck ends with -1. The switches but DECK are the caller's.
+    """
+    game.switches[L.DECK] = 0
+    for order in range(len(orders)):
+        places, cards = game.to_places[order], game.to_cards[order]
+        for place in range(orders.shape[1]):
+            card = orders[order, place]
+            game.cards_at[order, place] = card
+            if card >= 0:
+                places[card // L.CHUNK, 1 << card % L.CHUNK] = 1 << place
+                cards[place // L.CHUNK, 1 << place % L.CHUNK] = 1 << card
+                game.switches[L.DECK] |= 1 << card
+        # A set's translation is the sum of those of its members.
+        for chunk in range(L.CHUNKS):
+            for several in range(1, 1 << L.CHUNK):
+                one, rest = several & -several, several & several - 1
+                if rest:
+                    places[chunk, several] = places[chunk, one] + places[chunk, rest]
+                    cards[chunk, several] = cards[chunk, one] + cards[chunk, rest]
 
 
 @entry

@@ -46,7 +46,7 @@ ANY_KIND = 15
 BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
 
-# Reports of the search: the MORE_ ones that an array is too short; the last two are for the caller
+# Reports of the search: the MORE_ ones that an array is too short; the last is for the caller
 # (machine.py).
 (
     DONE,
@@ -60,8 +60,7 @@ BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
     MORE_MARKS,
     MORE_BATCHES,
     LENGTHEN,
-    NO_MEMORY,
-) = range(12)
+) = range(11)
 
 # Columns of a group. The first is its key.
 FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)

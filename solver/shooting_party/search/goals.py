@@ -45,14 +45,11 @@ class PackedGoal(NamedTuple):
 def aim_at(
     game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s, scratch: Scratch
 ) -> None:
-    """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py). Of a
-    set of scores, bit 5 q + a is that of q queens and a aces.
-    """
+    """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
     aims = goal.aims
     for byte in range(SCORE_BYTES):
-        queens, aces = popcount(byte & L.ALL_SUITS), popcount(byte >> L.ACES_SHIFT)
         lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
-        goal.accept[byte] = scores >> 5 * queens + aces & 1
+        goal.accept[byte] = scores & L.score_as_set(byte) != 0
         goal.open[byte] = scores >> 24 - lost & 1 if options[LOST_ACES] else 1
     aims.cap[:] = 0
     if below != L.NO_COST:

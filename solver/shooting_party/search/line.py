@@ -92,7 +92,9 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     state, cursors, roots = question.state, arena.cursors, arena.roots
     number = cursors[A.BATCH]
     if number < 0:
-        state[S.STAGE] = S.ANSWERED if state[S.METHOD] == S.TO_THE_END else S.WALK
+        state[S.STAGE] = S.WALK
+        if state[S.METHOD] == S.TO_THE_END:
+            S.answer(state, S.YES)
         return
     if arena.batches[number, A.KEPT]:
         cursors[A.END_ROOTS] = cursors[A.ROOTS]
@@ -154,7 +156,8 @@ def walk(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     """
     state, here = question.state, question.onward
     a, b, played = state[S.A_WORD], state[S.B_WORD], 0
-    state[S.LENGTH], state[S.STAGE] = 0, S.ANSWERED
+    state[S.LENGTH] = 0
+    S.answer(state, S.YES)
     while onward(game, goal, arena, question, a, b, played):
         question.line[played] = here[0, 0]
         a, b, played = here[0, 1], here[0, 2], played + 1

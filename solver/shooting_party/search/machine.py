@@ -49,11 +49,11 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
-from solver.shooting_party.search import layers, line, memory
+from solver.shooting_party.search import layers, line, memory, stages
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.state import Question
+from solver.shooting_party.search.state import Known, Question
 from solver.shooting_party.search.successors import at_rest
 
 WIDENING = 4
@@ -70,54 +70,71 @@ NOWHERE = 9  # more than any pass
 
 @entry
 def step(
-    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, limit: int
+    game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, known: Known, limit: int
 ) -> tuple[int, int, int]:
-    """Go on with a question, for about `limit` positions. Return DONE when it is answered, PAUSED,
-    NO_MEMORY, or LENGTHEN with the number of an array (memory.py) and its new length.
+    """Go on with a question, or with all those of `solve`, for about `limit` positions. Return DONE
+    when there is nothing left to do, PAUSED, or LENGTHEN with the number of an array (memory.py)
+    and its new length.
     """
     state, cursors = question.state, arena.cursors
     until = cursors[A.POSITIONS] + limit
     if state[S.REFUSED]:  # a budget that is smaller than was thought
-        state[S.REFUSED] = state[S.SHRINK] = 0
+        state[S.REFUSED] = 0
         state[S.MEMORY] = memory.in_use(arena)
-    while state[S.STAGE] != S.ANSWERED:
-        while state[S.SHRINK]:
+        if state[S.SHRINK]:
+            state[S.SHRINK] = 0
+            S.answer(state, S.NO_MEMORY)
+    if state[S.STOP]:
+        S.answer(state, S.NO_BUDGET)
+    while state[S.STAGE] != S.ANSWERED or stages.go_on(game, arena, question, known):
+        if state[S.SHRINK]:
             which = memory.to_shrink(arena, state[S.SHRINK])
-            if which < 0:
-                state[S.SHRINK] = 0
-            else:
-                return A.LENGTHEN, which, memory.first_length(which)
+            if which >= 0:
+                return A.LENGTHEN, which, memory.FIRST_LENGTHS[which]
+            state[S.SHRINK] = 0
         if state[S.ENTER_AGAIN]:
             enter_again(arena, state)
         report = go_on(game, goal, arena, question, until, limit)
-        if A.MORE_BLOCKS <= report <= A.MORE_BATCHES:
+        if has_no_patience(arena, state):
+            S.answer(state, S.NO_PATIENCE)
+        elif report >= A.MORE_BLOCKS:
             which, length, more = memory.longer(arena, report)
             if memory.in_use(arena) + more <= state[S.MEMORY]:
                 if which in memory.SLOTS:
                     state[S.ENTER_AGAIN] = which
                 return A.LENGTHEN, which, length
             if not make_room(arena, state):
-                return A.NO_MEMORY, 0, 0
-        elif report != A.DONE:
-            return report, 0, 0
-        elif cursors[A.POSITIONS] >= until and state[S.STAGE] != S.ANSWERED:
+                S.answer(state, S.NO_MEMORY)
+        elif report == A.PAUSED or (cursors[A.POSITIONS] >= until and state[S.STAGE] != S.ANSWERED):
             return A.PAUSED, 0, 0
     return A.DONE, 0, 0
+
+
+@kernel
+def has_no_patience(arena: Arena, state: Int64s) -> bool:
+    """Return True if the search has taken more positions than it was given before another one has
+    its turn.
+    """
+    searching = state[S.STAGE] == S.SEARCH or state[S.STAGE] == S.AFTER
+    return searching and 0 < state[S.STOPS_AT] <= arena.cursors[A.POSITIONS]
 
 
 @kernel
 def go_on(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
 ) -> int:
-    """Do the stage that it is the turn of, or a slice of it; return a report."""
+    """Do the stage that it is the turn of, or a slice of it; return DONE, PAUSED, or which array is
+    too short.
+    """
     state = question.state
     stage = state[S.STAGE]
     if stage == S.ENTER:
-        return enter(game, goal, arena, question)
+        enter(game, goal, arena, question)
     elif stage == S.PICK:
         return pick(game, goal, arena, question)
     elif stage == S.SEARCH:
-        report = layers.search(game, goal, arena, until)
+        patience = state[S.STOPS_AT]
+        report = layers.search(game, goal, arena, min(until, patience) if patience else until)
         if report != A.DONE:
             return report
         layers.end(arena)
@@ -125,7 +142,7 @@ def go_on(
     elif stage == S.AFTER:
         after(arena, state)
     elif stage == S.NO_MORE:
-        return no_more(arena, state)
+        no_more(arena, state)
     else:
         return line.go_on(game, goal, arena, question, until, limit)
     return A.DONE
@@ -135,7 +152,7 @@ def go_on(
 
 
 @kernel
-def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> int:
+def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
     """Begin a round: forget everything, and make the position the first root or, where a choice
     waits, all positions that it leads to. The choice itself may reach the goal.
     """
@@ -143,9 +160,10 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     method = state[S.METHOD]
     if 4 * memory.in_use(arena) > state[S.MEMORY] and memory.to_shrink(arena, 2) >= 0:
         state[S.SHRINK] = 2
-        return A.DONE
+        return
     if memory.in_use(arena) > state[S.MEMORY]:
-        return A.NO_MEMORY
+        S.answer(state, S.NO_MEMORY)
+        return
     arena.options[G.KEEP] = method != S.EXHAUSTIVE
     arena.options[G.WHOLE] = method == S.TO_THE_END
     arena.options[G.WIDTH] = state[S.FIRST_WIDTH] if method == S.BEAM else 0
@@ -168,10 +186,9 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     if to.best[0] < state[S.BELOW]:
         state[S.COST] = to.best[0]
         if method == S.BEAM:
-            state[S.STAGE] = S.ANSWERED
+            S.answer(state, S.YES)
         elif method == S.FROM_THE_BEST:
             one_by_one(state)
-    return A.DONE
 
 
 @kernel
@@ -230,7 +247,7 @@ def after(arena: Arena, state: Int64s) -> None:
         elif cost <= state[S.COST]:
             state[S.COST], state[S.FOUND_BY] = cost, cursors[A.BATCH]
             if not state[S.EXACT]:
-                state[S.STAGE] = S.ANSWERED
+                S.answer(state, S.YES)
     elif state[S.IN_LAST_PASS]:
         state[S.CAP] += 1
         if state[S.CAP] > len(CAPS):
@@ -245,31 +262,26 @@ def after(arena: Arena, state: Int64s) -> None:
 
 
 @kernel
-def no_more(arena: Arena, state: Int64s) -> int:
-    """Decide what to do when no root waits, or none that matters; return a report."""
+def no_more(arena: Arena, state: Int64s) -> None:
+    """Decide what to do when no root waits, or none that matters."""
     cursors, batches, method = arena.cursors, arena.batches, state[S.METHOD]
-    state[S.STAGE] = S.ANSWERED
-    if state[S.COST] < L.NO_COST:
-        return A.DONE
-    if method == S.LEAST_COST or method == S.EXHAUSTIVE:
-        state[S.ROUND] += 1
-        if state[S.ROUND] < state[S.ROUNDS]:
-            state[S.STAGE] = S.ENTER
-        return A.DONE
-    if method == S.FROM_THE_BEST:
-        state[S.ROUND] = state[S.ROUNDS]
-        return A.DONE
     whole = cursors[A.BATCHES]  # the number of batches before the first that is cut
     for n in range(cursors[A.BATCHES] - 1, -1, -1):
-        if not batches[n, A.KEPT]:
-            return A.NO_MEMORY
+        if not batches[n, A.KEPT] and (method == S.BEAM or method == S.TO_THE_END):
+            S.answer(state, S.NO_MEMORY)
+            return
         if batches[n, A.IS_CUT]:
             whole = n
-    if method == S.TO_THE_END:
-        return A.DONE
-    if whole == cursors[A.BATCHES]:
-        state[S.ROUND] += 1
-        return A.DONE
+    if state[S.COST] < L.NO_COST or method == S.TO_THE_END:
+        S.answer(state, S.YES)
+        return
+    if method != S.BEAM or whole == cursors[A.BATCHES]:
+        state[S.ROUND] = state[S.ROUNDS] if method == S.FROM_THE_BEST else state[S.ROUND] + 1
+        if state[S.ROUND] < state[S.ROUNDS]:
+            state[S.STAGE] = S.ENTER
+        else:
+            S.answer(state, S.NO)
+        return
     # A wider beam: it keeps the batches that passed nothing over; or the first, as long as less was
     # searched after it than in it.
     later = cursors[A.POSITIONS] - batches[0, A.ENDED]
@@ -281,7 +293,6 @@ def no_more(arena: Arena, state: Int64s) -> int:
     arena.options[G.HAND] += 1
     go_back(arena, state, whole)
     state[S.STAGE] = S.PICK
-    return A.DONE
 
 
 # -- the tools -----------------------------------------------------------------------------------

@@ -133,12 +133,6 @@ def _more(length: int, size: int) -> int:
 
 
 @kernel
-def first_length(which: int) -> int:
-    """Return how long an array is at first."""
-    return FIRST_LENGTHS[which]
-
-
-@kernel
 def to_shrink(arena: Arena, how: int) -> int:
     """Return the number of an array that is longer than at first, or -1 if there is none: of those
     of a batch (1) or of all (2).

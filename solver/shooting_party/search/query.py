@@ -28,7 +28,7 @@ from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
 from solver.shooting_party.search.marks import ANY_COUNT, EVERY_BIT
 from solver.shooting_party.search.memory import new_arena
-from solver.shooting_party.search.state import new_question
+from solver.shooting_party.search.state import new_question, no_knowledge
 
 SLICE = 500_000
 """Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
@@ -83,7 +83,8 @@ class Query:
         self._aims = new_goal(bounds, position.rules.passes)
         self.arena = new_arena(self._aims.accept)
         self.arena.options[:] = options_of(bounds)
-        self._question = new_question()
+        self.question = new_question()
+        self.known = no_knowledge()
 
     def asking(self, goal: Goal, passes: int | None = None) -> Query:
         """Return the same query for another goal, or within fewer passes; what this one found is
@@ -136,14 +137,14 @@ class Query:
         """How many of the goals of `best_search` are proven to be out of reach, also if it was
         stopped.
         """
-        return int(self._question.state[S.ROUND])
+        return int(self.question.state[S.ROUND])
 
     def label(self) -> None:
         """Mark every position from which the goal can be reached. The search goes on when it is
         reached, until it has seen every position from which the bounds allow it.
         """
         self._asked(S.TO_THE_END)
-        self._question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
+        self.question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
         self._run(self.meter)
 
     def line(self, some: bool = False) -> list[int]:
@@ -154,12 +155,12 @@ class Query:
         Raise `OutOfMemory` where memory does not hold all of these, unless `some` will do. Nothing
         else is a limit, since the answer is there.
         """
-        self._question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
+        self.question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
         self._run(self.meter.beyond())
-        length = int(self._question.state[S.LENGTH])
+        length = int(self.question.state[S.LENGTH])
         if length == 0:
             raise AssertionError("a marked position leads nowhere: a defect of the search")
-        moves: list[int] = self._question.line[:length].tolist()
+        moves: list[int] = self.question.line[:length].tolist()
         return moves
 
     def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
@@ -167,8 +168,8 @@ class Query:
         on a line reached with `played` moves; the position it leads to; and True if it makes the
         contact that the line ends with.
         """
-        found = onward(self.game, self._aims, self.arena, self._question, *words, played)
-        for move, a, b, ends in self._question.onward[:found].tolist():
+        found = onward(self.game, self._aims, self.arena, self.question, *words, played)
+        for move, a, b, ends in self.question.onward[:found].tolist():
             yield move, (a, b), bool(ends)
 
     # -- the machine -----------------------------------------------------------------------------
@@ -180,11 +181,12 @@ class Query:
         below: Sequence[int] = (L.NO_COST,),
         beam: Beam = FIRST_BEAM,
     ) -> Reached | None:
-        state, rounds = self._question.state, self._question.rounds
+        state, rounds = self.question.state, self.question.rounds
         rounds[: len(below), 0] = [as_bits(goal) for goal in goals] or as_bits(self.goal)
         rounds[: len(below), 1] = below
         state[:] = 0
         state[: S.MEMORY] = S.ENTER, method, *self.words, len(below), *beam
+        state[S.AT] = S.ALONE
         self._run(self.meter)
         cost = int(state[S.COST])
         if cost == L.NO_COST:
@@ -192,23 +194,30 @@ class Query:
         return Reached(cost, bool(state[S.EXACT]), int(state[S.ROUND]))
 
     def _run(self, meter: Meter) -> None:
-        """Let the machine go on until it has done what was asked; raise `OutOfBudget`."""
-        state, cursors = self._question.state, self.arena.cursors
-        state[S.MEMORY] = meter.budget.memory
-        while True:
-            before, left = int(cursors[A.POSITIONS]), meter.left
-            limit = SLICE if left is None else max(min(SLICE, left), 1)
-            report, which, length = step(self.game, self._aims, self.arena, self._question, limit)
-            meter.spend(int(cursors[A.POSITIONS]) - before)
-            if report == A.DONE:
-                return
-            if report == A.NO_MEMORY:
-                raise OutOfMemory(meter)
-            if report == A.LENGTHEN:
-                try:
-                    resize(np.asarray(self.arena[which]), length)
-                except MemoryError:
-                    state[S.REFUSED] = 1
+        """Let the machine go on until the question is answered; raise `OutOfBudget`."""
+        self.question.state[S.MEMORY] = meter.budget.memory
+        while not self.step(meter):
+            pass
+        if self.question.state[S.ANSWER] == S.NO_MEMORY:
+            raise OutOfMemory(meter)
+
+    def step(self, meter: Meter) -> bool:
+        """Let the machine go on for a while; return True if it has done what was asked. What it
+        takes is counted before `OutOfBudget` is raised.
+        """
+        state, cursors = self.question.state, self.arena.cursors
+        before, left = int(cursors[A.POSITIONS]), meter.left
+        limit = SLICE if left is None else max(min(SLICE, left), 1)
+        report, which, length = step(
+            self.game, self._aims, self.arena, self.question, self.known, limit
+        )
+        if report == A.LENGTHEN:
+            try:
+                resize(np.asarray(self.arena[which]), length)
+            except MemoryError:
+                state[S.REFUSED] = 1
+        meter.spend(int(cursors[A.POSITIONS]) - before)
+        return report == A.DONE
 
 
 def resize(array: np.ndarray, length: int) -> None:

@@ -18,38 +18,29 @@ best score and that to four queens. That less can be scored within fewer passes 
 alone.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import replace
 
-from solver.shooting_party.packed.layout import Finish
+import numpy as np
+
+from solver.shooting_party.packed.conversion import score_byte
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import WIN, Goal, Objective, Score
+from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search import stages
+from solver.shooting_party.search import state as S
+from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, OutOfMemory, StopReason
-from solver.shooting_party.search.known import Known, Within
-from solver.shooting_party.search.played import Played, played_out, traced
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
+from solver.shooting_party.search.goals import as_bits
+from solver.shooting_party.search.played import Played, played_out
 from solver.shooting_party.search.query import Query, Reached
-from solver.shooting_party.search.solution import Line, SearchDefect, Solution, Verdict
+from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
-PATIENCE = (0, 100_000, 1_000_000)
-"""Positions that a beam search may spend on a score, with one, two and three passes to play, before
-the exhaustive search takes over. In one pass that is the quicker way to a "yes" too.
-"""
-
-EXHAUSTIVE, LONGER = 4, 8
-"""Where beam and exhaustive search take turns: the patience with the exhaustive search, as a
-multiple of that with the beam search, and the factor by which both grow.
-"""
-
-PAR_PASSES = 2
-"""Passes within which the line that is best by all keys is always asked for. With one pass more it
-takes far longer than all other questions together.
-"""
+VERDICTS: tuple[Verdict, ...] = ("unknown", "yes", "no")
+REASONS: tuple[StopReason | None, ...] = (None, "positions", "seconds", "memory")
 
 
 def solve(
@@ -70,10 +61,10 @@ def solve(
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
     rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
-    False never, None where it costs little (PAR_PASSES). `budget` may be a meter that other work
-    counts into as well. `on_progress` is called with the positions searched, a few times a second,
-    and may raise to stop the work. `ValueError` is raised if a position comes with `rules`, a meter
-    with `on_progress`, or for a text that names no deal, rules or goal.
+    False never, None where it costs little, with one or two passes to play. `budget` may be a meter
+    that other work counts into as well. `on_progress` is called with the positions searched, a few
+    times a second, and may raise to stop the work. `ValueError` is raised if a position comes with
+    `rules`, a meter with `on_progress`, or for a text that names no deal, rules or goal.
 
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
@@ -91,306 +82,127 @@ def solve(
         meter = budget.share(None)
     else:
         meter = Meter(budget or Budget(), on_progress)
-    work = _Work(position, objective, meter, bounds, par)
-    return work.answer(goal) if goal is not None else work.everything()
+    answers = _Answers(position, objective, meter, bounds)
+    known_already = goal is not None and position.score in goal.scores
+    if not known_already:
+        answers.ask(goal, par)
+    return answers.solution(goal, par, known_already)
 
 
-class OutOfPatience(Exception):
-    """A search took longer than it was given before another one has its turn."""
+class _Answers:
+    """The questions of a position, as the machine asks and answers them (stages.py)."""
 
-
-class _Work:
     def __init__(
-        self,
-        position: Position,
-        objective: Objective,
-        meter: Meter,
-        bounds: Bounds,
-        par: bool | None,
+        self, position: Position, objective: Objective, meter: Meter, bounds: Bounds
     ) -> None:
         self.position = position
         self.objective = objective
         self.meter = meter
-        self.budget = meter.limits
-        self.par = par
-        self.stopped: StopReason | None = None
-        self.known = Known(position, objective)
-        self._query = Query(position, WIN, meter, bounds)
+        self.limits = meter.limits
+        self.scores = ladder(objective)
+        self.query = Query(position, WIN, meter, bounds).asking(WIN, position.rules.passes)
+        passes = position.rules.passes
+        self.first = min(position.pass_number, passes)
+        self.places = range(passes - self.first + 1)
+        self.state, self.known = self.query.question.state, self.query.known
+        start = self.scores.index(position.score)
+        self.known.ladder[:] = [as_bits(Goal("", frozenset([score]))) for score in self.scores]
+        self.known.within[:] = start, len(self.scores), 0, S.NO_LINE
+        self.state[:] = 0
+        self.state[[S.A_WORD, S.B_WORD]] = self.query.words
+        self.state[[S.STAGE, S.FIRST_PASS, S.PLACES]] = S.ANSWERED, self.first, len(self.places)
+        self.state[S.OPEN] = self.scores.index(best_open(score_byte(self.query.words)))
+        self.state[[S.BEST_LINE, S.WIN_LINE]] = S.NO_LINE
 
-    # -- the two kinds of question ---------------------------------------------------------------
-
-    def everything(self) -> Solution:
-        """Return the solution after every stage, each as far as the budget goes."""
-        places = range(len(self.known))
-        # The most passes come early: they decide the verdict and are usually settled quickly.
-        for place, best_only in ((0, False), (1, True), (2, False), (1, False)):
-            if place in places:
-                with self.within_budget():
-                    self.reach(place, best_only)
-        for place in places:
-            with self.within_budget():
-                self.prove(place)
-        best = self.known[self.known.fewest]
-        if best.later is not None:
-            self.replay(best)
-        verdict, win_line = self.win()
-        return self.solution(None, verdict, self.line(), win_line)
-
-    def answer(self, goal: Goal) -> Solution:
-        """Return the solution for one goal within the rules' passes, and nothing else."""
-        last = self.known[-1]
-        verdict: Verdict = "unknown"
-        line = None
-        if self.position.score in goal.scores:
-            verdict, line = "yes", self.empty_line(proven=True)
-        else:
-            with self.within_budget():
-                found = self.line_to(goal, last.passes)
-                verdict = "no" if found is None else "yes"
-                line = None if found is None else found.line
-                if line is not None and self.par:
-                    line = self.par_line(goal, last.passes, line).line
-        for known in self.known:
-            if verdict == "no":
-                known.refuted |= goal.scores
-            elif line is not None:
-                known.score = replay(self.position, line.moves).scored_by(known.passes)
-        return self.solution(goal, verdict, line, None)
-
-    # -- the stages ------------------------------------------------------------------------------
-
-    def reach(self, place: int, best_only: bool) -> None:
-        """Do stage 1 for one number of passes; with `best_only` for the best score of all alone,
-        and exhaustively.
+    def ask(self, goal: Goal | None, par: bool | None) -> None:
+        """Ask everything, or only for a goal, as far as the budget goes. Lines are traced whatever
+        they take.
         """
-        known = self.known[place]
-        self.known.inherit(place)
-        targets = self.known.better(known)[::-1]
-        for target in targets[:1] if best_only else targets:
-            query = self.query(Goal.at_least(target, self.objective), known.passes)
-            if best_only:
-                settled, reached = True, self.least_cost(query)
-            else:
-                settled, reached = self.tried(query, place)
-            if reached is not None:
-                self.reached(place, target, query, reached)
-                return
-            if settled:
-                self.known.refute(known, target)
-
-    def reached(self, place: int, score: Score, query: Query, reached: Reached) -> None:
-        """Record that at least this score was reached, with the line unless it is not shown."""
-        known = self.known
-        if place > 0 and not known.exceeds(known[-1].score, score):
-            known.learn(self.played_out(query, reached), known[place].passes)
-        elif place == 0:
-            # A line of one pass is seldom shown: it can wait until the end.
-            known.reach(place, score, (query.goal, reached, traced(query, reached)))
-        else:
-            known.reach(place, score, None)
-
-    def prove(self, place: int) -> None:
-        """Do stage 2 for one number of passes."""
-        known = self.known[place]
-        if known.proven:
-            return
-        self.known.inherit(place)
-        if best := self.best_open(known):
-            self.reached(place, *best)
-        known.proven = True
-
-    def best_open(self, known: Within) -> tuple[Score, Query, Reached] | None:
-        """Return the best open score that is reached, its query, and how; refute those above it."""
-        targets = self.known.better(known)[::-1]
-        goals = [Goal.at_least(target, self.objective) for target in targets]
-        if not goals:
-            return None
-        query = self.query(goals[-1], known.passes)
-        try:
-            reached = query.best_search(goals)
-        except OutOfMemory:
-            return self.first_reached(known, targets[query.refuted :])
-        finally:
-            for target in targets[: query.refuted]:
-                self.known.refute(known, target)
-        if reached is None:
-            return None
-        return targets[reached.number], query.asking(goals[reached.number]), reached
-
-    def first_reached(
-        self, known: Within, targets: list[Score]
-    ) -> tuple[Score, Query, Reached] | None:
-        """Return the same by a search for each score."""
-        for target in targets:
-            query = self.query(Goal.at_least(target, self.objective), known.passes)
-            reached = self.least_cost(query)
-            if reached is not None:
-                return target, query, reached
-            self.known.refute(known, target)
-        return None
-
-    def win(self) -> tuple[Verdict, Line | None]:
-        """Do stage 3: return the verdict on four queens, and a line to them if the best score has
-        fewer.
-        """
-        last = self.known[-1]
-        if last.score[0] == 4:
-            return "yes", None
-        if last.refuted >= WIN.scores:
-            return "no", None
-        with self.within_budget():
-            found = self.line_to(WIN, last.passes)
-            if found is None:
-                return "no", None
-            self.known.learn(found)
-            return "yes", None if last.score[0] == 4 else found.line
-        return "unknown", None
-
-    def line(self) -> Line:
-        """Do stage 4: return the line of the best score, with the fewest passes. What it scores
-        within fewer passes is learned from it, too: a short budget may have left that open.
-        """
-        place = self.known.fewest
-        known = self.known[place]
-        if known.line is None:
-            return self.empty_line(self.known[-1].proven)
-        if known.line.proven_moves:
-            return known.line
-        if self.par or (self.par is None and place < PAR_PASSES):
-            with self.within_budget():
-                goal = Goal.at_least(known.score, self.objective)
-                best = self.par_line(goal, known.passes, known.line)
-                self.known.learn(best)
-                return best.line
-        fewest = all(fewer.proven for fewer in self.known.within[:place])
-        return replace(known.line, proven_passes=known.line.proven_passes or fewest)
-
-    def replay(self, known: Within) -> None:
-        """Replay the line that has waited for it."""
-        assert known.later is not None
-        later = known.later
-        played = played_out(self.position, *later)
-        for each in self.known:
-            if each.later is later:
-                each.line, each.later = played.line, None
-        self.known.learn(played)
-
-    # -- the tools -------------------------------------------------------------------------------
-
-    @contextmanager
-    def within_budget(self) -> Iterator[None]:
-        """Record which budget ran out, and go on with what is known. If the system refuses memory,
-        that is a budget too.
-        """
-        try:
-            yield
-        except OutOfBudget as error:
-            self.stopped = self.stopped or error.reason
-        except MemoryError:
-            self.stopped = self.stopped or "memory"
-
-    def query(self, goal: Goal, passes: int) -> Query:
-        return self._query.asking(goal, passes)
-
-    def tried(self, query: Query, place: int) -> tuple[bool, Reached | None]:
-        """Return True if the goal was settled within PATIENCE, and how it was reached; with three
-        passes to play, it always is.
-        """
-        patience = PATIENCE[min(place, 2)]
-        if place >= 2 or not patience:
-            return True, self.settled(query, place)
-        try:
-            return True, self.within_patience(query, query.beam_search, patience)
-        except OutOfPatience:
-            return False, None
-        except OutOfMemory:
-            return False, None
-
-    def settled(self, query: Query, place: int) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no".
-
-        A "yes" is found by beam search and a "no" by exhaustive search, and nobody knows beforehand
-        which it is. So they take turns, with growing patience. Where memory does not hold a beam,
-        only the exhaustive search in parts is left.
-        """
-        patience = PATIENCE[min(place, 2)]
-        while patience:
+        state = self.state
+        state[S.MEMORY] = self.limits.memory
+        state[S.PAR] = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
+        if goal is not None:
+            state[S.AT], state[S.ONLY_GOAL] = stages.ONE_GOAL, as_bits(goal)
+        while state[S.AT] != S.ALONE:
+            tracing = S.TRACE <= state[S.STAGE] < S.ANSWERED
             try:
-                return self.within_patience(query, query.beam_search, patience)
-            except OutOfPatience:
-                pass
-            except OutOfMemory:
-                return query.exhaustive_search()
-            with suppress(OutOfPatience):
-                return self.within_patience(query, query.exhaustive_search, EXHAUSTIVE * patience)
-            patience *= LONGER
-        return self.least_cost(query)
+                self.query.step(self.meter.beyond() if tracing else self.meter)
+            except OutOfBudget as error:
+                state[S.STOP] = REASONS.index(error.reason)
 
-    def within_patience(
-        self, query: Query, search: Callable[[], Reached | None], patience: int
-    ) -> Reached | None:
-        """Return what the search returns; raise `OutOfPatience` if it takes more positions."""
-        query.meter = self.meter.share(patience)
-        try:
-            return search()
-        except OutOfBudget as error:
-            if error.meter is query.meter and error.reason == "positions":
-                raise OutOfPatience from None
-            raise
-        finally:
-            query.meter = self.meter
-
-    def least_cost(self, query: Query) -> Reached | None:
-        """Return how the goal is reached, at the least cost if memory holds that, or None for a
-        proven "no".
-        """
-        try:
-            return query.least_cost_search()
-        except OutOfMemory:
-            return query.exhaustive_search()
-
-    def line_to(self, goal: Goal, passes: int) -> Played | None:
-        """Return a line to a goal, or None for a proven "no"."""
-        query = self.query(goal, passes)
-        reached = self.settled(query, passes - self.known[0].passes)
-        return None if reached is None else self.played_out(query, reached)
-
-    def par_line(self, goal: Goal, passes: int, known: Line) -> Played:
-        """Return the line that is best by all its keys, to a goal that a known line reaches."""
-        assert known.passes is not None
-        assert known.cards_left is not None
-        query = self.query(goal, passes)
-        below = Finish(known.passes, known.cards_left, len(known.moves)).cost + 1
-        within = known.passes - self.known[0].passes
-        search = query.least_cost_search if within < PAR_PASSES else query.deepening_search
-        reached = search(below)
-        if reached is None:
-            raise SearchDefect(f"the goal {goal.text} was reached and now is not")
-        return self.played_out(query, reached)
-
-    def played_out(self, query: Query, reached: Reached) -> Played:
-        return played_out(self.position, query.goal, reached, traced(query, reached))
-
-    def empty_line(self, proven: bool) -> Line:
-        return Line((), self.position.score, None, None, proven, proven, proven)
-
-    def solution(
-        self, goal: Goal | None, verdict: Verdict, line: Line | None, win_line: Line | None
-    ) -> Solution:
-        profile = self.known.profile
+    def solution(self, goal: Goal | None, par: bool | None, known_already: bool) -> Solution:
+        """Return the solution."""
+        state = self.state
+        best_line, win_line = self.played(state[S.BEST_LINE]), self.played(state[S.WIN_LINE])
+        verdict = VERDICTS[state[S.VERDICT]]
+        line: Line | None
+        if known_already:
+            verdict, line = "yes", self.empty_line(proven=True)
+        elif goal is None:
+            line = self.best_line(best_line)
+        else:
+            line = best_line and best_line.line
+        profile = tuple(self.best(place, goal, best_line) for place in self.places)
         passes = line.passes if line is not None and line.passes else profile[0].passes
         return Solution(
             position=self.position,
             objective=self.objective,
             goal=None if goal is None else goal.text,
             verdict=verdict,
-            unknown_because=self.stopped,
+            unknown_because=REASONS[state[S.OUT_OF]],
             best=replace(profile[-1], passes=passes),
             profile=profile,
             line=line,
-            win_line=win_line,
-            budget=self.budget,
-            par=self.par,
+            win_line=win_line and win_line.line,
+            budget=self.limits,
+            par=par,
             positions=self.meter.positions,
             seconds=self.meter.seconds,
         )
+
+    def best(self, place: int, goal: Goal | None, line: Played | None) -> Best:
+        """Return what is known within some passes; if one goal was asked for, by that alone."""
+        passes = self.first + place
+        rung, limit, proven, _ = self.known.within[place].tolist()
+        score, refuted = self.scores[rung], set(self.scores[limit:])
+        if goal is not None and line is not None:
+            score = line.game.scored_by(passes)
+        elif goal is not None and self.state[S.VERDICT] == S.NO:
+            refuted = set(goal.scores)
+        above = self.scores[self.scores.index(score) + 1 : int(self.state[S.OPEN]) + 1]
+        better = [each for each in above if each not in refuted]
+        return Best(passes, score, bool(proven) or not better, max(map(sum, [score, *better])))
+
+    def best_line(self, played: Played | None) -> Line:
+        """Return the line of the best score, with the fewest passes."""
+        within = self.known.within[: len(self.places)]
+        place = int(np.argmax(within[:, S.RUNG]))
+        if played is None:
+            return self.empty_line(bool(within[-1, S.PROVEN]))
+        line = played.within(self.first + place)
+        if line.proven_moves:
+            return line
+        fewest = bool(within[:place, S.PROVEN].all())
+        return replace(line, proven_passes=line.proven_passes or fewest)
+
+    def played(self, number: int) -> Played | None:
+        """Return one of the lines, replayed by the verifier; raise `SearchDefect` if it is not what
+        the machine says.
+        """
+        if number == S.NO_LINE:
+            return None
+        row = self.known.lines[number].tolist()
+        goal = Goal(
+            "",
+            frozenset(s for s in self.scores if as_bits(Goal("", frozenset([s]))) & row[S.ASKED]),
+        )
+        moves = row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]
+        reached = Reached(row[S.FINISH], bool(row[S.IS_EXACT]), 0)
+        found = played_out(self.position, goal, reached, moves)
+        for place in self.places:
+            if found.game.scored_by(self.first + place) != self.scores[row[S.SCORED + place]]:
+                raise SearchDefect("the line scores something else than the search says")
+        return found
+
+    def empty_line(self, proven: bool) -> Line:
+        return Line((), self.position.score, None, None, proven, proven, proven)

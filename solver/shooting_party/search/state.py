@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
+from solver.common.compiled import kernel
 
 # Methods.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
@@ -42,8 +43,36 @@ ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWE
     SHRINK,  # 1: the arrays of one batch must be made small again; 2: all must
     ENTER_AGAIN,  # the number of an array of slots that has grown, or 0
     LENGTH,  # the moves of the line
+    ANSWER,  # UNKNOWN and so on
+    # Of `solve`, which asks one question after another (stages.py):
+    AT,  # the stage on the agenda, or ALONE
+    ONLY_GOAL,  # the only goal that is asked for, as a set of scores; 0: everything is
+    PAR,  # whether the line must be the best by all its keys: NEVER, ALWAYS, or IF_CHEAP
+    FIRST_PASS,  # the pass of the position, from 1
+    PLACES,  # the passes that can still be played
+    OPEN,  # the highest rung that the aces lost leave open
+    OUT_OF,  # what ran out first: 0, or what the caller says
+    STOP,  # what has run out now: 0, or what the caller says
+    HAS_BEGUN,  # 1: the stage has asked something
+    TARGET,  # the rung that is asked for
+    PATIENCE,  # positions that a beam search may take, 0 for no limit
+    STOPS_AT,  # the number of positions at which it is the turn of another search
+    ONE_BY_ONE,  # 1: each score is asked for in a question of its own
+    IS_TRACED,  # 1: the line has been asked for
+    VERDICT,  # on four queens, or on the goal: UNKNOWN, YES or NO
+    LINES,  # the number of lines
+    BEST_LINE,  # which is the line of the best score, or of the goal; NO_LINE
+    WIN_LINE,  # which is that of four queens, if the best line is none
     WORDS,
-) = range(26)
+) = range(45)
+
+ALONE = NO_LINE = -1
+NEVER, ALWAYS, IF_CHEAP = range(3)
+UNKNOWN, YES, NO, NO_MEMORY, NO_PATIENCE, NO_BUDGET = range(6)
+"""Answers to a question."""
+
+POSITIONS_RAN_OUT, SECONDS_RAN_OUT, MEMORY_RAN_OUT = range(1, 4)
+"""What a budget can run out of."""
 
 
 MOST_ROUNDS = 16
@@ -65,8 +94,50 @@ class Question(NamedTuple):
     onward: Int64s2
 
 
+# Columns of what is known within some passes. Scores are rungs of the ladder.
+RUNG, LIMIT, PROVEN, LINE, WITHIN_COLUMNS = range(5)
+"""RUNG: the best score reached. LIMIT: it and all above are proven to be out of reach. PROVEN: no
+better score can be reached. LINE: the line that reaches it; NO_LINE if none is needed or shown.
+"""
+
+# Columns of a line, before its moves.
+ASKED, FINISH, IS_EXACT, LINE_LENGTH, SCORED = range(5)
+"""ASKED: the set of scores that it was asked for. FINISH: what it costs to reach them. IS_EXACT: no
+line costs less. SCORED and the columns after it: the rung that is reached within each number of
+passes; then what the last contact until there costs, with all moves of the line.
+"""
+MOST_PLACES = 3
+REACHED_AT = SCORED + MOST_PLACES
+MOVES = REACHED_AT + MOST_PLACES
+MOST_LINES = 16
+LADDER = 15  # the number of scores
+
+
+class Known(NamedTuple):
+    """What `solve` knows. `ladder` are the scores as sets of one (goals.py), the worst first; rows
+    of `within` and `lines` have the columns above.
+    """
+
+    ladder: Int64s
+    within: Int64s2
+    lines: Int64s2
+
+
 def new_question() -> Question:
     """Return space for questions."""
     shapes = (WORDS,), (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     return Question(*arrays)
+
+
+def no_knowledge() -> Known:
+    """Return space for what is known."""
+    shapes = (LADDER,), (MOST_PLACES, WITHIN_COLUMNS), (MOST_LINES, MOVES + MOST_MOVES)
+    arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    return Known(*arrays)
+
+
+@kernel
+def answer(state: Int64s, which: int) -> None:
+    """Answer the question."""
+    state[STAGE], state[ANSWER] = ANSWERED, which

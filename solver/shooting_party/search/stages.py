@@ -1,0 +1,415 @@
+"""What `solve` asks, one question after another, and what it learns from the answers (solve.py
+describes the stages).
+
+`go_on` is called whenever a question is answered: it takes note of the answer, and asks the next
+question, until the agenda is done. What is known is kept for each *place*: the number of passes to
+play from the position's own on, less one. Scores are *rungs* of the ladder of all scores.
+"""
+
+import numpy as np
+
+from solver.common.arrays import Int64s
+from solver.common.compiled import kernel
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import state as S
+from solver.shooting_party.search.arena import Arena
+from solver.shooting_party.search.state import Known, Question
+
+REACH, REACH_BEST, PROVE, WIN, LINE, GOAL = range(6)
+AGENDA = np.array(
+    [
+        # The most passes come early: they decide the verdict and are usually settled quickly.
+        *((REACH, 0), (REACH_BEST, 1), (REACH, 2), (REACH, 1)),
+        *((PROVE, 0), (PROVE, 1), (PROVE, 2), (WIN, -1), (LINE, -1)),
+        *((GOAL, -1), (LINE, -1)),
+    ]
+)
+"""The stages and their places; those of a single goal come last."""
+
+ONE_GOAL = 9
+"""Where these begin."""
+
+LAST = 8
+"""The last stage of the others."""
+
+PATIENCE = np.array([0, 100_000, 1_000_000])
+"""Positions that a beam search may spend on a score, with one, two and three passes to play, before
+the exhaustive search takes over. In one pass that is the quicker way to a "yes" too.
+"""
+
+EXHAUSTIVE, LONGER = 4, 8
+"""Where beam and exhaustive search take turns: the patience with the exhaustive search, as a
+multiple of that with the beam search, and the factor by which both grow.
+"""
+
+PAR_PLACES = 2
+"""Places at which the line that is best by all keys is always asked for. With three passes it takes
+far longer than all other questions together.
+"""
+
+CAPS = np.array([22, 18, 14, 10, 6])
+"""The numbers of cards left in the last pass that are asked for in turn to find that line there."""
+
+WIN_SCORES = sum(1 << 20 + aces for aces in range(5))
+"""Four queens, as a set of scores (goals.py)."""
+
+FIRST_BEAM = 32, 5
+"""Of a beam, the width and the cards of a hand at first (machine.py)."""
+
+
+@kernel
+def go_on(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
+    """Take note of an answer, and ask the next question; return False if there is none."""
+    state = question.state
+    if state[S.AT] == S.ALONE:
+        return False
+    if state[S.HAS_BEGUN]:
+        if traces(state, known) or takes_turns(arena, state):
+            return True
+        if learn(game, arena, question, known):
+            state[S.AT] += 1
+            state[S.HAS_BEGUN] = 0
+    last = LAST if state[S.ONLY_GOAL] == 0 else len(AGENDA) - 1
+    while state[S.AT] <= last:
+        if asks(game, arena, question, known):
+            state[S.HAS_BEGUN], state[S.STOP], state[S.IS_TRACED] = 1, 0, 0
+            return True
+        state[S.AT] += 1
+        state[S.HAS_BEGUN] = 0
+    state[S.AT] = S.ALONE
+    return False
+
+
+# -- the answer ----------------------------------------------------------------------------------
+
+
+@kernel
+def traces(state: Int64s, known: Known) -> bool:
+    """Ask for the line of a "yes", if it may be shown; return True if it was asked for. If the goal
+    was reached at the least cost, it is the first of all lines of that cost, as long as memory
+    holds them.
+    """
+    if state[S.ANSWER] == S.YES and not state[S.IS_TRACED]:
+        place = place_of(state)
+        if 0 < place and asked_rung(state, known) < known.within[state[S.PLACES] - 1, S.RUNG]:
+            return False
+        state[S.IS_TRACED], state[S.WHOLE_BATCHES] = 1, state[S.EXACT]
+        state[S.MASK], state[S.STAGE] = -1, S.TRACE
+        return True
+    if state[S.ANSWER] == S.NO_MEMORY and state[S.IS_TRACED] and state[S.WHOLE_BATCHES]:
+        state[S.WHOLE_BATCHES], state[S.STAGE] = 0, S.TRACE
+        return True
+    return False
+
+
+@kernel
+def takes_turns(arena: Arena, state: Int64s) -> bool:
+    """Let another search try the same question, if it should; return True if it does.
+
+    A "yes" is found by beam search and a "no" by exhaustive search, and nobody knows beforehand
+    which it is. So they take turns, with growing patience. Where memory does not hold a beam, or
+    what leads back to a line, only the exhaustive search in parts is left.
+    """
+    answer, method = state[S.ANSWER], state[S.METHOD]
+    stage = AGENDA[state[S.AT], 0]
+    if state[S.IS_TRACED] or stage == LINE or (stage == REACH and place_of(state) == 1):
+        return False  # (With two passes to play a beam search is tried, no more.)
+    if answer == S.NO_MEMORY and state[S.ROUNDS] == 1 and method != S.EXHAUSTIVE:
+        if method == S.FROM_THE_BEST:
+            return False
+        begin(arena, state, S.EXHAUSTIVE, 0)
+    elif answer == S.NO_PATIENCE and method == S.BEAM:
+        begin(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state[S.PATIENCE])
+    elif answer == S.NO_PATIENCE:
+        state[S.PATIENCE] *= LONGER
+        begin(arena, state, S.BEAM, state[S.PATIENCE])
+    else:
+        return False
+    return True
+
+
+@kernel
+def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
+    """Take note of the answer to a question; return True if the stage is done."""
+    state = question.state
+    answer, stage, place = state[S.ANSWER], AGENDA[state[S.AT], 0], place_of(state)
+    within = known.within[place]
+    number = S.NO_LINE
+    if answer == S.YES and state[S.IS_TRACED]:
+        number = note_line(game, arena, question, known)
+    if stage == PROVE and not state[S.ONE_BY_ONE]:
+        if state[S.ROUND] > 0:
+            within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET] + 1 - state[S.ROUND])
+        if answer == S.NO_MEMORY and not state[S.IS_TRACED]:
+            state[S.ONE_BY_ONE] = 1
+            state[S.TARGET] -= state[S.ROUND]
+            return False
+    gives_up = answer == S.NO_BUDGET or (answer == S.NO_MEMORY and ends(state, stage))
+    if gives_up and state[S.OUT_OF] == 0:
+        state[S.OUT_OF] = state[S.STOP] if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
+    if stage == REACH or stage == REACH_BEST or stage == PROVE:
+        if answer == S.YES:
+            note_score(known, place, asked_rung(state, known), number, state[S.PLACES])
+            within[S.PROVEN] = stage == PROVE
+            return True
+        if gives_up:
+            return True
+        if answer == S.NO and (stage != PROVE or state[S.ONE_BY_ONE]):
+            within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET])
+        state[S.TARGET] -= 1
+        if stage == PROVE and (not state[S.ONE_BY_ONE] or state[S.TARGET] <= within[S.RUNG]):
+            within[S.PROVEN] = 1
+            return True
+        return stage == REACH_BEST
+    if stage == LINE:
+        if number != S.NO_LINE:
+            note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
+            state[S.BEST_LINE] = number
+    elif answer == S.YES:
+        state[S.VERDICT] = S.YES
+        if stage == GOAL:
+            state[S.BEST_LINE] = number
+        else:
+            note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
+            if not wins(known, known.within[place, S.RUNG]):
+                state[S.WIN_LINE] = number
+    elif answer == S.NO:
+        state[S.VERDICT] = S.NO
+    return True
+
+
+@kernel
+def ends(state: Int64s, stage: int) -> bool:
+    """Return True if a stage ends when memory runs out. A beam search that is only tried does not
+    end it: the next score may need less.
+    """
+    return stage != REACH or place_of(state) != 1 or state[S.IS_TRACED] == 1
+
+
+@kernel
+def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) -> int:
+    """Add the line to the others, and return its number."""
+    state, lines = question.state, known.lines
+    number = state[S.LINES]
+    state[S.LINES] += 1
+    row, count = lines[number], state[S.LENGTH]
+    row[S.ASKED] = question.rounds[state[S.ROUND], 0]
+    row[S.FINISH], row[S.IS_EXACT], row[S.LINE_LENGTH] = state[S.COST], state[S.EXACT], count
+    log = arena.collector.work[0]
+    a, b = state[S.A_WORD], state[S.B_WORD]
+    score = L.score_of(b)
+    for place in range(S.MOST_PLACES):
+        row[S.SCORED + place], row[S.REACHED_AT + place] = rung_of(known, score), L.NO_COST
+    for n in range(count):
+        row[S.MOVES + n] = question.line[n]
+        a, b = rules.play(game, a, b, question.line[n], log)
+        for entry in range(1, log[0] + 1):
+            first = L.contact_pass(log[entry]) + 1 - state[S.FIRST_PASS]
+            for place in range(first, S.MOST_PLACES):
+                row[S.SCORED + place] = rung_of(known, L.contact_score(log[entry]))
+                row[S.REACHED_AT + place] = L.cost_of(log[entry], count)
+    return number
+
+
+@kernel
+def note_score(known: Known, place: int, rung: int, line: int, places: int) -> None:
+    """Record that a score is reached within the passes of a place and more. With a line, it is
+    what that scores within each number of passes: where the rules make contact for the player, one
+    move can make several contacts, also beyond a reshuffle.
+    """
+    for n in range(place, places):
+        scored = rung if line == S.NO_LINE else known.lines[line, S.SCORED + n]
+        if scored > known.within[n, S.RUNG]:
+            known.within[n, S.RUNG], known.within[n, S.LINE] = scored, line
+
+
+# -- the questions -------------------------------------------------------------------------------
+
+
+@kernel
+def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
+    """Ask the next question of the stage; return False if it has none."""
+    state = question.state
+    stage, place = AGENDA[state[S.AT], 0], place_of(state)
+    if place >= state[S.PLACES]:
+        return False
+    within = known.within[place]
+    if stage == LINE:
+        return asks_for_par(game, arena, question, known)
+    if stage == GOAL or stage == WIN:
+        return asks_for_scores(game, arena, question, known, stage == WIN)
+    if not state[S.HAS_BEGUN]:
+        if stage == PROVE and within[S.PROVEN]:
+            return False
+        inherit(known, place, state[S.PLACES])
+        state[S.TARGET] = min(within[S.LIMIT] - 1, state[S.OPEN])
+        state[S.ONE_BY_ONE] = 0
+        if stage == PROVE and state[S.TARGET] <= within[S.RUNG]:
+            within[S.PROVEN] = 1
+    if state[S.TARGET] <= within[S.RUNG]:
+        return False
+    game.switches[L.PASSES] = state[S.FIRST_PASS] + place
+    state[S.ROUNDS] = 0
+    if stage == PROVE and not state[S.ONE_BY_ONE]:
+        for rung in range(state[S.TARGET], within[S.RUNG], -1):
+            add_round(question, at_least(known, rung), L.NO_COST)
+        begin(arena, state, S.FROM_THE_BEST, 0)
+        return True
+    add_round(question, at_least(known, state[S.TARGET]), L.NO_COST)
+    state[S.PATIENCE] = PATIENCE[place] if stage == REACH else 0
+    begin(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    return True
+
+
+@kernel
+def asks_for_scores(
+    game: PackedGame, arena: Arena, question: Question, known: Known, win: bool
+) -> bool:
+    """Ask for four queens, if the best score has fewer; or for the only goal."""
+    state = question.state
+    place = state[S.PLACES] - 1
+    if state[S.HAS_BEGUN]:
+        return False
+    if win and wins(known, known.within[place, S.RUNG]):
+        state[S.VERDICT] = S.YES
+        return False
+    if win and refutes_win(known, known.within[place, S.LIMIT]):
+        state[S.VERDICT] = S.NO
+        return False
+    game.switches[L.PASSES] = state[S.FIRST_PASS] + place
+    state[S.ROUNDS] = 0
+    add_round(question, WIN_SCORES if win else state[S.ONLY_GOAL], L.NO_COST)
+    state[S.PATIENCE] = PATIENCE[place]
+    begin(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    return True
+
+
+@kernel
+def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
+    """Ask for the line that is best by all its keys, to what the best line reaches."""
+    state = question.state
+    if state[S.HAS_BEGUN]:
+        return False
+    if state[S.ONLY_GOAL]:
+        place, scores = state[S.PLACES] - 1, state[S.ONLY_GOAL]
+    else:
+        place = 0
+        while known.within[place, S.RUNG] < known.within[state[S.PLACES] - 1, S.RUNG]:
+            place += 1
+        scores = at_least(known, known.within[place, S.RUNG])
+        state[S.BEST_LINE] = known.within[place, S.LINE]
+    number = state[S.BEST_LINE]
+    if number == S.NO_LINE:
+        return False
+    best = known.lines[number, S.REACHED_AT + place] + 1
+    if is_best(known.lines[number], place):
+        return False
+    cheap = place < PAR_PLACES and not state[S.ONLY_GOAL]
+    if state[S.PAR] == S.NEVER or (state[S.PAR] == S.IF_CHEAP and not cheap):
+        return False
+    passes = state[S.FIRST_PASS] + place
+    game.switches[L.PASSES] = passes
+    state[S.ROUNDS] = 0
+    if place >= PAR_PLACES:
+        for n in range(len(CAPS)):
+            cost = L.least_cost(passes - 1, CAPS[n] - 1)
+            if cost < best:
+                add_round(question, scores, cost)
+    add_round(question, scores, best)
+    begin(arena, state, S.LEAST_COST, 0)
+    return True
+
+
+# -- the tools -----------------------------------------------------------------------------------
+
+
+@kernel
+def begin(arena: Arena, state: Int64s, method: int, patience: int) -> None:
+    """Ask a question whose rounds are there, by one of the methods."""
+    state[S.METHOD], state[S.STAGE], state[S.ROUND] = method, S.ENTER, 0
+    state[S.FIRST_WIDTH], state[S.FIRST_HAND] = FIRST_BEAM
+    state[S.STOPS_AT] = arena.cursors[A.POSITIONS] + patience if patience else 0
+
+
+@kernel
+def add_round(question: Question, scores: int, below: int) -> None:
+    """Add a round to the question."""
+    number = question.state[S.ROUNDS]
+    question.rounds[number, 0], question.rounds[number, 1] = scores, below
+    question.state[S.ROUNDS] += 1
+
+
+@kernel
+def place_of(state: Int64s) -> int:
+    """Return the place of the stage on the agenda."""
+    place = AGENDA[state[S.AT], 1]
+    return place if place >= 0 else state[S.PLACES] - 1
+
+
+@kernel
+def asked_rung(state: Int64s, known: Known) -> int:
+    """Return the rung that was asked for last; that of all scores is none."""
+    stage = AGENDA[state[S.AT], 0]
+    if stage == PROVE and not state[S.ONE_BY_ONE]:
+        return state[S.TARGET] - state[S.ROUND]
+    if stage == REACH or stage == REACH_BEST or stage == PROVE:
+        return state[S.TARGET]
+    return len(known.ladder)
+
+
+@kernel
+def inherit(known: Known, place: int, places: int) -> None:
+    """Record what is known for other numbers of passes: what can be reached within fewer passes can
+    be reached within more, and what can't within more can't within fewer.
+    """
+    within = known.within
+    if place > 0 and within[place - 1, S.RUNG] > within[place, S.RUNG]:
+        within[place, S.RUNG] = within[place - 1, S.RUNG]
+        within[place, S.LINE] = within[place - 1, S.LINE]
+    for more in range(place, places):
+        within[place, S.LIMIT] = min(within[place, S.LIMIT], within[more, S.LIMIT])
+
+
+@kernel
+def at_least(known: Known, rung: int) -> int:
+    """Return the scores from a rung on as a set."""
+    scores = 0
+    for n in range(rung, len(known.ladder)):
+        scores |= known.ladder[n]
+    return scores
+
+
+@kernel
+def rung_of(known: Known, score: int) -> int:
+    """Return the rung of a score byte."""
+    bit = L.score_as_set(score)
+    rung = 0
+    while known.ladder[rung] != bit:
+        rung += 1
+    return rung
+
+
+@kernel
+def wins(known: Known, rung: int) -> bool:
+    """Return True if a rung has four queens."""
+    return known.ladder[rung] & WIN_SCORES != 0
+
+
+@kernel
+def refutes_win(known: Known, limit: int) -> bool:
+    """Return True if four queens are out of reach when all rungs from a limit on are."""
+    for rung in range(limit):
+        if wins(known, rung):
+            return False
+    return True
+
+
+@kernel
+def is_best(line: Int64s, place: int) -> bool:
+    """Return True if a line is known to be the best by all its keys: it was asked for at the least
+    cost, and its last contact within those passes is the one that was asked for.
+    """
+    return line[S.IS_EXACT] == 1 and line[S.REACHED_AT + place] == line[S.FINISH]
