@@ -92,7 +92,7 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
         def watched(array: np.ndarray, length: int) -> None:
             nonlocal most
             resize(array, length)
-            most = max(most, in_use(query.arena))
+            most = max(most, in_use(query.machine.arena))
 
         monkeypatch.setattr(queries, "resize", watched)
         return query, query.exhaustive_search()

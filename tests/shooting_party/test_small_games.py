@@ -78,7 +78,7 @@ def census(position: Position) -> dict[int, int]:
     query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
     sizes: Counter[int] = Counter()
     query.label()
-    groups = query.arena.groups[: query.arena.cursors[arena.GROUPS]]
+    groups = query.machine.arena.groups[: query.machine.arena.cursors[arena.GROUPS]]
     for key, count in groups[:, [0, arena.COUNT]].tolist():
         sizes[(key & layout.CARDS).bit_count()] += count
     return {size: count for size, count in sizes.items() if count}

@@ -46,11 +46,12 @@ ANY_KIND = 15
 BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
 
-# Reports of the search: the MORE_ ones that an array is too short; the last is for the caller
-# (machine.py).
+# Reports of the search: LENGTHEN is for the caller (machine.py); the last say which array is too
+# short.
 (
     DONE,
     PAUSED,
+    LENGTHEN,
     MORE_BLOCKS,
     MORE_GROUPS,
     MORE_ROOTS,
@@ -59,7 +60,6 @@ BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
     MORE_ASIDE,
     MORE_MARKS,
     MORE_BATCHES,
-    LENGTHEN,
 ) = range(11)
 
 # Columns of a group. The first is its key.

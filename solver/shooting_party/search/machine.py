@@ -100,8 +100,7 @@ def step(
         elif report >= A.MORE_BLOCKS:
             which, length, more = memory.longer(arena, report)
             if memory.in_use(arena) + more <= state[S.MEMORY]:
-                if which in memory.SLOTS:
-                    state[S.ENTER_AGAIN] = which
+                state[S.ENTER_AGAIN] = which
                 return A.LENGTHEN, which, length
             if not make_room(arena, state):
                 S.answer(state, S.NO_MEMORY)
@@ -439,7 +438,7 @@ def make_room(arena: Arena, state: Int64s) -> bool:
 
 @kernel
 def enter_again(arena: Arena, state: Int64s) -> None:
-    """Enter in slots that have become more what they had."""
+    """If it is slots that have grown, enter in them what they had."""
     cursors, which = arena.cursors, state[S.ENTER_AGAIN]
     state[S.ENTER_AGAIN] = 0
     if which == memory.GROUP_SLOTS:
@@ -447,5 +446,5 @@ def enter_again(arena: Arena, state: Int64s) -> None:
         A.enter_again(arena.group_slots, arena.groups, first, cursors[A.GROUPS], A.BY_KEY)
     elif which == memory.ROOT_SLOTS:
         A.forget_roots(arena, cursors[A.ROOTS])
-    else:
+    elif which == memory.MARKED_SLOTS:
         A.enter_again(arena.marked_slots, arena.marked, 0, cursors[A.MARKED], state[S.MASK])

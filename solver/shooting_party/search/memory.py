@@ -20,7 +20,7 @@ from solver.shooting_party.search.layers import BUCKETS
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
 
 LARGE = 1 << 26
-"""Bytes from which an array grows by half."""
+"""Bytes from which an array that has no slots grows by half."""
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "options": (OPTIONS,),
@@ -48,17 +48,36 @@ SHAPES: dict[str, tuple[int, ...]] = {
 HALVES = ("group_slots", "root_slots", "marked_slots", "links")
 """The arrays of int32; the others are of int64."""
 
-GROUPS, GROUP_SLOTS, BLOCKS, CLOSED = (Arena._fields.index(f) for f in Arena._fields[3:7])
-ROOTS, ROOT_SLOTS, BATCHES, MARKED, MARKED_SLOTS = range(CLOSED + 1, CLOSED + 6)
-HANDS, LINKS, ASIDE = (Arena._fields.index(f) for f in ("hands", "links", "aside"))
-"""The numbers of the arrays that grow."""
+NUMBERS = {name: number for number, name in enumerate(Arena._fields)}
+FIRST_LENGTHS = np.array([SHAPES.get(name, (0,))[0] for name in Arena._fields])
+ROW_BYTES = np.array(
+    [
+        (4 if name in HALVES else 8) * int(np.prod(SHAPES.get(name, (0,))[1:]))
+        for name in Arena._fields
+    ]
+)
 
-FIRST_LENGTHS = np.array([SHAPES.get(field, (0,))[0] for field in Arena._fields])
+GROWING = np.array(
+    [NUMBERS[n] for n in "blocks groups roots hands closed aside marked batches".split()]
+)
+"""The array that each report asks for, from MORE_BLOCKS on."""
 
-SLOTS = (GROUP_SLOTS, ROOT_SLOTS, MARKED_SLOTS)
+ENTERED_IN = np.zeros(len(Arena._fields), dtype=np.int64)
+"""Of an array, that with its slots or links, which grows first; 0 if there is none."""
 
-OF_A_BATCH = (GROUPS, GROUP_SLOTS, BLOCKS, CLOSED, HANDS, LINKS, ASIDE)
+for each, slots in ("groups", "group_slots"), ("roots", "root_slots"), ("marked", "marked_slots"):
+    ENTERED_IN[NUMBERS[each]] = NUMBERS[slots]
+ENTERED_IN[NUMBERS["hands"]] = NUMBERS["links"]
+
+GROUP_SLOTS, ROOT_SLOTS, MARKED_SLOTS = (NUMBERS[name] for name in HALVES[:3])
+LINKS = NUMBERS["links"]
+
+OF_A_BATCH = np.array(
+    [NUMBERS[n] for n in "groups group_slots blocks closed hands links aside".split()]
+)
 """Those that hold nothing between the searches of two batches, unless these are kept."""
+
+OTHERS = np.array([NUMBERS[n] for n in "roots root_slots batches marked marked_slots".split()])
 
 
 def new_arena(accept: Int64s) -> Arena:
@@ -77,59 +96,43 @@ def new_arena(accept: Int64s) -> Arena:
 
 
 @kernel
+def length_of(arena: Arena, which: int) -> int:
+    """Return how long an array is."""
+    lengths = (
+        len(arena.options), len(arena.cursors), len(arena.layer_head), len(arena.groups),
+        len(arena.group_slots), len(arena.blocks), len(arena.closed), len(arena.roots),
+        len(arena.root_slots), len(arena.batches), len(arena.marked), len(arena.marked_slots),
+        len(arena.bound_cache), len(arena.hands), len(arena.links), len(arena.bucket_head),
+        len(arena.aside),
+    )  # fmt: skip
+    return lengths[which]
+
+
+@kernel
 def in_use(arena: Arena) -> int:
-    """Return the bytes of all arrays that grow, and of the larger of the others."""
-    words = arena.groups.size + arena.blocks.size + arena.closed.size + arena.roots.size
-    words += arena.batches.size + arena.marked.size + arena.bound_cache.size
-    words += arena.hands.size + arena.aside.size
-    halves = arena.group_slots.size + arena.root_slots.size + arena.marked_slots.size
-    return 8 * words + 4 * (halves + arena.links.size)
+    """Return the bytes of all arrays that grow."""
+    size = 0
+    for which in OF_A_BATCH:
+        size += ROW_BYTES[which] * length_of(arena, which)
+    for which in OTHERS:
+        size += ROW_BYTES[which] * length_of(arena, which)
+    return size
 
 
 @kernel
 def longer(arena: Arena, report: int) -> tuple[int, int, int]:
-    """Return which array must grow first for a report, its new length, and the bytes that it
-    takes more.
-
-    An array gets twice as long, or longer by half if it is large and has no slots. Slots and links
-    grow before what is entered in them.
+    """Return which array must grow first for a report, its new length, and the bytes that it takes
+    more. What is entered in slots has at least two each.
     """
-    if report == A.MORE_GROUPS:
-        length = 2 * len(arena.groups)
-        if len(arena.group_slots) < 2 * length:
-            return GROUP_SLOTS, 2 * length, 8 * length - 4 * len(arena.group_slots)
-        return GROUPS, length, 8 * arena.groups.size
-    if report == A.MORE_ROOTS:
-        length = 2 * len(arena.roots)
-        if len(arena.root_slots) < 2 * length:
-            return ROOT_SLOTS, 2 * length, 8 * length - 4 * len(arena.root_slots)
-        return ROOTS, length, 8 * arena.roots.size
-    if report == A.MORE_MARKS:
-        length = 2 * len(arena.marked)
-        if len(arena.marked_slots) < 2 * length:
-            return MARKED_SLOTS, 2 * length, 8 * length - 4 * len(arena.marked_slots)
-        return MARKED, length, 8 * arena.marked.size
-    if report == A.MORE_HANDS:
-        length = 2 * len(arena.hands)
-        if len(arena.links) < length:
-            return LINKS, length, 4 * length - 4 * len(arena.links)
-        return HANDS, length, 8 * arena.hands.size
-    if report == A.MORE_BLOCKS:
-        more = _more(len(arena.blocks), 8 * arena.blocks.size)
-        return BLOCKS, len(arena.blocks) + more, 8 * (A.BLOCK_SIZE + 1) * more
-    if report == A.MORE_CLOSED:
-        more = _more(len(arena.closed), 8 * len(arena.closed))
-        return CLOSED, len(arena.closed) + more, 8 * more
-    if report == A.MORE_ASIDE:
-        more = _more(len(arena.aside), 16 * len(arena.aside))
-        return ASIDE, len(arena.aside) + more, 16 * more
-    more = _more(len(arena.batches), 8 * arena.batches.size)
-    return BATCHES, len(arena.batches) + more, 8 * A.BATCH_COLUMNS * more
-
-
-@kernel
-def _more(length: int, size: int) -> int:
-    return length // 2 if size > LARGE else length
+    which = GROWING[report - A.MORE_BLOCKS]
+    length, slots = length_of(arena, which), ENTERED_IN[which]
+    by_half = slots == 0 and length * ROW_BYTES[which] > LARGE
+    wanted = length + (length // 2 if by_half else length)
+    if slots:
+        there, needed = length_of(arena, slots), wanted if slots == LINKS else 2 * wanted
+        if there < needed:
+            return slots, needed, (needed - there) * ROW_BYTES[slots]
+    return which, wanted, (wanted - length) * ROW_BYTES[which]
 
 
 @kernel
@@ -140,36 +143,7 @@ def to_shrink(arena: Arena, how: int) -> int:
     for which in OF_A_BATCH:
         if length_of(arena, which) > FIRST_LENGTHS[which]:
             return which
-    if how == 2:
-        for which in (ROOTS, ROOT_SLOTS, BATCHES, MARKED, MARKED_SLOTS):
-            if length_of(arena, which) > FIRST_LENGTHS[which]:
-                return which
+    for which in OTHERS:
+        if how == 2 and length_of(arena, which) > FIRST_LENGTHS[which]:
+            return which
     return -1
-
-
-@kernel
-def length_of(arena: Arena, which: int) -> int:
-    """Return how long an array that grows is."""
-    if which == GROUPS:
-        return len(arena.groups)
-    if which == GROUP_SLOTS:
-        return len(arena.group_slots)
-    if which == BLOCKS:
-        return len(arena.blocks)
-    if which == CLOSED:
-        return len(arena.closed)
-    if which == HANDS:
-        return len(arena.hands)
-    if which == LINKS:
-        return len(arena.links)
-    if which == ASIDE:
-        return len(arena.aside)
-    if which == ROOTS:
-        return len(arena.roots)
-    if which == ROOT_SLOTS:
-        return len(arena.root_slots)
-    if which == BATCHES:
-        return len(arena.batches)
-    if which == MARKED:
-        return len(arena.marked)
-    return len(arena.marked_slots)

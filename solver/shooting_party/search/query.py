@@ -1,7 +1,7 @@
 """Queries: can this goal be reached from this position, and by which line?
 
-machine.py answers them; here it is given its arrays, longer ones when it asks for them, and a look
-at the clock and the interrupt key now and then.
+`Machine` is Python's host of the compiled machine (machine.py): it gives it arrays, and longer ones
+when it asks for them, and looks at the clock and the interrupt key now and then. `Query` asks it.
 """
 
 from __future__ import annotations
@@ -65,6 +65,47 @@ class Reached:
         return Finish.of_cost(self.cost)
 
 
+class Machine:
+    """The compiled machine with its arrays, for the questions of a position: `state` is what it is
+    asked and remembers, `known` what `solve` knows (state.py).
+    """
+
+    def __init__(self, position: Position, bounds: Bounds) -> None:
+        game = conversion.game(position.deal, position.rules)
+        self.game = game._replace(
+            switches=game.switches.copy()
+        )  # within how many passes may change
+        self.words = conversion.pack(position)
+        self.goal = new_goal(bounds, position.rules.passes)
+        self.arena = new_arena(self.goal.accept)
+        self.arena.options[:] = options_of(bounds)
+        self.question = new_question()
+        self.known = no_knowledge()
+        self.state = self.question.state
+
+    def begin(self, memory: int) -> None:
+        """Forget all questions; the arrays may take `memory` bytes from now on."""
+        self.state[:] = 0
+        self.state[[S.A_WORD, S.B_WORD, S.MEMORY]] = *self.words, memory
+
+    def step(self, meter: Meter) -> bool:
+        """Go on for a while; return True if what was asked is done. What it took is counted before
+        `OutOfBudget` is raised.
+        """
+        before, left = int(self.arena.cursors[A.POSITIONS]), meter.left
+        limit = SLICE if left is None else max(min(SLICE, left), 1)
+        report, which, length = step(
+            self.game, self.goal, self.arena, self.question, self.known, limit
+        )
+        if report == A.LENGTHEN:
+            try:
+                resize(np.asarray(self.arena[which]), length)
+            except MemoryError:
+                self.state[S.REFUSED] = 1
+        meter.spend(int(self.arena.cursors[A.POSITIONS]) - before)
+        return report == A.DONE
+
+
 class Query:
     """A goal asked of a position, within the passes of its rules. `meter` counts the effort.
 
@@ -75,28 +116,18 @@ class Query:
     def __init__(
         self, position: Position, goal: Goal, meter: Meter, bounds: Bounds = ALL_BOUNDS
     ) -> None:
-        self.game = conversion.game(position.deal, position.rules)
-        self.walker = Walker(self.game)
-        self.words = conversion.pack(position)
+        self.machine = Machine(position, bounds)
+        self.walker = Walker(self.machine.game)
+        self.words = self.machine.words
         self.goal = goal
         self.meter = meter
-        self._aims = new_goal(bounds, position.rules.passes)
-        self.arena = new_arena(self._aims.accept)
-        self.arena.options[:] = options_of(bounds)
-        self.question = new_question()
-        self.known = no_knowledge()
 
-    def asking(self, goal: Goal, passes: int | None = None) -> Query:
-        """Return the same query for another goal, or within fewer passes; what this one found is
-        forgotten when that one is asked.
+    def asking(self, goal: Goal) -> Query:
+        """Return the same query for another goal. What this one found is forgotten when that one is
+        asked.
         """
         query = copy(self)
         query.goal = goal
-        if passes is not None:
-            switches = self.game.switches.copy()
-            switches[L.PASSES] = passes
-            query.game = self.game._replace(switches=switches)
-            query.walker = Walker(query.game)
         return query
 
     # -- questions -------------------------------------------------------------------------------
@@ -122,7 +153,7 @@ class Query:
         """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
         reached.
         """
-        passes = int(self.game.switches[L.PASSES])
+        passes = int(self.machine.game.switches[L.PASSES])
         costs = [cost for cap in CAPS if (cost := cost_with(passes, cap)) < below]
         return self._asked(S.LEAST_COST, below=[*costs, below])
 
@@ -137,14 +168,14 @@ class Query:
         """How many of the goals of `best_search` are proven to be out of reach, also if it was
         stopped.
         """
-        return int(self.question.state[S.ROUND])
+        return int(self.machine.state[S.ROUND])
 
     def label(self) -> None:
         """Mark every position from which the goal can be reached. The search goes on when it is
         reached, until it has seen every position from which the bounds allow it.
         """
         self._asked(S.TO_THE_END)
-        self.question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
+        self.machine.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
         self._run(self.meter)
 
     def line(self, some: bool = False) -> list[int]:
@@ -155,12 +186,12 @@ class Query:
         Raise `OutOfMemory` where memory does not hold all of these, unless `some` will do. Nothing
         else is a limit, since the answer is there.
         """
-        self.question.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
+        self.machine.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
         self._run(self.meter.beyond())
-        length = int(self.question.state[S.LENGTH])
+        length = int(self.machine.state[S.LENGTH])
         if length == 0:
             raise AssertionError("a marked position leads nowhere: a defect of the search")
-        moves: list[int] = self.question.line[:length].tolist()
+        moves: list[int] = self.machine.question.line[:length].tolist()
         return moves
 
     def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
@@ -168,11 +199,10 @@ class Query:
         on a line reached with `played` moves; the position it leads to; and True if it makes the
         contact that the line ends with.
         """
-        found = onward(self.game, self._aims, self.arena, self.question, *words, played)
-        for move, a, b, ends in self.question.onward[:found].tolist():
+        its = self.machine
+        found = onward(its.game, its.goal, its.arena, its.question, *words, played)
+        for move, a, b, ends in its.question.onward[:found].tolist():
             yield move, (a, b), bool(ends)
-
-    # -- the machine -----------------------------------------------------------------------------
 
     def _asked(
         self,
@@ -181,12 +211,13 @@ class Query:
         below: Sequence[int] = (L.NO_COST,),
         beam: Beam = FIRST_BEAM,
     ) -> Reached | None:
-        state, rounds = self.question.state, self.question.rounds
-        rounds[: len(below), 0] = [as_bits(goal) for goal in goals] or as_bits(self.goal)
-        rounds[: len(below), 1] = below
-        state[:] = 0
-        state[: S.MEMORY] = S.ENTER, method, *self.words, len(below), *beam
-        state[S.AT] = S.ALONE
+        machine, count = self.machine, len(below)
+        machine.begin(self.meter.budget.memory)
+        rounds, state = machine.question.rounds, machine.state
+        rounds[:count, 0] = [as_bits(goal) for goal in goals] or as_bits(self.goal)
+        rounds[:count, 1] = below
+        state[[S.METHOD, S.ROUNDS, S.AT]] = method, count, S.ALONE
+        state[[S.FIRST_WIDTH, S.FIRST_HAND]] = beam
         self._run(self.meter)
         cost = int(state[S.COST])
         if cost == L.NO_COST:
@@ -194,30 +225,11 @@ class Query:
         return Reached(cost, bool(state[S.EXACT]), int(state[S.ROUND]))
 
     def _run(self, meter: Meter) -> None:
-        """Let the machine go on until the question is answered; raise `OutOfBudget`."""
-        self.question.state[S.MEMORY] = meter.budget.memory
-        while not self.step(meter):
+        self.machine.state[S.MEMORY] = meter.budget.memory
+        while not self.machine.step(meter):
             pass
-        if self.question.state[S.ANSWER] == S.NO_MEMORY:
+        if self.machine.state[S.ANSWER] == S.NO_MEMORY:
             raise OutOfMemory(meter)
-
-    def step(self, meter: Meter) -> bool:
-        """Let the machine go on for a while; return True if it has done what was asked. What it
-        takes is counted before `OutOfBudget` is raised.
-        """
-        state, cursors = self.question.state, self.arena.cursors
-        before, left = int(cursors[A.POSITIONS]), meter.left
-        limit = SLICE if left is None else max(min(SLICE, left), 1)
-        report, which, length = step(
-            self.game, self._aims, self.arena, self.question, self.known, limit
-        )
-        if report == A.LENGTHEN:
-            try:
-                resize(np.asarray(self.arena[which]), length)
-            except MemoryError:
-                state[S.REFUSED] = 1
-        meter.spend(int(cursors[A.POSITIONS]) - before)
-        return report == A.DONE
 
 
 def resize(array: np.ndarray, length: int) -> None:

@@ -6,7 +6,7 @@ which they nearly always do for goals within two passes.
 """
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Walker, Words
+from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.packed.layout import MOVES_BITS
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.search.arena import MARKED
@@ -24,10 +24,10 @@ class Reachability:
 
     def __init__(self, query: Query) -> None:
         self.start = query.words
-        self.walker = Walker(query.game)
+        self.walker = query.walker
         self._accept = accepted(query.goal)
         query.label()
-        arena = query.arena
+        arena = query.machine.arena
         self._size = int(arena.cursors[MARKED])
         self._marked = arena.marked_slots, arena.marked
 

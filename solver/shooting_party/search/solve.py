@@ -27,7 +27,7 @@ from solver.shooting_party.packed.conversion import score_byte
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
+from solver.shooting_party.rules.scores import Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import stages
 from solver.shooting_party.search import state as S
@@ -36,7 +36,7 @@ from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
 from solver.shooting_party.search.goals import as_bits
 from solver.shooting_party.search.played import Played, played_out
-from solver.shooting_party.search.query import Query, Reached
+from solver.shooting_party.search.query import Machine, Reached
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("unknown", "yes", "no")
@@ -100,18 +100,17 @@ class _Answers:
         self.meter = meter
         self.limits = meter.limits
         self.scores = ladder(objective)
-        self.query = Query(position, WIN, meter, bounds).asking(WIN, position.rules.passes)
+        self.machine = Machine(position, bounds)
         passes = position.rules.passes
         self.first = min(position.pass_number, passes)
         self.places = range(passes - self.first + 1)
-        self.state, self.known = self.query.question.state, self.query.known
+        self.state, self.known = self.machine.state, self.machine.known
         start = self.scores.index(position.score)
         self.known.ladder[:] = [as_bits(Goal("", frozenset([score]))) for score in self.scores]
         self.known.within[:] = start, len(self.scores), 0, S.NO_LINE
-        self.state[:] = 0
-        self.state[[S.A_WORD, S.B_WORD]] = self.query.words
+        self.machine.begin(self.limits.memory)
         self.state[[S.STAGE, S.FIRST_PASS, S.PLACES]] = S.ANSWERED, self.first, len(self.places)
-        self.state[S.OPEN] = self.scores.index(best_open(score_byte(self.query.words)))
+        self.state[S.OPEN] = self.scores.index(best_open(score_byte(self.machine.words)))
         self.state[[S.BEST_LINE, S.WIN_LINE]] = S.NO_LINE
 
     def ask(self, goal: Goal | None, par: bool | None) -> None:
@@ -119,14 +118,13 @@ class _Answers:
         they take.
         """
         state = self.state
-        state[S.MEMORY] = self.limits.memory
         state[S.PAR] = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
         if goal is not None:
             state[S.AT], state[S.ONLY_GOAL] = stages.ONE_GOAL, as_bits(goal)
         while state[S.AT] != S.ALONE:
             tracing = S.TRACE <= state[S.STAGE] < S.ANSWERED
             try:
-                self.query.step(self.meter.beyond() if tracing else self.meter)
+                self.machine.step(self.meter.beyond() if tracing else self.meter)
             except OutOfBudget as error:
                 state[S.STOP] = REASONS.index(error.reason)
 
