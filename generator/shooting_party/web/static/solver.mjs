@@ -118,6 +118,8 @@ export class Solver {
     this.small = this.memory.table(8);
   }
 
+  get bytes() { return this.memory.entries.memory.buffer.byteLength; }
+
   // Go on with the deal of these six orders, under those rules (engine.mjs); returns the opening.
   deal(orders, rules) {
     const { memory } = this, width = this.orders.shape[1];
