@@ -76,10 +76,10 @@ def _seeds(text: str) -> range:
 
 
 def _size(text: str) -> int:
-    match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", text)
+    match = re.fullmatch(r"(\d{1,12})([KMGT]?)B?", text.upper())
     if match is None or int(match[1]) == 0:
         raise click.BadParameter(f"{shortened(text)!r} is not a size such as 500M or 2G")
-    return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
+    return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
 SEED = TextType("seed", _seed)

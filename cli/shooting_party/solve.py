@@ -245,7 +245,9 @@ class Report:
         proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
         keys = zip((passes, left, moves), proven, strict=True)
         if all(proven):
-            summary = f"{passes}, {left}, {moves}: proven best, in this order"
+            score = self.solution.best
+            what = "best" if score.proven else f"best to {score.value}"
+            summary = f"{passes}, {left}, {moves}: proven {what}, in this order"
         else:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
         click.echo()

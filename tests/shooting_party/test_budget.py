@@ -6,10 +6,14 @@ import pytest
 from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import query as queries
-from solver.shooting_party.search.bounds.switches import Bounds
-from solver.shooting_party.search.memory import in_use
-from solver.shooting_party.search.query import Query, Reached
+from solver.shooting_party.search import state as S
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.budget import OutOfMemory
+from solver.shooting_party.search.machine import hear
+from solver.shooting_party.search.memory import SHAPES, in_use
+from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import setup
 
 LAZY = "leverstoke,exhaustion=lazy,leave=forbidden,empty_hand=four"
@@ -128,6 +132,36 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
     moves = [conversion.unpack_move(move) for move in query.line(some=True)]
     assert replay(position, moves).end.score == (4, 4)
     assert len(moves) == reached.finish.moves
+
+
+@pytest.mark.parametrize("seed", [3, 44])
+def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch):
+    def refused(array: np.ndarray, length: int) -> None:
+        if array.shape[1:] == (A.BATCH_COLUMNS,):
+            raise MemoryError
+        resize(array, length)
+
+    resize = queries.resize
+    monkeypatch.setitem(SHAPES, "batches", (1, A.BATCH_COLUMNS))
+    monkeypatch.setattr(queries, "resize", refused)
+    stopped = 0
+    for goal in map(Goal.parse, "45678"):
+        try:
+            assert Query(two_passes(seed), goal, Meter(Budget())).least_cost_search() is not None
+        except OutOfMemory:
+            stopped += 1
+    assert stopped
+
+
+@pytest.mark.parametrize(
+    ("stage", "goes_on"), [(S.SEARCH, False), (S.AGAIN, True), (S.MARK, True), (S.WALK, True)]
+)
+def test_a_line_is_traced_whatever_the_budget(stage: int, goes_on: bool):
+    machine = Machine(two_passes(3), ALL_BOUNDS)
+    machine.state[[S.STAGE, S.STOP]] = stage, S.POSITIONS_RAN_OUT
+    hear(machine.arena, machine.state)
+    assert (machine.state[S.STAGE] == stage) == goes_on
+    assert (machine.state[S.ANSWER] == S.NO_BUDGET) != goes_on
 
 
 def test_an_interrupt_is_heard():

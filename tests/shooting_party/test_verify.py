@@ -60,10 +60,10 @@ def test_what_is_only_replayed():
     hasty = document() | {"limits": limits | {"seconds": 5}}
     assert check_document(hasty, PUBLISHED).endswith("; only replayed: made within 5 seconds")
     old = document() | {"solver": 1}
-    printed = "; only replayed: made by solver 1, and this is solver 2"
+    printed = "; only replayed: made by solver 1, and this is solver 3"
     assert check_document(old, PUBLISHED).endswith(printed)
-    with pytest.raises(ValueError, match="solver: version 3 is not known here"):
-        check_document(document() | {"solver": 3}, PUBLISHED)
+    with pytest.raises(ValueError, match="solver: version 4 is not known here"):
+        check_document(document() | {"solver": 4}, PUBLISHED)
 
 
 def test_the_first_difference_is_named():

@@ -25,7 +25,7 @@ PASSES = 3
 ORDER_NAMES = tuple(f"{kind} {n}" for kind in ("pass", "butler") for n in range(1, PASSES + 1))
 SCHEMA = "shooting-party/deal/1"
 
-SOLVER_VERSION = 2  # changed when, and only when, an answer or its line may come out differently
+SOLVER_VERSION = 3  # changed when, and only when, an answer or its line may come out differently
 OPTIONAL_RANKS = "2345"
 
 

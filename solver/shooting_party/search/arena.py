@@ -111,7 +111,7 @@ PASSED_OVER = -2
     ASIDE,  # number of pairs in `aside`
     POSITIONS,  # number of positions closed
     GROUP,  # the group in work, -1 between groups
-    STAGE,  # 0: close, 1: expand
+    EXPANDING,  # 0: its hands are being closed, 1: they are being expanded
     NEXT,  # the next hand to expand
     LEAST,  # the lowest move count among the hands of the group in work
     DONE_GROUPS,  # where the next finished group is noted in ORDER
@@ -189,6 +189,7 @@ def add_root(arena: Arena, key: int, word: int) -> None:
         arena.cursors[ROOTS] += 1
     elif word < arena.roots[place, 1] and place >= arena.cursors[FIRST_ROOT]:
         arena.roots[place, 1] = word
+        arena.roots[place, MADE_BY] = arena.cursors[BATCH]
 
 
 @kernel
@@ -252,6 +253,25 @@ def enter_again(slots: Int32s, pairs: Int64s2, begin: int, end: int, mask: int) 
     """Let a set have the pairs from `begin` to `end`, and no others."""
     slots[:] = 0
     rehash(slots, pairs, begin, end, mask)
+
+
+@kernel
+def forget_kept(arena: Arena, batches: int) -> bool:
+    """Give up what is kept of so many batches for the way back; return False if nothing is."""
+    kept = False
+    for n in range(batches):
+        kept = kept or arena.batches[n, KEPT] == 1
+        arena.batches[n, KEPT] = 0
+    return kept
+
+
+@kernel
+def count_roots(arena: Arena, batch: int, begin: int, end: int) -> int:
+    """Return how many of the roots from `begin` to `end` a batch has searched."""
+    count = 0
+    for n in range(begin, end):
+        count += arena.roots[n, SEARCHED_BY] == batch
+    return count
 
 
 @kernel

@@ -15,8 +15,8 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import game, new_log
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import stages
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.goals import new_goal, options_of
@@ -28,10 +28,11 @@ NAMES = {
     "S": (
         S,
         "STAGE A_WORD B_WORD MEMORY REFUSED AT ONLY_GOAL PAR FIRST_PASS PLACES OPEN OUT_OF STOP "
-        "VERDICT BEST_LINE WIN_LINE ANSWERED TRACE ALONE NO_LINE NEVER ALWAYS IF_CHEAP RUNG LIMIT "
-        "PROVEN LINE FINISH IS_EXACT LINE_LENGTH SCORED MOVES POSITIONS_RAN_OUT MEMORY_RAN_OUT",
+        "VERDICT BEST_LINE WIN_LINE ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP "
+        "RUNG LIMIT PROVEN LINE FINISH IS_EXACT LINE_LENGTH SCORED MOVES POSITIONS_RAN_OUT "
+        "MEMORY_RAN_OUT",
     ),
-    "STAGES": (stages, "ONE_GOAL"),
+    "AGENDA": (agenda, "ONE_GOAL"),
 }
 """The words that a host needs, by module."""
 

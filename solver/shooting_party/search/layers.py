@@ -35,7 +35,7 @@ BUCKETS = 2 * WITH_JOKER
 
 
 @kernel
-def begin(arena: Arena, number: int, below: int, lower_known: bool) -> None:
+def begin_pass(arena: Arena, number: int, below: int, lower_known: bool) -> None:
     """Make ready for a search of pass `number` (from 0) from the roots of the batch in work, for a
     contact that costs less than `below`.
 
@@ -80,23 +80,23 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, until: int) -> int:
     while True:
         if cursors[A.GROUP] < 0 and not next_group(arena):
             return A.DONE
-        if cursors[A.STAGE] == 0:
+        if cursors[A.EXPANDING] == 0:
             if cursors[A.POSITIONS] >= until:
                 return A.PAUSED
             report = close(game, arena)
             forget_hands(arena)
             if report != A.DONE:
                 return report
-            cursors[A.STAGE] = 1
+            cursors[A.EXPANDING] = 1
         report = expand(game, goal, arena)
         if report != A.DONE:
             return report
-        cursors[A.STAGE] = 0
+        cursors[A.EXPANDING] = 0
         cursors[A.GROUP] = -1
 
 
 @kernel
-def end(arena: Arena) -> None:
+def end_pass(arena: Arena) -> None:
     """Note what the search of the batch in work has left."""
     cursors = arena.cursors
     batch = arena.batches[cursors[A.BATCH]]
@@ -132,7 +132,7 @@ def next_group(arena: Arena) -> bool:
                 break
             arena.layer_head[size, scored] = arena.groups[group, A.LINK]
             cursors[A.GROUP] = group
-            cursors[A.STAGE] = 0
+            cursors[A.EXPANDING] = 0
             return True
     return False
 

@@ -36,7 +36,7 @@ PARTS = 8
 
 
 @kernel
-def go_on(
+def do_stage(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
 ) -> int:
     """Do the stage that it is the turn of, or a slice of it; return a report."""
@@ -50,9 +50,9 @@ def go_on(
         report = layers.search(game, goal, arena, until)
         if report != A.DONE:
             return report
-        layers.end(arena)
+        layers.end_pass(arena)
         arena.batches[arena.cursors[A.BATCH], A.KEPT] = 0  # only until it is marked
-        marks.begin(arena)
+        marks.begin_marking(arena)
         state[S.STAGE] = S.MARK
     elif stage == S.MARK:
         report = marks.mark(game, arena, question.found, state[S.COST], state[S.MASK], limit)
@@ -85,9 +85,9 @@ def trace(arena: Arena, state: Int64s) -> None:
 
 @kernel
 def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
-    """Begin with the way back through a batch, or with a search of its roots, or of the next part
-    of them, for whatever the goal costs: only batches whose last pass was not asked for caps are
-    ever forgotten.
+    """Begin with the way back through a batch; or with a search of its roots, or of the next part
+    of them. The search aims at any cost: the batch of a last pass that was asked for a cap is the
+    last one, and is never forgotten before.
     """
     state, cursors, roots = question.state, arena.cursors, arena.roots
     number = cursors[A.BATCH]
@@ -98,7 +98,7 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
         return
     if arena.batches[number, A.KEPT]:
         cursors[A.END_ROOTS] = cursors[A.ROOTS]
-        marks.begin(arena)
+        marks.begin_marking(arena)
         state[S.STAGE] = S.MARK
         return
     G.aim_at(game, goal, question.rounds[state[S.ROUND], 0], L.NO_COST, arena.options, arena.bounds)
@@ -110,7 +110,7 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
         if arena.batches[n, A.KEPT]:
             cursors[A.GROUPS] = arena.batches[n, A.END_GROUP]
             cursors[A.CLOSED] = arena.batches[n, A.END_CLOSED]
-    layers.begin(arena, arena.batches[number, A.OF_PASS], L.NO_COST, False)
+    layers.begin_pass(arena, arena.batches[number, A.OF_PASS], L.NO_COST, False)
     cursors[A.NEXT_ROOT] = state[S.FROM]
     if state[S.PART]:
         chosen, n = 0, state[S.FROM]
@@ -151,8 +151,8 @@ def proceed(arena: Arena, state: Int64s) -> None:
 
 @kernel
 def walk(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
-    """Walk the line to its end. It has no moves if a marked position leads nowhere, which is a
-    defect of the search.
+    """Walk the line to its end. If a marked position leads nowhere, it has no moves: that is a
+    defect of the search, which the host reports.
     """
     state, here = question.state, question.onward
     a, b, played = state[S.A_WORD], state[S.B_WORD], 0
@@ -247,15 +247,11 @@ def make_room(arena: Arena, state: Int64s) -> bool:
     cursors, number = arena.cursors, arena.cursors[A.BATCH]
     if state[S.METHOD] == S.TO_THE_END:
         return False
-    kept = count = 0
-    for n in range(cursors[A.BATCHES]):
-        kept += arena.batches[n, A.KEPT]
-        arena.batches[n, A.KEPT] = 0
-    for n in range(state[S.FROM], cursors[A.END_ROOTS]):
-        count += arena.roots[n, A.SEARCHED_BY] == number
+    kept = A.forget_kept(arena, cursors[A.BATCHES])
+    count = A.count_roots(arena, number, state[S.FROM], cursors[A.END_ROOTS])
     if state[S.STAGE] == S.AGAIN:
         A.forget_roots(arena, cursors[A.FIRST_ROOT])
-    if kept == 0:
+    if not kept:
         if state[S.WHOLE_BATCHES] or count < 2:
             return False
         state[S.PART] = (count + PARTS - 1) // PARTS

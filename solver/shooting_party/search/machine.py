@@ -34,10 +34,12 @@ All end in a proven "no" if nothing was passed over and the goal was not reached
     AFTER   reached? The batch is noted; a last pass may be asked again
     NO_MORE no root waits: a wider beam, the next round, or the answer
 
-and, when a line is asked for (line.py), BACK, AGAIN, MARK, NEXT and WALK. `step` goes from stage to
-stage until the answer is there, and stops on the way where its caller is needed: to look at the
-clock, or to lengthen an array. What it must remember lies in `state` alone, so that any host can
-call it (asking.py is that of Python).
+and, when a line is asked for (line.py), TRACE, BACK, AGAIN, MARK, NEXT and WALK. PICK, SEARCH,
+AGAIN and MARK may find an array too short, and are done again when it is longer.
+
+`step` goes from stage to stage until the answer is there, and stops on the way where its caller is
+needed: to look at the clock, or to lengthen an array. What it must remember lies in `state` alone,
+so that any host can call it: query.py is that of Python, solver.mjs that of a page.
 """
 
 import numpy as np
@@ -47,9 +49,9 @@ from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import agenda, layers, line, memory
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
-from solver.shooting_party.search import layers, line, memory, stages
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
@@ -62,7 +64,7 @@ WIDENING = 4
 ROOT_SHARE = 4
 """A beam follows as many roots of a pass as a quarter of its width."""
 
-CAPS = np.array([12, 6])
+LAST_CAPS = np.array([12, 6])
 """The numbers of cards left in the last pass that are asked for in turn."""
 
 NOWHERE = 9  # more than any pass
@@ -78,15 +80,10 @@ def step(
     """
     state, cursors = question.state, arena.cursors
     until = cursors[A.POSITIONS] + limit
-    if state[S.REFUSED]:  # a budget that is smaller than was thought
-        state[S.REFUSED] = 0
-        state[S.MEMORY] = memory.in_use(arena)
-        if state[S.SHRINK]:
-            state[S.SHRINK] = 0
-            S.answer(state, S.NO_MEMORY)
-    if state[S.STOP]:
-        S.answer(state, S.NO_BUDGET)
-    while state[S.STAGE] != S.ANSWERED or stages.go_on(game, arena, question, known):
+    hear(arena, state)
+    while True:
+        if state[S.STAGE] == S.ANSWERED and not agenda.ask_next(game, arena, question, known):
+            return A.DONE, 0, 0
         if state[S.SHRINK]:
             which = memory.to_shrink(arena, state[S.SHRINK])
             if which >= 0:
@@ -94,7 +91,7 @@ def step(
             state[S.SHRINK] = 0
         if state[S.ENTER_AGAIN]:
             enter_again(arena, state)
-        report = go_on(game, goal, arena, question, until, limit)
+        report = do_stage(game, goal, arena, question, until, limit)
         if has_no_patience(arena, state):
             S.answer(state, S.NO_PATIENCE)
         elif report >= A.MORE_BLOCKS:
@@ -106,7 +103,21 @@ def step(
                 S.answer(state, S.NO_MEMORY)
         elif report == A.PAUSED or (cursors[A.POSITIONS] >= until and state[S.STAGE] != S.ANSWERED):
             return A.PAUSED, 0, 0
-    return A.DONE, 0, 0
+
+
+@kernel
+def hear(arena: Arena, state: Int64s) -> None:
+    """Take note of what the caller says: a longer array is refused, or the budget is used up. A
+    line that is being traced is not given up for that: the answer is there.
+    """
+    if state[S.REFUSED]:  # a budget that is smaller than was thought
+        state[S.REFUSED] = 0
+        state[S.MEMORY] = memory.in_use(arena)
+        if state[S.SHRINK]:
+            state[S.SHRINK] = 0
+            S.answer(state, S.NO_MEMORY)
+    if state[S.STOP] and state[S.STAGE] < S.TRACE:
+        S.answer(state, S.NO_BUDGET)
 
 
 @kernel
@@ -119,7 +130,7 @@ def has_no_patience(arena: Arena, state: Int64s) -> bool:
 
 
 @kernel
-def go_on(
+def do_stage(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
 ) -> int:
     """Do the stage that it is the turn of, or a slice of it; return DONE, PAUSED, or which array is
@@ -136,14 +147,14 @@ def go_on(
         report = layers.search(game, goal, arena, min(until, patience) if patience else until)
         if report != A.DONE:
             return report
-        layers.end(arena)
+        layers.end_pass(arena)
         state[S.STAGE] = S.AFTER
     elif stage == S.AFTER:
         after(arena, state)
     elif stage == S.NO_MORE:
         no_more(arena, state)
     else:
-        return line.go_on(game, goal, arena, question, until, limit)
+        return line.do_stage(game, goal, arena, question, until, limit)
     return A.DONE
 
 
@@ -169,7 +180,7 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     arena.options[G.HAND] = state[S.FIRST_HAND] if method == S.BEAM else L.CARD_COUNT
     cursors[A.GROUPS] = cursors[A.CLOSED] = cursors[A.BATCHES] = cursors[A.FIRST_ROOT] = 0
     cursors[A.BATCH] = A.ENTERED
-    state[S.CAP] = state[S.IN_LAST_PASS] = state[S.PART] = state[S.PASSED_OVER] = 0
+    state[S.CAP] = state[S.IN_LAST_PASS] = state[S.LEFT_OUT] = 0
     state[S.COST], state[S.FOUND_BY] = L.NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
     lowest = state[S.ROUNDS] - 1 if method == S.FROM_THE_BEST else state[S.ROUND]
@@ -179,8 +190,8 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     for n in range(at_rest(game, state[S.A_WORD], state[S.B_WORD], 0, to, 0)):
         if goal.open[L.key_score(to.out[n, 0])]:
             A.add_root(arena, to.out[n, 0], to.out[n, 1])
-    state[S.ENTERED] = cursors[A.ROOTS]
-    state[S.EXACT] = method != S.BEAM or cursors[A.ROOTS] == 0
+    state[S.FIRST_ROOTS] = cursors[A.ROOTS]
+    state[S.EXACT] = (method != S.BEAM and state[S.PART] == 0) or cursors[A.ROOTS] == 0
     state[S.STAGE] = S.PICK
     if to.best[0] < state[S.BELOW]:
         state[S.COST] = to.best[0]
@@ -202,10 +213,9 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
             number = min(number, L.key_pass(roots[n, 0]))
     last = game.switches[L.PASSES] - 1
     method = state[S.METHOD]
-    if number == NOWHERE or (
-        # What was found needs no more passes than these roots have gone through.
-        method != S.TO_THE_END and state[S.COST] < L.least_cost(number, L.CARD_COUNT)
-    ):
+    # What was found may need no more passes than these roots have gone through.
+    found = method != S.TO_THE_END and state[S.COST] < L.least_cost(number, L.CARD_COUNT)
+    if number == NOWHERE or found:
         state[S.STAGE] = S.NO_MORE
         return A.DONE
     if cursors[A.BATCHES] >= len(arena.batches):
@@ -221,11 +231,10 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     else:
         chosen = 0
         for n in range(cursors[A.ROOTS]):
-            waits = roots[n, A.SEARCHED_BY] == A.WAITING and L.key_pass(roots[n, 0]) == number
-            if waits and (chosen < state[S.PART] or state[S.PART] == 0):
+            if waits_for(roots, n, number) and (chosen < state[S.PART] or state[S.PART] == 0):
                 roots[n, A.SEARCHED_BY] = cursors[A.BATCH]
                 chosen += 1
-    begin(arena, state, number)
+    begin_batch(arena, state, number)
     state[S.STAGE] = S.SEARCH
     return A.DONE
 
@@ -236,7 +245,7 @@ def after(arena: Arena, state: Int64s) -> None:
     cursors = arena.cursors
     batch = arena.batches[cursors[A.BATCH]]
     batch[A.END_ROOT] = cursors[A.ROOTS]
-    batch[A.IS_CUT] = cursors[A.CUT] | state[S.PASSED_OVER]
+    batch[A.IS_CUT] = cursors[A.CUT] | state[S.LEFT_OUT]
     cursors[A.BATCHES] += 1
     state[S.STAGE] = S.PICK
     cost, method = arena.collector.best[0], state[S.METHOD]
@@ -248,50 +257,65 @@ def after(arena: Arena, state: Int64s) -> None:
             if not state[S.EXACT]:
                 S.answer(state, S.YES)
     elif state[S.IN_LAST_PASS]:
-        state[S.CAP] += 1
-        if state[S.CAP] > len(CAPS):
-            state[S.STAGE] = S.NO_MORE
-            if method == S.FROM_THE_BEST:
-                state[S.CAP] = 0
-                state[S.ROUND] += 1
-                if state[S.ROUND] < state[S.ROUNDS]:
-                    state[S.STAGE] = S.PICK
-        if state[S.STAGE] == S.PICK:
+        if asks_again(state):
             go_back(arena, state, cursors[A.BATCHES] - 1)
+        else:
+            state[S.STAGE] = S.NO_MORE
+
+
+@kernel
+def asks_again(state: Int64s) -> bool:
+    """Move on to the next cap of the last pass or, from the best score down, to the next round;
+    return False if there is none.
+    """
+    state[S.CAP] += 1
+    if state[S.CAP] > len(LAST_CAPS) and state[S.METHOD] == S.FROM_THE_BEST:
+        state[S.CAP] = 0
+        state[S.ROUND] += 1
+        return state[S.ROUND] < state[S.ROUNDS]
+    return state[S.CAP] <= len(LAST_CAPS)
 
 
 @kernel
 def no_more(arena: Arena, state: Int64s) -> None:
     """Decide what to do when no root waits, or none that matters."""
     cursors, batches, method = arena.cursors, arena.batches, state[S.METHOD]
-    whole = cursors[A.BATCHES]  # the number of batches before the first that is cut
-    for n in range(cursors[A.BATCHES] - 1, -1, -1):
+    whole = True
+    for n in range(cursors[A.BATCHES]):
         if not batches[n, A.KEPT] and (method == S.BEAM or method == S.TO_THE_END):
             S.answer(state, S.NO_MEMORY)
             return
-        if batches[n, A.IS_CUT]:
-            whole = n
+        whole = whole and not batches[n, A.IS_CUT]
     if state[S.COST] < L.NO_COST or method == S.TO_THE_END:
         S.answer(state, S.YES)
-        return
-    if method != S.BEAM or whole == cursors[A.BATCHES]:
+    elif method == S.BEAM and not whole:
+        go_back(arena, state, worth_keeping(arena))
+        arena.options[G.WIDTH] *= WIDENING
+        arena.options[G.HAND] += 1
+        state[S.STAGE] = S.PICK
+    else:
         state[S.ROUND] = state[S.ROUNDS] if method == S.FROM_THE_BEST else state[S.ROUND] + 1
         if state[S.ROUND] < state[S.ROUNDS]:
             state[S.STAGE] = S.ENTER
         else:
             S.answer(state, S.NO)
-        return
-    # A wider beam: it keeps the batches that passed nothing over; or the first, as long as less was
-    # searched after it than in it.
-    later = cursors[A.POSITIONS] - batches[0, A.ENDED]
+
+
+@kernel
+def worth_keeping(arena: Arena) -> int:
+    """Return how many batches a wider beam can begin with: those that passed nothing over; or the
+    first, as long as less was searched after it than in it.
+    """
+    batches, count = arena.batches, arena.cursors[A.BATCHES]
+    whole = 0
+    while not batches[whole, A.IS_CUT]:
+        whole += 1
+    later = arena.cursors[A.POSITIONS] - batches[0, A.ENDED]
     if whole == 0 and later < batches[0, A.ENDED] - batches[0, A.BEGUN]:
-        for n in range(1, cursors[A.BATCHES]):
+        for n in range(1, count):
             if batches[n, A.IS_CUT]:
-                whole = 1
-    arena.options[G.WIDTH] *= WIDENING
-    arena.options[G.HAND] += 1
-    go_back(arena, state, whole)
-    state[S.STAGE] = S.PICK
+                return 1
+    return whole
 
 
 # -- the tools -----------------------------------------------------------------------------------
@@ -312,8 +336,8 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
     """Aim at the next cap that asks for less than the round does, or at the round itself."""
     state = question.state
     below = question.rounds[state[S.ROUND], 1]
-    while state[S.CAP] < len(CAPS):
-        cost = L.least_cost(game.switches[L.PASSES] - 1, CAPS[state[S.CAP]] - 1)
+    while state[S.CAP] < len(LAST_CAPS):
+        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state[S.CAP]] - 1)
         if cost < below:
             below = cost
             break
@@ -328,12 +352,12 @@ def one_by_one(state: Int64s) -> None:
 
 
 @kernel
-def begin(arena: Arena, state: Int64s, number: int) -> None:
+def begin_batch(arena: Arena, state: Int64s, number: int) -> None:
     """Begin the search of the batch. If it has all roots of its pass, whatever it finds is final,
     and roots of later passes may get a lower move count.
     """
     lower_known = state[S.METHOD] != S.BEAM and state[S.PART] == 0
-    layers.begin(arena, number, state[S.BELOW], lower_known)
+    layers.begin_pass(arena, number, state[S.BELOW], lower_known)
 
 
 @kernel
@@ -344,31 +368,24 @@ def choose(arena: Arena, state: Int64s, number: int) -> None:
     roots, count = arena.roots, arena.cursors[A.ROOTS]
     width = arena.options[G.WIDTH] // ROOT_SHARE
     # The rank of the last one chosen, found by halving the range in which it is.
-    low, high = 0, 1 << 32
-    while low < high:
-        middle = low + high >> 1
-        better = 0
-        for n in range(count):
-            if waits_for(roots, n, number) and rank_of(roots, n) <= middle:
-                better += 1
-        if better < width:
-            low = middle + 1
+    last, high = 0, 1 << 32
+    while last < high:
+        middle = last + high >> 1
+        if better_than(roots, count, number, middle + 1) < width:
+            last = middle + 1
         else:
             high = middle
-    chosen = 0
-    for n in range(count):
-        if waits_for(roots, n, number) and rank_of(roots, n) < low:
-            chosen += 1
-    state[S.PASSED_OVER] = 0
+    chosen = better_than(roots, count, number, last)
+    state[S.LEFT_OUT] = 0
     for n in range(count):
         if waits_for(roots, n, number):
             rank = rank_of(roots, n)
-            if rank < low or (rank == low and chosen < width):
-                chosen += rank == low
+            if rank < last or (rank == last and chosen < width):
+                chosen += rank == last
                 roots[n, A.SEARCHED_BY] = arena.cursors[A.BATCH]
             else:
                 roots[n, A.SEARCHED_BY] = A.PASSED_OVER
-                state[S.PASSED_OVER] = 1
+                state[S.LEFT_OUT] = 1
 
 
 @kernel
@@ -378,8 +395,19 @@ def waits_for(roots: Int64s2, n: int, number: int) -> bool:
 
 
 @kernel
+def better_than(roots: Int64s2, count: int, number: int, rank: int) -> int:
+    """Return how many roots that wait for pass `number` have a rank below `rank`."""
+    better = 0
+    for n in range(count):
+        better += waits_for(roots, n, number) and rank_of(roots, n) < rank
+    return better
+
+
+@kernel
 def rank_of(roots: Int64s2, n: int) -> int:
-    """Return how promising a root is: the lower, the more."""
+    """Return how promising a root is, the lower the more: by the cards that are not scored, then
+    by its moves, then scattered.
+    """
     scored = popcount(L.key_score(roots[n, 0]))
     return 8 - scored << 24 | L.word_moves(roots[n, 1]) << 16 | n * 2654435761 & 0xFFFF
 
@@ -390,7 +418,7 @@ def go_back(arena: Arena, state: Int64s, batches: int) -> None:
     cursors, roots = arena.cursors, arena.roots
     cursors[A.BATCHES] = batches
     cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-    count = state[S.ENTERED]
+    count = state[S.FIRST_ROOTS]
     if batches > 0:
         kept = arena.batches[batches - 1]
         count = kept[A.END_ROOT]
@@ -411,28 +439,23 @@ def make_room(arena: Arena, state: Int64s) -> bool:
     nothing. Batches that are kept for the way back are forgotten, since they can be searched again.
     Then the roots are taken in smaller parts, if the line need not be the best.
     """
-    cursors, roots = arena.cursors, arena.roots
-    if state[S.STAGE] != S.SEARCH:
+    cursors = arena.cursors
+    if state[S.STAGE] > S.TRACE:
         return line.make_room(arena, state)
-    kept = 0
-    for n in range(cursors[A.BATCH]):
-        kept += arena.batches[n, A.KEPT]
-        arena.batches[n, A.KEPT] = 0
+    if state[S.STAGE] != S.SEARCH:
+        return False
     A.forget_roots(arena, cursors[A.END_ROOTS])
-    if kept:
+    if A.forget_kept(arena, cursors[A.BATCH]):
         cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-        begin(arena, state, cursors[A.PASS])
+        begin_batch(arena, state, cursors[A.PASS])
         return True
-    count = 0
-    for n in range(cursors[A.ROOTS]):
-        count += roots[n, A.SEARCHED_BY] == cursors[A.BATCH]
+    count = A.count_roots(arena, cursors[A.BATCH], 0, cursors[A.ROOTS])
     if state[S.METHOD] != S.EXHAUSTIVE or count < 2:
         return False
-    for n in range(cursors[A.ROOTS]):
-        if roots[n, A.SEARCHED_BY] == cursors[A.BATCH]:
-            roots[n, A.SEARCHED_BY] = A.WAITING
+    # A search of a whole pass has lowered move counts, so the first parts begin anew.
+    state[S.STAGE] = S.PICK if state[S.PART] else S.ENTER
+    go_back(arena, state, cursors[A.BATCHES])
     state[S.PART], state[S.EXACT], state[S.SHRINK] = (count + 1) // 2, 0, 1
-    state[S.STAGE] = S.PICK
     return True
 
 

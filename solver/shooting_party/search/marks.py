@@ -84,7 +84,7 @@ def may_leave_group(game: PackedGame, word: int) -> bool:
 
 
 @kernel
-def begin(arena: Arena) -> None:
+def begin_marking(arena: Arena) -> None:
     """Make ready for the way back through the batch in work."""
     batch = arena.batches[arena.cursors[A.BATCH]]
     arena.cursors[A.PASS] = batch[A.OF_PASS]

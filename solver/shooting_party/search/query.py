@@ -19,6 +19,7 @@ from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -33,8 +34,7 @@ from solver.shooting_party.search.state import new_question, no_knowledge
 SLICE = 500_000
 """Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
 
-CAPS = (22, 18, 14, 10, 6)
-"""The numbers of cards left in the last pass that a deepening search asks for in turn."""
+MOST_MEMORY = 1 << 62
 
 
 class Beam(NamedTuple):
@@ -46,7 +46,7 @@ class Beam(NamedTuple):
     hand: int
 
 
-FIRST_BEAM = Beam(width=32, hand=5)
+FIRST_BEAM = Beam(*agenda.FIRST_BEAM)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,8 @@ class Machine:
     def begin(self, memory: int) -> None:
         """Forget all questions; the arrays may take `memory` bytes from now on."""
         self.state[:] = 0
-        self.state[[S.A_WORD, S.B_WORD, S.MEMORY]] = *self.words, memory
+        self.state[[S.A_WORD, S.B_WORD]] = self.words
+        self.state[S.MEMORY] = min(memory, MOST_MEMORY)
 
     def step(self, meter: Meter) -> bool:
         """Go on for a while; return True if what was asked is done. What it took is counted before
@@ -154,7 +155,7 @@ class Query:
         reached.
         """
         passes = int(self.machine.game.switches[L.PASSES])
-        costs = [cost for cap in CAPS if (cost := cost_with(passes, cap)) < below]
+        costs = [cost for cap in agenda.CAPS if (cost := cost_with(passes, int(cap))) < below]
         return self._asked(S.LEAST_COST, below=[*costs, below])
 
     def best_search(self, goals: Sequence[Goal]) -> Reached | None:
@@ -219,13 +220,12 @@ class Query:
         state[[S.METHOD, S.ROUNDS, S.AT]] = method, count, S.ALONE
         state[[S.FIRST_WIDTH, S.FIRST_HAND]] = beam
         self._run(self.meter)
-        cost = int(state[S.COST])
-        if cost == L.NO_COST:
+        if state[S.ANSWER] == S.NO:
             return None
-        return Reached(cost, bool(state[S.EXACT]), int(state[S.ROUND]))
+        return Reached(int(state[S.COST]), bool(state[S.EXACT]), int(state[S.ROUND]))
 
     def _run(self, meter: Meter) -> None:
-        self.machine.state[S.MEMORY] = meter.budget.memory
+        self.machine.state[S.MEMORY] = min(meter.budget.memory, MOST_MEMORY)
         while not self.machine.step(meter):
             pass
         if self.machine.state[S.ANSWER] == S.NO_MEMORY:

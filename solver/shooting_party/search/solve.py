@@ -1,8 +1,8 @@
 """`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the
 budget goes.
 
-The work comes in stages, the cheap and informative ones first, so that a budget that runs out takes
-away proofs before it takes away answers:
+The work is a list of tasks (agenda.py), the cheap and informative ones first, so that a budget that
+runs out takes away proofs before it takes away answers:
 
 1. *reach*: for each number of passes, a beam search looks for the best score, then for lower and
    lower ones. With one pass to play the exhaustive search takes its place, and with two it asks for
@@ -29,7 +29,7 @@ from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search import stages
+from solver.shooting_party.search import agenda
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -40,7 +40,11 @@ from solver.shooting_party.search.query import Machine, Reached
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("unknown", "yes", "no")
-REASONS: tuple[StopReason | None, ...] = (None, "positions", "seconds", "memory")
+REASONS: dict[StopReason, int] = {
+    "positions": S.POSITIONS_RAN_OUT,
+    "seconds": S.SECONDS_RAN_OUT,
+    "memory": S.MEMORY_RAN_OUT,
+}
 
 
 def solve(
@@ -90,7 +94,7 @@ def solve(
 
 
 class _Answers:
-    """The questions of a position, as the machine asks and answers them (stages.py)."""
+    """The questions of a position, as the machine asks and answers them (agenda.py)."""
 
     def __init__(
         self, position: Position, objective: Objective, meter: Meter, bounds: Bounds
@@ -120,13 +124,13 @@ class _Answers:
         state = self.state
         state[S.PAR] = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
         if goal is not None:
-            state[S.AT], state[S.ONLY_GOAL] = stages.ONE_GOAL, as_bits(goal)
+            state[S.AT], state[S.ONLY_GOAL] = agenda.ONE_GOAL, as_bits(goal)
         while state[S.AT] != S.ALONE:
             tracing = S.TRACE <= state[S.STAGE] < S.ANSWERED
             try:
                 self.machine.step(self.meter.beyond() if tracing else self.meter)
             except OutOfBudget as error:
-                state[S.STOP] = REASONS.index(error.reason)
+                state[S.STOP] = REASONS[error.reason]
 
     def solution(self, goal: Goal | None, par: bool | None, known_already: bool) -> Solution:
         """Return the solution."""
@@ -147,7 +151,7 @@ class _Answers:
             objective=self.objective,
             goal=None if goal is None else goal.text,
             verdict=verdict,
-            unknown_because=REASONS[state[S.OUT_OF]],
+            unknown_because=next((r for r, n in REASONS.items() if n == state[S.OUT_OF]), None),
             best=replace(profile[-1], passes=passes),
             profile=profile,
             line=line,
@@ -190,6 +194,8 @@ class _Answers:
         if number == S.NO_LINE:
             return None
         row = self.known.lines[number].tolist()
+        if number == S.LOST_LINE or row[S.LINE_LENGTH] == 0:
+            raise SearchDefect("what was reached is not reached again")
         goal = Goal(
             "",
             frozenset(s for s in self.scores if as_bits(Goal("", frozenset([s]))) & row[S.ASKED]),

@@ -36,24 +36,24 @@ ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWE
     COST,  # that of the best contact found, or NO_COST
     FOUND_BY,  # the batch that found it
     EXACT,  # 1: no line costs less
-    ENTERED,  # the number of the first roots, those of the position
-    PASSED_OVER,  # 1: roots that waited with those of the batch are passed over
+    FIRST_ROOTS,  # how many roots the position itself has
+    LEFT_OUT,  # 1: roots that waited with those of the batch are passed over
     PART,  # the most roots of a batch, 0 for all
     FROM,  # on the way back, the first root of the part in work
     SHRINK,  # 1: the arrays of one batch must be made small again; 2: all must
     ENTER_AGAIN,  # the number of an array of slots that has grown, or 0
     LENGTH,  # the moves of the line
     ANSWER,  # UNKNOWN and so on
-    # Of `solve`, which asks one question after another (stages.py):
-    AT,  # the stage on the agenda, or ALONE
+    # Of `solve`, which asks one question after another (agenda.py):
+    AT,  # the task on the agenda, or ALONE
     ONLY_GOAL,  # the only goal that is asked for, as a set of scores; 0: everything is
     PAR,  # whether the line must be the best by all its keys: NEVER, ALWAYS, or IF_CHEAP
     FIRST_PASS,  # the pass of the position, from 1
-    PLACES,  # the passes that can still be played
+    PLACES,  # how many passes can still be played
     OPEN,  # the highest rung that the aces lost leave open
     OUT_OF,  # what ran out first: 0, or what the caller says
     STOP,  # what has run out now: 0, or what the caller says
-    HAS_BEGUN,  # 1: the stage has asked something
+    HAS_BEGUN,  # 1: the task has asked something
     TARGET,  # the rung that is asked for
     PATIENCE,  # positions that a beam search may take, 0 for no limit
     STOPS_AT,  # the number of positions at which it is the turn of another search
@@ -67,6 +67,9 @@ ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWE
 ) = range(45)
 
 ALONE = NO_LINE = -1
+LOST_LINE = -2
+"""In place of a line: what was reached is not reached again, a defect of the search."""
+
 NEVER, ALWAYS, IF_CHEAP = range(3)
 UNKNOWN, YES, NO, NO_MEMORY, NO_PATIENCE, NO_BUDGET = range(6)
 """Answers to a question."""

@@ -2,7 +2,7 @@
 // of solver/shooting_party/search (query.py and solve.py are Python's host). Nothing is searched or
 // decided here: the arrays are made and lengthened, positions go in, and answers come out.
 
-import { A, ARRAYS, L, LOG, OPTIONS, S, STAGES } from "./layout.mjs";
+import { A, AGENDA, ARRAYS, L, LOG, OPTIONS, S } from "./layout.mjs";
 import { NAMES } from "./engine.mjs";
 
 // -- memory and calls ------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ export class Solver {
     const words = {
       STAGE: S.ANSWERED, A_WORD: a, B_WORD: b, MEMORY: bytes, FIRST_PASS: first, PLACES: places,
       OPEN: rungOf(bestOpen(byte)), BEST_LINE: S.NO_LINE, WIN_LINE: S.NO_LINE,
-      AT: scores ? STAGES.ONE_GOAL : 0, ONLY_GOAL: scores,
+      AT: scores ? AGENDA.ONE_GOAL : 0, ONLY_GOAL: scores,
       PAR: par === null ? S.IF_CHEAP : par ? S.ALWAYS : S.NEVER,
     };
     memory.words(this.state).fill(0n);
@@ -215,6 +215,7 @@ export class Solver {
   line(number) { // its moves, and whether they are proven to be the best
     if (number === S.NO_LINE) return null;
     const row = this.row(number);
+    if (number === S.LOST_LINE || !row[S.LINE_LENGTH]) throw new Error("a defect of the search");
     const moves = row.slice(S.MOVES, S.MOVES + row[S.LINE_LENGTH]).map(written);
     return { moves, exact: row[S.IS_EXACT] === 1 };
   }

@@ -1,7 +1,7 @@
 """What `solve` asks, one question after another, and what it learns from the answers (solve.py
-describes the stages).
+describes the tasks).
 
-`go_on` is called whenever a question is answered: it takes note of the answer, and asks the next
+`ask_next` is called whenever a question is answered: it takes note of the answer, and asks the next
 question, until the agenda is done. What is known is kept for each *place*: the number of passes to
 play from the position's own on, less one. Scores are *rungs* of the ladder of all scores.
 """
@@ -27,13 +27,13 @@ AGENDA = np.array(
         *((GOAL, -1), (LINE, -1)),
     ]
 )
-"""The stages and their places; those of a single goal come last."""
+"""The tasks and their places; those of a single goal come last."""
 
 ONE_GOAL = 9
 """Where these begin."""
 
 LAST = 8
-"""The last stage of the others."""
+"""The last task of the others."""
 
 PATIENCE = np.array([0, 100_000, 1_000_000])
 """Positions that a beam search may spend on a score, with one, two and three passes to play, before
@@ -61,7 +61,7 @@ FIRST_BEAM = 32, 5
 
 
 @kernel
-def go_on(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
+def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of an answer, and ask the next question; return False if there is none."""
     state = question.state
     if state[S.AT] == S.ALONE:
@@ -114,18 +114,18 @@ def takes_turns(arena: Arena, state: Int64s) -> bool:
     what leads back to a line, only the exhaustive search in parts is left.
     """
     answer, method = state[S.ANSWER], state[S.METHOD]
-    stage = AGENDA[state[S.AT], 0]
-    if state[S.IS_TRACED] or stage == LINE or (stage == REACH and place_of(state) == 1):
+    task = AGENDA[state[S.AT], 0]
+    if state[S.IS_TRACED] or task == LINE or (task == REACH and place_of(state) == 1):
         return False  # (With two passes to play a beam search is tried, no more.)
-    if answer == S.NO_MEMORY and state[S.ROUNDS] == 1 and method != S.EXHAUSTIVE:
-        if method == S.FROM_THE_BEST:
-            return False
-        begin(arena, state, S.EXHAUSTIVE, 0)
+    if task == PROVE and not state[S.ONE_BY_ONE]:
+        return False
+    if answer == S.NO_MEMORY and method != S.EXHAUSTIVE:
+        begin_question(arena, state, S.EXHAUSTIVE, 0)
     elif answer == S.NO_PATIENCE and method == S.BEAM:
-        begin(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state[S.PATIENCE])
+        begin_question(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state[S.PATIENCE])
     elif answer == S.NO_PATIENCE:
         state[S.PATIENCE] *= LONGER
-        begin(arena, state, S.BEAM, state[S.PATIENCE])
+        begin_question(arena, state, S.BEAM, state[S.PATIENCE])
     else:
         return False
     return True
@@ -133,44 +133,46 @@ def takes_turns(arena: Arena, state: Int64s) -> bool:
 
 @kernel
 def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
-    """Take note of the answer to a question; return True if the stage is done."""
+    """Take note of the answer to a question; return True if the task is done."""
     state = question.state
-    answer, stage, place = state[S.ANSWER], AGENDA[state[S.AT], 0], place_of(state)
+    answer, task, place = state[S.ANSWER], AGENDA[state[S.AT], 0], place_of(state)
     within = known.within[place]
     number = S.NO_LINE
     if answer == S.YES and state[S.IS_TRACED]:
         number = note_line(game, arena, question, known)
-    if stage == PROVE and not state[S.ONE_BY_ONE]:
+    if task == PROVE and not state[S.ONE_BY_ONE]:
         if state[S.ROUND] > 0:
             within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET] + 1 - state[S.ROUND])
         if answer == S.NO_MEMORY and not state[S.IS_TRACED]:
             state[S.ONE_BY_ONE] = 1
             state[S.TARGET] -= state[S.ROUND]
             return False
-    gives_up = answer == S.NO_BUDGET or (answer == S.NO_MEMORY and ends(state, stage))
+    gives_up = answer == S.NO_BUDGET or (answer == S.NO_MEMORY and ends(state, task))
     if gives_up and state[S.OUT_OF] == 0:
         state[S.OUT_OF] = state[S.STOP] if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
-    if stage == REACH or stage == REACH_BEST or stage == PROVE:
+    if task == REACH or task == REACH_BEST or task == PROVE:
         if answer == S.YES:
             note_score(known, place, asked_rung(state, known), number, state[S.PLACES])
-            within[S.PROVEN] = stage == PROVE
+            within[S.PROVEN] = task == PROVE
             return True
         if gives_up:
             return True
-        if answer == S.NO and (stage != PROVE or state[S.ONE_BY_ONE]):
+        if answer == S.NO and (task != PROVE or state[S.ONE_BY_ONE]):
             within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET])
         state[S.TARGET] -= 1
-        if stage == PROVE and (not state[S.ONE_BY_ONE] or state[S.TARGET] <= within[S.RUNG]):
+        if task == PROVE and (not state[S.ONE_BY_ONE] or state[S.TARGET] <= within[S.RUNG]):
             within[S.PROVEN] = 1
             return True
-        return stage == REACH_BEST
-    if stage == LINE:
+        return task == REACH_BEST
+    if task == LINE:
         if number != S.NO_LINE:
             note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
             state[S.BEST_LINE] = number
+        elif answer == S.NO:
+            state[S.BEST_LINE] = S.LOST_LINE
     elif answer == S.YES:
         state[S.VERDICT] = S.YES
-        if stage == GOAL:
+        if task == GOAL:
             state[S.BEST_LINE] = number
         else:
             note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
@@ -182,11 +184,11 @@ def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> b
 
 
 @kernel
-def ends(state: Int64s, stage: int) -> bool:
-    """Return True if a stage ends when memory runs out. A beam search that is only tried does not
+def ends(state: Int64s, task: int) -> bool:
+    """Return True if a task ends when memory runs out. A beam search that is only tried does not
     end it: the next score may need less.
     """
-    return stage != REACH or place_of(state) != 1 or state[S.IS_TRACED] == 1
+    return task != REACH or place_of(state) != 1 or state[S.IS_TRACED] == 1
 
 
 @kernel
@@ -231,36 +233,36 @@ def note_score(known: Known, place: int, rung: int, line: int, places: int) -> N
 
 @kernel
 def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
-    """Ask the next question of the stage; return False if it has none."""
+    """Ask the next question of the task; return False if it has none."""
     state = question.state
-    stage, place = AGENDA[state[S.AT], 0], place_of(state)
+    task, place = AGENDA[state[S.AT], 0], place_of(state)
     if place >= state[S.PLACES]:
         return False
     within = known.within[place]
-    if stage == LINE:
+    if task == LINE:
         return asks_for_par(game, arena, question, known)
-    if stage == GOAL or stage == WIN:
-        return asks_for_scores(game, arena, question, known, stage == WIN)
+    if task == GOAL or task == WIN:
+        return asks_for_scores(game, arena, question, known, task == WIN)
     if not state[S.HAS_BEGUN]:
-        if stage == PROVE and within[S.PROVEN]:
+        if task == PROVE and within[S.PROVEN]:
             return False
         inherit(known, place, state[S.PLACES])
         state[S.TARGET] = min(within[S.LIMIT] - 1, state[S.OPEN])
         state[S.ONE_BY_ONE] = 0
-        if stage == PROVE and state[S.TARGET] <= within[S.RUNG]:
+        if task == PROVE and state[S.TARGET] <= within[S.RUNG]:
             within[S.PROVEN] = 1
     if state[S.TARGET] <= within[S.RUNG]:
         return False
     game.switches[L.PASSES] = state[S.FIRST_PASS] + place
     state[S.ROUNDS] = 0
-    if stage == PROVE and not state[S.ONE_BY_ONE]:
+    if task == PROVE and not state[S.ONE_BY_ONE]:
         for rung in range(state[S.TARGET], within[S.RUNG], -1):
             add_round(question, at_least(known, rung), L.NO_COST)
-        begin(arena, state, S.FROM_THE_BEST, 0)
+        begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
     add_round(question, at_least(known, state[S.TARGET]), L.NO_COST)
-    state[S.PATIENCE] = PATIENCE[place] if stage == REACH else 0
-    begin(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    state[S.PATIENCE] = PATIENCE[place] if task == REACH else 0
+    begin_question(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
     return True
 
 
@@ -283,7 +285,7 @@ def asks_for_scores(
     state[S.ROUNDS] = 0
     add_round(question, WIN_SCORES if win else state[S.ONLY_GOAL], L.NO_COST)
     state[S.PATIENCE] = PATIENCE[place]
-    begin(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    begin_question(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
     return True
 
 
@@ -319,7 +321,7 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
             if cost < best:
                 add_round(question, scores, cost)
     add_round(question, scores, best)
-    begin(arena, state, S.LEAST_COST, 0)
+    begin_question(arena, state, S.LEAST_COST, 0)
     return True
 
 
@@ -327,9 +329,9 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
 
 
 @kernel
-def begin(arena: Arena, state: Int64s, method: int, patience: int) -> None:
+def begin_question(arena: Arena, state: Int64s, method: int, patience: int) -> None:
     """Ask a question whose rounds are there, by one of the methods."""
-    state[S.METHOD], state[S.STAGE], state[S.ROUND] = method, S.ENTER, 0
+    state[S.METHOD], state[S.STAGE], state[S.ROUND], state[S.PART] = method, S.ENTER, 0, 0
     state[S.FIRST_WIDTH], state[S.FIRST_HAND] = FIRST_BEAM
     state[S.STOPS_AT] = arena.cursors[A.POSITIONS] + patience if patience else 0
 
@@ -344,7 +346,7 @@ def add_round(question: Question, scores: int, below: int) -> None:
 
 @kernel
 def place_of(state: Int64s) -> int:
-    """Return the place of the stage on the agenda."""
+    """Return the place of the task on the agenda."""
     place = AGENDA[state[S.AT], 1]
     return place if place >= 0 else state[S.PLACES] - 1
 
@@ -352,10 +354,10 @@ def place_of(state: Int64s) -> int:
 @kernel
 def asked_rung(state: Int64s, known: Known) -> int:
     """Return the rung that was asked for last; that of all scores is none."""
-    stage = AGENDA[state[S.AT], 0]
-    if stage == PROVE and not state[S.ONE_BY_ONE]:
+    task = AGENDA[state[S.AT], 0]
+    if task == PROVE and not state[S.ONE_BY_ONE]:
         return state[S.TARGET] - state[S.ROUND]
-    if stage == REACH or stage == REACH_BEST or stage == PROVE:
+    if task == REACH or task == REACH_BEST or task == PROVE:
         return state[S.TARGET]
     return len(known.ladder)
 
