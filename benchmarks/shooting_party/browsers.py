@@ -99,7 +99,7 @@ def in_node(seeds: Sequence[int], folder: Path) -> Found:
         input=asked, capture_output=True, text=True, check=True,
     )  # fmt: skip
     answers = [json.loads(line) for line in run.stdout.splitlines()]
-    return plain([{"answer": each, "seconds": each["seconds"]} for each in answers])
+    return plain(answers)
 
 
 class Pages(SimpleHTTPRequestHandler):

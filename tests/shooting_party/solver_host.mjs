@@ -12,9 +12,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   for (const move of moves) {
     position = solver.play(position, solver.moves(position).find((each) => written(each) === move));
   }
-  const begun = process.cpuUsage(), steps = solver.solve(position, options);
+  const begun = process.cpuUsage(), steps = (options.keeping ? solver.keeping : solver.solve).call(solver, position, options);
   let step = steps.next();
   while (!step.done) step = steps.next();
   const { user, system } = process.cpuUsage(begun);
-  console.log(JSON.stringify({ ...step.value, seconds: (user + system) / 1e6 }));
+  console.log(JSON.stringify({ answer: step.value, seconds: (user + system) / 1e6 }));
 }

@@ -36,7 +36,7 @@ class Node:
         command = ["node", str(SCRIPT), str(module)]
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
-    def solve(self, start: Position, moves: list[str], **options: Any) -> dict[str, Any]:
+    def solve(self, start: Position, moves: list[str], **options: Any) -> Any:
         """Return the answer about the position after some moves."""
         assert self.process.stdin
         assert self.process.stdout
@@ -44,8 +44,7 @@ class Node:
         deal = {"orders": start.deal.orders, "rules": switches}
         print(json.dumps({**deal, "moves": moves, "options": options}), file=self.process.stdin)
         self.process.stdin.flush()
-        found: dict[str, Any] = json.loads(self.process.stdout.readline())
-        return found
+        return json.loads(self.process.stdout.readline())["answer"]
 
 
 @pytest.fixture(scope="module")
@@ -120,3 +119,23 @@ def test_budgets_of_memory(node: Node, deals: int):
     for seed in range(deals):
         for size in (1_500_000, 3_000_000):
             same(node, Position.opening(Deal.from_seed(seed)), [], bytes=size, par=False)
+
+
+@in_node
+@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
+def test_moves_that_keep_a_goal(node: Node, games: int):
+    """Also once it has been reached."""
+    for seed in range(games):
+        start = Position.opening(Deal.from_seed(50 + seed), "leverstoke,passes=2")
+        line = [str(move) for move in solve(start).line.moves]
+        for count in (0, len(line) // 2, len(line)):
+            position = start
+            for move in line[:count]:
+                position = position.play(move)
+            goal = Goal.parse("4")
+            verdicts = [
+                {"move": str(move), "verdict": solve(position.play(move), goal=goal).verdict}
+                for move in position.legal_moves()
+            ]
+            asked = {"keeping": True, "scores": as_bits(goal)}
+            assert node.solve(start, line[:count], **asked) == verdicts

@@ -168,8 +168,9 @@ export class Solver {
     for (const [name, value] of Object.entries(words)) memory.write(this.state, [value], S[name]);
     const word = (name) => memory.read(this.state, S[name], 1)[0];
     const begun = memory.read(this.cursors, A.POSITIONS, 1)[0];
+    const there = (scores & bitOf(scoreOf(byte))) !== 0; // the goal has been reached already
     let searched = 0;
-    while (word("AT") !== S.ALONE) {
+    while (!there && word("AT") !== S.ALONE) {
       const tracing = word("STAGE") >= S.TRACE && word("STAGE") < S.ANSWERED;
       const limit = Math.max(Math.min(SLICE, tracing ? Infinity : positions - searched), 1);
       const [report, which, length] = memory.call("machine_step", this.table, [...this.step, limit]);
@@ -181,9 +182,20 @@ export class Solver {
     const best = word("BEST_LINE"), profile = [];
     for (let place = 0; place < places; place += 1) profile.push(this.best(place, first, ladder, scores, best));
     return {
-      verdict: VERDICTS[word("VERDICT")], unknown_because: REASONS[word("OUT_OF")], profile,
+      verdict: there ? "yes" : VERDICTS[word("VERDICT")], unknown_because: REASONS[word("OUT_OF")], profile,
       line: this.line(best), win_line: this.line(word("WIN_LINE")), positions: searched,
     };
+  }
+
+  // Which moves keep a set of scores within reach? A generator, as `solve` is; it returns the verdict
+  // on each legal move.
+  * keeping(position, { scores, ...options }) {
+    const verdicts = [];
+    for (const move of this.moves(position)) {
+      const { verdict } = yield* this.solve(this.play(position, move), { scores, ...options });
+      verdicts.push({ move: written(move), verdict });
+    }
+    return verdicts;
   }
 
   lengthen(which, length) {

@@ -3,7 +3,8 @@
 //
 //     in     { module }                                 the address of search.wasm, first
 //            { id, orders, rules, moves, options }      a deal, moves from its opening (as text),
-//                                                       and options of Solver.solve
+//                                                       and options of Solver.solve or, with
+//                                                       options.keeping, of Solver.keeping
 //            { stop: id }
 //     out    { id, positions } now and then; { id, answer }, { id, stopped } or { id, error }
 
@@ -34,7 +35,8 @@ function positionAfter({ orders, rules, moves = [] }) {
 async function answer(question) {
   const { id, options } = question;
   solver ??= new Solver(await module);
-  const steps = solver.solve(positionAfter(question), options);
+  const ask = options.keeping ? solver.keeping : solver.solve;
+  const steps = ask.call(solver, positionAfter(question), options);
   let step = steps.next();
   for (; !step.done && !stops.has(id); step = steps.next()) {
     postMessage({ id, positions: step.value });
