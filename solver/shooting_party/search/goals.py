@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s
 from solver.common.bits import popcount
-from solver.common.compiled import entry
+from solver.common.compiled import entry, kernel, lasting
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_bit, score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
@@ -16,7 +16,7 @@ from solver.shooting_party.rules.scores import Goal, Score, Target
 from solver.shooting_party.search.bounds.aims import EVERY_WAY, SCORE_BYTES, Aims, new_aims
 from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open
-from solver.shooting_party.search.bounds.prospects import fill_aims
+from solver.shooting_party.search.bounds.prospects import fill_aims, fill_last
 from solver.shooting_party.search.bounds.switches import Bounds
 
 # Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
@@ -28,6 +28,7 @@ cards, the joker not counted, beyond which a hand is passed over.
 """
 
 
+@lasting
 class PackedGoal(NamedTuple):
     """A goal in a game.
 
@@ -46,6 +47,33 @@ def aim_at(
     game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s, scratch: Scratch
 ) -> None:
     """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
+    set_scores(game, goal, scores, below, options)
+    if options[DEADLINES]:
+        fill_aims(game, goal.accept, goal.open, options[PROSPECTS], goal.aims, scratch)
+
+
+@kernel
+def aim_in_last_pass(
+    game: PackedGame,
+    goal: PackedGoal,
+    scores: int,
+    below: int,
+    options: Int64s,
+    needed: Int64s,
+    scratch: Scratch,
+) -> None:
+    """Do the same for a search of the last pass, in which only the `needed` scores occur."""
+    set_scores(game, goal, scores, below, options)
+    if options[DEADLINES]:
+        middle = options[PROSPECTS]
+        fill_last(game, goal.accept, goal.open, middle, needed, goal.aims, scratch)
+
+
+@kernel
+def set_scores(
+    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s
+) -> None:
+    """Set what a goal accepts, what is still open, and the cap; no aims exclude anything."""
     aims = goal.aims
     for byte in range(SCORE_BYTES):
         lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
@@ -54,10 +82,8 @@ def aim_at(
     aims.cap[:] = 0
     if below != L.NO_COST:
         aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
-    if options[DEADLINES]:
-        aims.ways[:] = EVERY_WAY
-        aims.counted[:] = 0
-        fill_aims(game, goal.accept, goal.open, options[PROSPECTS], aims, scratch)
+    aims.ways[:] = EVERY_WAY
+    aims.counted[:] = 0
 
 
 def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_COST) -> PackedGoal:

@@ -333,8 +333,10 @@ def aim(
 
 @kernel
 def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
-    """Aim at the next cap that asks for less than the round does, or at the round itself."""
-    state = question.state
+    """Aim in the last pass at the next cap that asks for less than the round does, or at the round
+    itself. A score that occurs there has all cards of the score of some root that waits.
+    """
+    state, roots, needed = question.state, arena.roots, question.needed
     below = question.rounds[state[S.ROUND], 1]
     while state[S.CAP] < len(LAST_CAPS):
         cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state[S.CAP]] - 1)
@@ -342,7 +344,18 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
             below = cost
             break
         state[S.CAP] += 1
-    aim(game, goal, arena, question, state[S.ROUND], below)
+    needed[:] = 0
+    for n in range(arena.cursors[A.ROOTS]):
+        if roots[n, A.SEARCHED_BY] == A.WAITING:
+            needed[L.key_score(roots[n, 0])] = 1
+    for score in range(len(needed)):
+        for bit in range(8):
+            if needed[score]:
+                needed[score | 1 << bit] = 1
+    state[S.BELOW] = below
+    scores = question.rounds[state[S.ROUND], 0]
+    G.aim_in_last_pass(game, goal, scores, below, arena.options, needed, arena.bounds)
+    arena.bound_cache[:] = -1
 
 
 @kernel

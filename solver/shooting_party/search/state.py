@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.compiled import kernel
+from solver.common.compiled import kernel, lasting
 
 # Methods.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
@@ -83,11 +83,13 @@ MOST_MOVES = 128
 """More than the moves of any line (packed/layout.py), and than those of any position."""
 
 
+@lasting
 class Question(NamedTuple):
     """`state` has the words above. A row of `rounds` is a set of scores (goals.py) and the cost
     below which they are asked for; the rounds are asked in turn, until one is answered "yes". The
     moves of the line go to `line`. `found` is space for one cost, `onward` for moves that stay on a
-    line: the move, the two words of the position it leads to, 1 if it ends the line.
+    line: the move, the two words of the position it leads to, 1 if it ends the line; `needed` has 1
+    for each score that may occur in a search of the last pass.
     """
 
     state: Int64s
@@ -95,6 +97,7 @@ class Question(NamedTuple):
     line: Int64s
     found: Int64s
     onward: Int64s2
+    needed: Int64s
 
 
 # Columns of what is known within some passes. Scores are rungs of the ladder.
@@ -116,6 +119,7 @@ MOST_LINES = 16
 LADDER = 15  # the number of scores
 
 
+@lasting
 class Known(NamedTuple):
     """What `solve` knows. `ladder` are the scores as sets of one (goals.py), the worst first; rows
     of `within` and `lines` have the columns above.
@@ -128,7 +132,7 @@ class Known(NamedTuple):
 
 def new_question() -> Question:
     """Return space for questions."""
-    shapes = (WORDS,), (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4)
+    shapes = (WORDS,), (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4), (256,)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     return Question(*arrays)
 

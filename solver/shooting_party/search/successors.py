@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.bits import popcount
-from solver.common.compiled import kernel
+from solver.common.compiled import kernel, lasting
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
@@ -46,6 +46,7 @@ new pile depends on the hand.
 """
 
 
+@lasting
 class Collector(NamedTuple):
     """Where successors and finishes are written.
 

@@ -50,6 +50,7 @@ export const ARRAYS = [
   ["question.line", 8, 128],
   ["question.found", 8, 1],
   ["question.onward", 8, 128, 4],
+  ["question.needed", 8, 256],
   ["known.ladder", 8, 15],
   ["known.within", 8, 3, 4],
   ["known.lines", 8, 16, 138],

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solver.common.arrays import Int64s
 from solver.common.bits import lowest, popcount
-from solver.common.compiled import kernel
+from solver.common.compiled import kernel, lasting
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards
@@ -27,6 +27,7 @@ from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, r
 from solver.shooting_party.search.bounds.switches import RESCUES
 
 
+@lasting
 class Scratch(NamedTuple):
     """Working space for two orders of the pile: as it lies, and after the butler's search."""
 

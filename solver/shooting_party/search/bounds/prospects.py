@@ -83,15 +83,46 @@ def fill_aims(
             if accept[score]:
                 goes = FINISHES
             elif number < last and still_open[score] and middle:
-                ways = aims.ways[number + 1, score]
-                for kind in range(2 * KINDS):
-                    ways[kind] = ways_of(game, score, kind, number + 1, aims, scratch)
-                    if ways[kind]:
-                        goes |= 1 << kind
-                share_ways(score, ways)
+                goes = fill_ways(game, score, number + 1, aims, scratch)
             aims.goes[number, score] = goes
         for i in range(len(SCORES)):
             list_aims(SCORES[i], number, aims)
+
+
+@kernel
+def fill_last(
+    game: PackedGame,
+    accept: Int64s,
+    still_open: Int64s,
+    middle: int,
+    needed: Int64s,
+    aims: Aims,
+    scratch: Scratch,
+) -> None:
+    """Fill in the aims of the last pass alone, for a search of it in which no scores occur but
+    those that are `needed`. Those of the other passes are not what they were.
+    """
+    last = game.switches[L.PASSES] - 1
+    for i in range(len(SCORES)):
+        aims.goes[last, SCORES[i]] = FINISHES if accept[SCORES[i]] else 0
+    for i in range(len(SCORES)):
+        score = SCORES[i]
+        if needed[score]:
+            list_aims(score, last, aims)
+            if last and middle and still_open[score] and not accept[score]:
+                fill_ways(game, score, last, aims, scratch)
+
+
+@kernel
+def fill_ways(game: PackedGame, score: int, number: int, aims: Aims, scratch: Scratch) -> int:
+    """Fill in the ways of a pass from a score; return the kinds of hand that have any."""
+    ways, goes = aims.ways[number, score], 0
+    for kind in range(2 * KINDS):
+        ways[kind] = ways_of(game, score, kind, number, aims, scratch)
+        if ways[kind]:
+            goes |= 1 << kind
+    share_ways(score, ways)
+    return goes
 
 
 @kernel
