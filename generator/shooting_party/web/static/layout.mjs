@@ -55,9 +55,9 @@ export const ARRAYS = [
   ["known.within", 8, 3, 4],
   ["known.lines", 8, 16, 138],
 ];
-export const A = {"ROOTS": 4, "POSITIONS": 14, "DONE": 0, "PAUSED": 1, "LENGTHEN": 2};
-export const L = {"NO_COST": 1099511627776, "DECK": 6, "PASSES": 5, "KIND_SHIFT": 33, "OVER": 137438953472, "MAX_MOVES": 128};
-export const S = {"STAGE": 0, "A_WORD": 2, "B_WORD": 3, "MEMORY": 7, "REFUSED": 8, "AT": 26, "ONLY_GOAL": 27, "PAR": 28, "FIRST_PASS": 29, "PLACES": 30, "OPEN": 31, "OUT_OF": 32, "STOP": 33, "VERDICT": 40, "BEST_LINE": 42, "WIN_LINE": 43, "ANSWERED": 11, "TRACE": 5, "ALONE": -1, "NO_LINE": -1, "LOST_LINE": -2, "NEVER": 0, "ALWAYS": 1, "IF_CHEAP": 2, "RUNG": 0, "LIMIT": 1, "PROVEN": 2, "LINE": 3, "FINISH": 1, "IS_EXACT": 2, "LINE_LENGTH": 3, "SCORED": 4, "MOVES": 10, "POSITIONS_RAN_OUT": 1, "MEMORY_RAN_OUT": 3};
+export const A = {"POSITIONS": 14, "PAUSED": 1, "LENGTHEN": 2};
+export const L = {"PASSES": 5, "KIND_SHIFT": 33, "MAX_MOVES": 128};
+export const S = {"STAGE": 0, "A_WORD": 2, "B_WORD": 3, "MEMORY": 7, "REFUSED": 8, "AT": 26, "ONLY_GOAL": 27, "PAR": 28, "FIRST_PASS": 29, "PLACES": 30, "OPEN": 31, "OUT_OF": 32, "STOP": 33, "VERDICT": 40, "BEST_LINE": 42, "WIN_LINE": 43, "ANSWERED": 11, "TRACE": 5, "ALONE": -1, "NO_LINE": -1, "LOST_LINE": -2, "NEVER": 0, "ALWAYS": 1, "IF_CHEAP": 2, "RUNG": 0, "LIMIT": 1, "PROVEN": 2, "IS_EXACT": 2, "LINE_LENGTH": 3, "SCORED": 4, "MOVES": 10, "POSITIONS_RAN_OUT": 1};
 export const AGENDA = {"ONE_GOAL": 9};
 export const OPTIONS = [1, 1, 1, 0, 0, 0, 0];
 export const LOG = 5;
