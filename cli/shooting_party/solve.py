@@ -246,7 +246,7 @@ class Report:
         keys = zip((passes, left, moves), proven, strict=True)
         if all(proven):
             score = self.solution.best
-            what = "best" if score.proven else f"best to {score.value}"
+            what = "best" if score.proven else f"best for a score of {score.value}"
             summary = f"{passes}, {left}, {moves}: proven {what}, in this order"
         else:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)

@@ -68,7 +68,7 @@ def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
     here = solve(position, budget=budget, goal=goal, par=asked.get("par")).to_json()
     options = {name: value for name, value in asked.items() if name != "goal"}
     if goal is not None:
-        options["scores"] = as_bits(goal)
+        options["scores"] = as_bits(goal.scores)
     there = node.solve(start, moves, **options)
     assert there["verdict"] == here["verdict"]
     assert there["unknown_because"] == here.get("unknown_because")
@@ -137,5 +137,5 @@ def test_moves_that_keep_a_goal(node: Node, games: int):
                 {"move": str(move), "verdict": solve(position.play(move), goal=goal).verdict}
                 for move in position.legal_moves()
             ]
-            asked = {"keeping": True, "scores": as_bits(goal)}
+            asked = {"keeping": True, "scores": as_bits(goal.scores)}
             assert node.solve(start, line[:count], **asked) == verdicts

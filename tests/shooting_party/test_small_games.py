@@ -17,7 +17,7 @@ from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.goals import packed_goal
-from solver.shooting_party.search.query import Query, cost_with
+from solver.shooting_party.search.query import Query
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
@@ -101,6 +101,15 @@ def test_labels(game: SmallGame):
 
 
 CAPS = (0, 2, 5, 9)
+
+
+def cost_with(passes: int, cap: int) -> int:
+    """The cost below which a line finishes within those passes, with `cap` cards left if it needs
+    them all.
+    """
+    return layout.Finish(passes, cap - 1, 0).cost
+
+
 SETTINGS = (
     ALL_BOUNDS,
     *(replace(ALL_BOUNDS, **{name: False}) for name in ("rescues", "releases", "clearance")),

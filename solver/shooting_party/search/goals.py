@@ -89,7 +89,7 @@ def set_scores(
 def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_COST) -> PackedGoal:
     """Return a goal for the search of all ways to it of a cost below `below`."""
     packed = new_goal(bounds, int(game.switches[L.PASSES]))
-    aim_at(game, packed, as_bits(goal), below, options_of(bounds), new_scratch())
+    aim_at(game, packed, as_bits(goal.scores), below, options_of(bounds), new_scratch())
     return packed
 
 
@@ -99,9 +99,9 @@ def new_goal(bounds: Bounds, passes: int) -> PackedGoal:
     return PackedGoal(accept, open_, new_aims(bounds, passes))
 
 
-def as_bits(goal: Goal) -> int:
-    """Return the scores of a goal as a set (`aim_at`)."""
-    return sum(1 << 5 * queens + aces for queens, aces in goal.scores)
+def as_bits(scores: Iterable[Score]) -> int:
+    """Return scores as a set (`score_as_set` in packed/layout.py)."""
+    return sum(1 << 5 * queens + aces for queens, aces in scores)
 
 
 def options_of(bounds: Bounds) -> np.ndarray:

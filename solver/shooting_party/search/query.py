@@ -72,9 +72,8 @@ class Machine:
 
     def __init__(self, position: Position, bounds: Bounds) -> None:
         game = conversion.game(position.deal, position.rules)
-        self.game = game._replace(
-            switches=game.switches.copy()
-        )  # within how many passes may change
+        # How many passes may be played can change from one question to the next.
+        self.game = game._replace(switches=game.switches.copy())
         self.words = conversion.pack(position)
         self.goal = new_goal(bounds, position.rules.passes)
         self.arena = new_arena(self.goal.accept)
@@ -148,21 +147,13 @@ class Query:
         """Return the way to the goal of the least cost that is below `below`, or None for a proven
         "no". Never search in parts; what leads back to the line is kept.
         """
-        return self._asked(S.LEAST_COST, below=[below])
-
-    def deepening_search(self, below: int) -> Reached | None:
-        """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
-        reached.
-        """
-        passes = int(self.machine.game.switches[L.PASSES])
-        costs = [cost for cap in agenda.CAPS if (cost := cost_with(passes, int(cap))) < below]
-        return self._asked(S.LEAST_COST, below=[*costs, below])
+        return self._asked(S.LEAST_COST, below=below)
 
     def best_search(self, goals: Sequence[Goal]) -> Reached | None:
         """Return the way of the least cost to the first of some goals that can be reached, or None
         for a proven "no" to all. Each must contain those before it.
         """
-        return self._asked(S.FROM_THE_BEST, goals, [L.NO_COST] * len(goals))
+        return self._asked(S.FROM_THE_BEST, goals)
 
     @property
     def refuted(self) -> int:
@@ -209,15 +200,14 @@ class Query:
         self,
         method: int,
         goals: Sequence[Goal] = (),
-        below: Sequence[int] = (L.NO_COST,),
+        below: int = L.NO_COST,
         beam: Beam = FIRST_BEAM,
     ) -> Reached | None:
-        machine, count = self.machine, len(below)
+        machine, asked = self.machine, goals or [self.goal]
         machine.begin(self.meter.budget.memory)
         rounds, state = machine.question.rounds, machine.state
-        rounds[:count, 0] = [as_bits(goal) for goal in goals] or as_bits(self.goal)
-        rounds[:count, 1] = below
-        state[[S.METHOD, S.ROUNDS, S.AT]] = method, count, S.ALONE
+        rounds[: len(asked)] = [(as_bits(goal.scores), below) for goal in asked]
+        state[[S.METHOD, S.ROUNDS, S.AT]] = method, len(asked), S.ALONE
         state[[S.FIRST_WIDTH, S.FIRST_HAND]] = beam
         self._run(self.meter)
         if state[S.ANSWER] == S.NO:
@@ -237,10 +227,3 @@ def resize(array: np.ndarray, length: int) -> None:
     of both for a while. No view of it may be in use.
     """
     array.resize((length, *array.shape[1:]), refcheck=False)
-
-
-def cost_with(passes: int, cap: int) -> int:
-    """Return the cost below which a line finishes within those passes, with `cap` cards left if it
-    needs them all.
-    """
-    return Finish(passes, cap - 1, 0).cost

@@ -110,7 +110,7 @@ class _Answers:
         self.places = range(passes - self.first + 1)
         self.state, self.known = self.machine.state, self.machine.known
         start = self.scores.index(position.score)
-        self.known.ladder[:] = [as_bits(Goal("", frozenset([score]))) for score in self.scores]
+        self.known.ladder[:] = [as_bits([score]) for score in self.scores]
         self.known.within[:] = start, len(self.scores), 0, S.NO_LINE
         self.machine.begin(self.limits.memory)
         self.state[[S.STAGE, S.FIRST_PASS, S.PLACES]] = S.ANSWERED, self.first, len(self.places)
@@ -124,7 +124,7 @@ class _Answers:
         state = self.state
         state[S.PAR] = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
         if goal is not None:
-            state[S.AT], state[S.ONLY_GOAL] = agenda.ONE_GOAL, as_bits(goal)
+            state[S.AT], state[S.ONLY_GOAL] = agenda.ONE_GOAL, as_bits(goal.scores)
         while state[S.AT] != S.ALONE:
             tracing = S.TRACE <= state[S.STAGE] < S.ANSWERED
             try:
@@ -196,10 +196,8 @@ class _Answers:
         row = self.known.lines[number].tolist()
         if number == S.LOST_LINE or row[S.LINE_LENGTH] == 0:
             raise SearchDefect("what was reached is not reached again")
-        goal = Goal(
-            "",
-            frozenset(s for s in self.scores if as_bits(Goal("", frozenset([s]))) & row[S.ASKED]),
-        )
+        asked = (score for score in self.scores if as_bits([score]) & row[S.ASKED])
+        goal = Goal("that of the line", frozenset(asked))
         moves = row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]
         reached = Reached(row[S.FINISH], bool(row[S.IS_EXACT]), 0)
         found = played_out(self.position, goal, reached, moves)
