@@ -64,9 +64,9 @@ def rows(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
             files = [folder / each.removeprefix(root) for each in found[0][1]]
             whole = [f / "index.html" if f.is_dir() else f for f in files]
             weight = sum(len(gzip.compress(each.read_bytes())) for each in whole)
-            answers = (folder / f"{day:%Y/%m/%d}" / "answers.json").stat().st_size
+            line = (folder / f"{day:%Y/%m/%d}" / "line.json").stat().st_size
             seconds = median(each for each, _ in found)
-            yield day, len(files), f"{weight / 1000:.1f}", f"{seconds:.2f}", f"{answers / 1000:.1f}"
+            yield day, len(files), f"{weight / 1000:.1f}", f"{seconds:.2f}", f"{line / 1000:.1f}"
         here.shutdown()
         browser.close()
 
@@ -78,7 +78,7 @@ def parts(times: int) -> dict[str, str]:
         series = Series("shooting-party", game("shooting-party"))
         publish([FIRST + timedelta(n) for n in range(DAYS)], days, series, workers=2)
         write(out, site([Folder(days)], "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
-        names = "day", "requests", "kB compressed", "s to the first move", "kB of answers, raw"
+        names = "day", "requests", "kB compressed", "s to the first move", "kB of line.json, raw"
         return {"page": table(names, rows(out, times))}
 
 

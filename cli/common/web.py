@@ -46,7 +46,11 @@ def command() -> None:
     multiple=True,
     help="Add the puzzles in FILE (party generate --json), for practice; may be repeated.",
 )
-@click.option("--hold", is_flag=True, help="Keep back the answers of a day until it is over.")
+@click.option(
+    "--hold",
+    is_flag=True,
+    help="Keep back the line of a day until it is over: a courtesy, anybody can compute it.",
+)
 @P.workers_option()
 def build(
     folders: tuple[Path, ...],
@@ -72,7 +76,7 @@ def build(
     with Waiting("checking the folders") as waiting:
         checked = [*map(Checked(kept_in).folder, folders)]
         waiting.say("making the pages")
-        heard = lambda puzzle: waiting.say(f"made the answers of {puzzle}")  # noqa: E731
+        heard = lambda puzzle: waiting.say(f"made {puzzle}")  # noqa: E731
         kept = Kept(kept_in, workers or P.WORKERS, heard)
         count, written = build_in(
             out, lambda: site(checked, url, due, kept, hold=hold, practice=practice)
@@ -85,8 +89,8 @@ def build(
 @click.argument("place", metavar="DIR|URL")
 @click.option("--now", metavar="INSTANT", help="Check as if it were then.  [default: the clock]")
 def check_built(place: str, now: str | None) -> int:
-    """Check a site in DIR, or where it is hosted: links, hashes, schemas, every line of the
-    answers by replay, feeds, and that nothing is out early.
+    """Check a site in DIR, or where it is hosted: links, hashes, schemas, every line by
+    replay, feeds, and that nothing is out early.
 
     Print one line per problem, and exit with code 1 if there are any.
     """

@@ -37,9 +37,8 @@ rated_blind = Late("generator.shooting_party.rating.rated", "rated_blind")
 rated_study = Late("generator.shooting_party.rating.rated", "rated_study")
 upper_bounds = Late("solver.shooting_party.relaxation", "upper_bounds")
 advice = Late("solver.shooting_party.unseen.advice", "Advice")
-answers = Late("generator.shooting_party.web.answers", "answers")
-answers_of_deal = Late("generator.shooting_party.web.answers", "answers_of_deal")
 blind_hints = Late("solver.shooting_party.unseen.advice", "BlindHints")
+line = Late("generator.shooting_party.web.line", "line")
 review = Late("solver.shooting_party.unseen.review", "review")
 
 
@@ -128,17 +127,6 @@ def _rating(document: Json) -> Any:
     return rated_study(study).to_json()
 
 
-def _answers(document: Json) -> Any:
-    if "tables" in document:
-        deal, rules = deal_named(document["deal"]), RuleSet.parse(document["rules"])
-        profile = solve(deal, rules, par=False).profile
-        return answers_of_deal(deal, rules, [entry.to_json() for entry in profile])
-    study = proven(Study.from_document(document))
-    if study is None:
-        raise Refused("goal: no such puzzle is proven to begin here")
-    return answers(study)
-
-
 def _generated(document: Json) -> Json:
     game, found = shooting_party(RuleSet.parse(document["made"]["rules"])), []
     for number, each in enumerate(document["puzzles"]):
@@ -167,5 +155,5 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     ).to_json(),
     "shooting-party/rating/1": _rating,
     "shooting-party/generated/1": _generated,
-    "shooting-party/answers/1": _answers,
+    "shooting-party/line/1": lambda document: line(answer(document)),
 }

@@ -4,7 +4,7 @@ what is replayed, and how each is made again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.games import Kind
 from generator.shooting_party.rating.crowd import SCHEMA as PEOPLE
-from generator.shooting_party.studies.study import Study, check_start
+from generator.shooting_party.studies.study import Study, check_key, check_start
 from generator.shooting_party.texts import check_text as replay_text
 from solver.common.loading import Late
 from solver.common.schemas import Refused
@@ -21,7 +21,7 @@ from solver.common.words import counted
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
 from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.themes import theme_named
@@ -39,7 +39,7 @@ from solver.shooting_party.rules.verify import replay as replayed
 
 Json = Mapping[str, Any]
 
-ANSWERS = "shooting-party/answers/1"
+LINE = "shooting-party/line/1"
 
 
 def check_text(text: str, theme: str | None = None) -> str:
@@ -107,7 +107,7 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
         **{name: Kind((package,), moves, again) for name, (package, _) in REPLAYS.items()},
         "shooting-party/rating/1": Kind((own,), _rating, again),
         "shooting-party/generated/1": Kind((own, COMMON), partial(_generated, theme), again),
-        ANSWERS: Kind((own, COMMON), _answers, again),
+        LINE: Kind((own, COMMON), _line, again),
         PEOPLE: Kind((own,), _people, beside("the results of people")),
         "shooting-party/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
         DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
@@ -120,42 +120,34 @@ def _rating(document: Json) -> str:
     return f"a rating, {rating['value']} with an error of {rating['error']}"
 
 
-def _answers(document: Json) -> str:
-    """Replay every line of the answers, each from the position that it belongs to. Tables have
-    none: they are only made again.
-    """
-    if "tables" in document:
-        opening_of(document)
-        for each in document["players"]:
-            if sum(each["scores"]) != each["games"]:
-                raise Refused(f"players: the scores of {each['player']} are not of all games")
-        return f"answers to a deal, {counted(len(document['tables']), 'table')}"
-    study, lines = Study.from_document(document), 0
+def _line(document: Json) -> str:
+    """Replay the line beside a puzzle, and those that show why a move fails."""
+    line = moves_of(document["line"])
+    finding = f"the line of a puzzle, {counted(len(line), 'move')}"
+    if len(document["comments"]) != len(line):
+        raise Refused("comments: not one for each move")
+    if "start" not in document:
+        replayed(opening_of(document), line)
+        return finding
+    study, key = Study.from_document(document), document["key"]
     check_start(study)
+    check_key(study, line, key)
+    if not study.target.reached(replayed(study.start, line).end):
+        raise Refused("line: it does not reach the goal")
+    for each in document.get("refuted", ()):
+        _check_refuted(study, [*line[: key - 1], Move.parse(each["move"])], each)
+    return finding
 
-    def follow(start: Position, *moves: str) -> Position:
-        nonlocal lines
-        lines += 1
-        return replayed(start, moves_of(moves)).end
 
-    places = {0: study.start}
-    for number, node in enumerate(document.get("tree", ())):
-        if number not in places:
-            raise Refused(f"tree: no move leads to position {number}")
-        for move, becomes in node.items():
-            after = follow(places[number], move)
-            if isinstance(becomes, int):
-                places.setdefault(becomes, after)
-            elif "line" in becomes:
-                follow(after, *becomes["line"])
-    for move, becomes in document.get("after", {}).items():
-        follow(study.start, move, *becomes["line"])
-    for number, place in enumerate(document.get("along", ())):
-        follow(study.start, *map(str, study.shown[:number]), *place.get("line", ()))
-    end = follow(study.start, *document["solution"]["line"])
-    if not study.target.reached(end):
-        raise Refused("solution: its line does not reach the goal")
-    return f"answers to a puzzle, {counted(lines, 'line')} replayed"
+def _check_refuted(study: Study, played: Sequence[Move], refuted: Json) -> None:
+    """Replay a move that fails, and what shows why; raise `ValueError` if that is untrue."""
+    end = replayed(study.start, [*played, *moves_of(refuted.get("moves", ()))]).end
+    if "moves" not in refuted:
+        return
+    if "left" not in refuted and not study.target.reached(end):
+        raise Refused("refuted: the line does not reach the goal")
+    if "left" in refuted and end.score != score_of(refuted["left"]):
+        raise Refused("refuted: not the score that is left")
 
 
 def _people(document: Json) -> str:

@@ -1,6 +1,6 @@
 """The check of a site that was built, in a folder or where it is hosted: that every file is there
-and is what its name, its index and its schema say, that every link leads somewhere, every line of
-the answers replays, the feeds announce the days that are there, and nothing is out early.
+and is what its name, its index and its schema say, that every link leads somewhere, every line
+replays, the feeds announce the days that are there, and nothing is out early.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from generator.web.assets import FOLDER, LENGTH
 from generator.web.clock import puzzle_due, solution_due
 from generator.web.column import SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME, puzzle_id
-from generator.web.kept import ANSWERS
+from generator.web.frame import frames
 from generator.web.writing import LIST, SCHEMA
 from solver.common.files import read_file
 from solver.common.schemas import read_json
@@ -127,9 +127,10 @@ class _Check:
             yield "index.json: missing"
         for root in roots:
             yield from self._column(root)
+        beside = {each.beside for each in frames().values()}
         for name in self.files:
-            if name.rpartition("/")[2] == ANSWERS:
-                yield from _refused(name, partial(self._answers, name))
+            if name.rpartition("/")[2] in beside:
+                yield from _refused(name, partial(self._beside, name))
         yield from self._sitemap()
 
     @cached_property
@@ -204,8 +205,8 @@ class _Check:
         elif puzzle is not None:
             check_document(_object(puzzle), of, quick=True)
 
-    def _answers(self, name: str) -> None:
-        """Check the answers beside a puzzle in the same way."""
+    def _beside(self, name: str) -> None:
+        """Check the document beside a puzzle in the same way."""
         document = _object(self.files[name])
         of = game(str(document.get("schema")).partition("/")[0])
         check_document(document, of, quick=True)

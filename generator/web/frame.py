@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.games import games
 from solver.common.errors import InputError
 
 
@@ -31,7 +32,9 @@ class Frame:
     """The package with its folders `static` and `templates`."""
 
     version: int
-    """Raised when `facts` or `answers` may come out differently from the same documents."""
+    """Raised when `facts` or the document beside a puzzle may come out differently from the same
+    puzzle and solution.
+    """
 
     facts: Callable[[Puzzle], Json]
     """Returns what its templates and the lists of days need of a puzzle: at least `task` (a
@@ -41,8 +44,11 @@ class Frame:
     module.
     """
 
-    answers: Callable[[DailyPuzzle], Json | None]
-    """Returns the document beside a puzzle by which its page judges, None if it has none."""
+    beside: str
+    """The name of the document beside a puzzle by which its page judges: ``answers.json``."""
+
+    document: Callable[[DailyPuzzle], Json | None]
+    """Makes that document; None if a puzzle has none."""
 
     @property
     def folder(self) -> Traversable:
@@ -50,11 +56,21 @@ class Frame:
         return files(self.package)
 
 
+def frames() -> dict[str, Frame]:
+    """Return the frames of all games that have pages, by name."""
+    names = (each.name for each in games())
+    return {name: frame(name) for name in names if find_spec(_package(name)) is not None}
+
+
 def frame(game: str) -> Frame:
     """Return the frame of the game of that name; raise `NoPage` if it has none."""
-    package = f"generator.{game.replace('-', '_')}.web"
+    package = _package(game)
     if find_spec(package) is None:
         raise NoPage(f"the game {game!r} has no page")
     found = import_module(f"{package}.frame").FRAME
     assert isinstance(found, Frame)
     return found
+
+
+def _package(game: str) -> str:
+    return f"generator.{game.replace('-', '_')}.web"

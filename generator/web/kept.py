@@ -1,5 +1,5 @@
-"""What takes time to make for a site, once made: the answers beside a puzzle, its picture, and what
-its page shows.
+"""What takes time to make for a site, once made: the document beside a puzzle, its picture, and
+what its page shows.
 
 Each is a file of its own, which begins with a hash of everything that it was made of (the documents
 of the puzzle, the versions of its game and its page) and of itself. One that is out of date or
@@ -21,10 +21,10 @@ from solver.common.errors import InputError
 from solver.common.files import put, read_file, write_whole
 from solver.common.processes import Workers
 
-ANSWERS, PREVIEW, FACTS = "answers.json", "preview.png", "facts.json"
-NAMES = (ANSWERS, PREVIEW, FACTS)
+DOCUMENT, PREVIEW, FACTS = "document.json", "preview.png", "facts.json"
+NAMES = (DOCUMENT, PREVIEW, FACTS)
 NONE = b""
-"""Stands for answers that there are none of."""
+"""Stands for a document that there is none of."""
 
 Parts = dict[str, bytes]
 
@@ -32,8 +32,8 @@ FEW = 1
 """As many puzzles are made by this process: starting others takes longer."""
 
 
-class NoAnswers(InputError):
-    """A puzzle whose page can have no answers; the message says why."""
+class NoDocument(InputError):
+    """A puzzle that can have no document for its page; the message says why."""
 
 
 def keep_nothing(pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
@@ -49,7 +49,7 @@ class Kept:
 
     def __call__(self, pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
         """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
-        and kept from then on. Raise `NoAnswers`, `WorkerLost` and `OSError`.
+        and kept from then on. Raise `NoDocument`, `WorkerLost` and `OSError`.
         """
         found: dict[str, Parts | None] = {pair.puzzle.id: self._read(pair) for pair in pairs}
         missing = [pair for pair in pairs if found[pair.puzzle.id] is None]
@@ -91,15 +91,15 @@ class Kept:
 
 
 def make(pair: DailyPuzzle) -> Parts:
-    """Return what the page of a puzzle needs, by name. Raise `NoAnswers`."""
+    """Return what the page of a puzzle needs, by name. Raise `NoDocument`."""
     of = frame(pair.puzzle.game)
     try:
-        answers = of.answers(pair)
+        document = of.document(pair)
     except (ValueError, ArithmeticError) as error:
-        raise NoAnswers(f"{pair.puzzle.id}: no answers for its page: {error}") from None
+        raise NoDocument(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
     facts = of.facts(pair.puzzle)
     return {
-        ANSWERS: NONE if answers is None else canonical(answers),
+        DOCUMENT: NONE if document is None else canonical(document),
         PREVIEW: preview.png(pair.puzzle, facts["hand"]),
         FACTS: canonical(facts),
     }

@@ -21,7 +21,7 @@ from generator.common.games import game
 from generator.web.assets import Assets
 from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
-from generator.web.kept import ANSWERS, FACTS, NONE, PREVIEW, Parts, keep_nothing
+from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from generator.web.practice import exercises
 
@@ -48,10 +48,10 @@ def site(
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py). With
-    `hold`, the answers beside a puzzle come as late as its solution. `practice` are files with
+    `hold`, the document beside a puzzle comes as late as its solution. `practice` are files with
     puzzles that belong to no day. Raise `SiteError` for a folder with nothing that is due, for two
     of one game, for such a file that is broken, and for a URL that is relative; `NoPage`,
-    `NoAnswers`, and what `kept` raises.
+    `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     pairs = [due(folder, now) for folder in folders]
@@ -145,8 +145,8 @@ class _Site:
         """Yield what was made for the page of a puzzle, and the page last."""
         parts = self.parts[item.pair.puzzle.id]
         yield item.path + PREVIEW, parts[PREVIEW]
-        if parts[ANSWERS] != NONE and not held:
-            yield item.path + ANSWERS, parts[ANSWERS]
+        if parts[DOCUMENT] != NONE and not held:
+            yield item.path + column.of.beside, parts[DOCUMENT]
         facts = COMMON | _of_puzzle(column, item)
         facts["data"] = {**facts["data"], **promised}
         page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)

@@ -104,7 +104,7 @@ def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three of the days, whose answers are made at once."""
+    """Three of the days, whose documents are made at once."""
     return published(tmp_path_factory.mktemp("few") / "days", FEW)
 
 

@@ -48,10 +48,10 @@ def first(built: Path, pattern: str) -> Path:
 
 def forged_line(built: Path) -> None:
     """A line that is legal as JSON, but not by the rules."""
-    path = built / DAY / "answers.json"
-    answers = json.loads(path.read_text())
-    answers["solution"]["line"].insert(0, "butler:Ac")
-    path.write_text(json.dumps(answers))
+    path = built / DAY / "line.json"
+    document = json.loads(path.read_text())
+    document["line"].insert(0, "butler:Ac")
+    path.write_text(json.dumps(document))
 
 
 HARMS = {
@@ -71,21 +71,21 @@ HARMS = {
     "a solution is another": (
         lambda built: edit(built / DAY / "solution.json", '"salt": "', '"salt": "0'),
         "solution.json: not the one that the index promises"),
-    "answers do not replay": (forged_line, "answers.json: "),
+    "a line does not replay": (forged_line, "line.json: "),
     "the first page is gone": (
         lambda built: (built / "index.html").unlink(), "index.html: No such file"),
     "a folder in place of a file": (
         lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
         "days.json: not a regular file"),
-    "answers are a list": (
-        lambda built: (built / DAY / "answers.json").write_text("[1]"), "not a JSON object"),
+    "a line is a list": (
+        lambda built: (built / DAY / "line.json").write_text("[1]"), "not a JSON object"),
     "a day that there is not": (
-        lambda built: edit(built / LIST, f'"{DAY}answers.json"', '"2026/11/31/answers.json"'),
-        "2026/11/31/answers.json: there is no such day"),
+        lambda built: edit(built / LIST, f'"{DAY}line.json"', '"2026/11/31/line.json"'),
+        "2026/11/31/line.json: there is no such day"),
     "an event without a day": (
         lambda built: edit(built / "days.ics", "DTSTART;", "X-START;"), "days.ics: "),
-    "answers are no JSON": (
-        lambda built: (built / DAY / "answers.json").write_text("{"), DAY),
+    "a line is no JSON": (
+        lambda built: (built / DAY / "line.json").write_text("{"), DAY),
     "the index is none": (
         lambda built: edit(built / "index.json", '"series"', '"serial"'), "index.json: "),
     "the feed lacks a day": (

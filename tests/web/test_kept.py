@@ -8,7 +8,7 @@ import pytest
 from generator.common.folder import Folder
 from generator.web import kept as module
 from generator.web import preview
-from generator.web.kept import NAMES, Kept, NoAnswers, keep_nothing
+from generator.web.kept import NAMES, Kept, NoDocument, keep_nothing
 from tests.web.conftest import DAYS, FEW
 
 
@@ -89,13 +89,13 @@ def test_several_processes_make_the_same(pairs, tmp_path, monkeypatch):
     assert Kept(tmp_path, 2, lambda name: None)(pairs) == keep_nothing(pairs)
 
 
-def test_a_puzzle_without_answers_is_named(pairs, monkeypatch):
+def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
     from dataclasses import replace
 
     def refuse(pair):
         raise ValueError("the memory ran out")
 
-    of = replace(module.frame("shooting-party"), answers=refuse)
+    of = replace(module.frame("shooting-party"), document=refuse)
     monkeypatch.setattr(module, "frame", lambda game: of)
-    with pytest.raises(NoAnswers, match=r"2026-11-24: no answers for its page: the memory ran"):
+    with pytest.raises(NoDocument, match=r"2026-11-24: no line\.json for its page: the memory ran"):
         keep_nothing(pairs)

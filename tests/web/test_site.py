@@ -23,7 +23,7 @@ from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here, python
-from tests.web.conftest import DAYS, FEW, NOW, URL, kept
+from tests.web.conftest import DAYS, FEW, NOW, RARE, URL, kept
 
 COUPLE = datetime.fromisoformat(DAYS["couple"])
 
@@ -51,12 +51,12 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
         {"index.html", "preview.png", "puzzle.json", "puzzle.txt"},
         {"solution.json", "solution.txt"},
     )
-    answers = {"answers.json"}
+    line = {"line.json"}
     assert made(few, begins - second) == set()
-    assert made(few, begins) == made(few, over - second) == page | answers
-    assert made(few, over) == page | answers | solved
+    assert made(few, begins) == made(few, over - second) == page | line
+    assert made(few, over) == page | line | solved
     assert made(few, over - second, hold=True) == page
-    assert made(few, over, hold=True) == page | answers | solved
+    assert made(few, over, hold=True) == page | line | solved
     assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
 
 
@@ -182,34 +182,34 @@ def test_weight(every):
     for page, most in (("index.html", 60_000), ("2026/11/index.html", 40_000)):
         loaded = re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', every[page].decode())
         assert sum(len(gzip.compress(every[each], 9)) for each in {page, *loaded}) < most
-    answers = [data for name, data in every.items() if name.endswith("answers.json")]
-    assert max(map(len, answers)) <= 4800
+    lines = [data for name, data in every.items() if name.endswith("line.json")]
+    assert max(map(len, lines)) <= 4800
 
 
-@pytest.mark.page
-@pytest.mark.long
-def test_answers_are_verified(every):
-    for name, data in every.items():
-        if name.endswith("answers.json"):
-            found = check_document(json.loads(data), game("shooting-party"))
-            told = r"ok: answers to a (puzzle, \d+ lines? replayed|deal, \d tables?); made again"
-            assert re.fullmatch(told, found)
+def test_lines_are_verified(every):
+    lines = [json.loads(data) for name, data in every.items() if name.endswith("line.json")]
+    assert len(lines) == len({*DAYS} - {*RARE})
+    assert {"moves", "left"} <= {key for each in lines for key in each.get("refuted", [{}])[0]}
+    for each in lines:
+        told = rf"ok: the line of a puzzle, {len(each['line'])} moves?; made again"
+        assert re.fullmatch(told, check_document(each, game("shooting-party")))
 
 
 LIES = {
-    "an illegal line": lambda a: a["solution"]["line"].insert(0, "butler:Ac"),
-    "a line that does not reach the goal": lambda a: a["solution"]["line"].pop(),
-    "a move that is too slow is none": lambda a: a["tree"][0].update(leave={"best": 8}),
-    "a move is missing": lambda a: a["tree"][0].popitem(),
+    "an illegal line": lambda a: (a["line"].insert(0, "butler:Ac"), a["comments"].insert(0, [])),
+    "a line that does not reach the goal": lambda a: (a["line"].pop(), a["comments"].pop()),
+    "a comment is missing": lambda a: a["comments"].pop(),
+    "a refuting line is none": lambda a: a["refuted"][0]["moves"].pop(),
+    "more is left": lambda a: a["refuted"][0].update(left={"queens": 3, "aces": 1}),
 }
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_false_answers_are_refused(lie, whole):
-    answers = json.loads(whole["2026/11/30/answers.json"])
-    LIES[lie](answers)
+def test_a_false_line_is_refused(lie, every):
+    document = json.loads(every["2026/11/30/line.json"])
+    LIES[lie](document)
     with pytest.raises(InputError):
-        check_document(answers, game("shooting-party"))
+        check_document(document, game("shooting-party"), quick=True)
 
 
 @pytest.mark.parametrize("earlier", ["days", "a game"])
@@ -325,16 +325,16 @@ def test_puzzles_for_practice_have_pages_of_their_own_each_once(few, whole, exer
     files = site([Folder(few)], URL, NOW, practice=[exercises, exercises])
     more = {name for name in files if name.startswith("practice/")}
     pages = {f"practice/{n}/{name}" for n in (1, 2)
-             for name in ("index.html", "answers.json", "preview.png", "puzzle.txt")}  # fmt: skip
+             for name in ("index.html", "line.json", "preview.png", "puzzle.txt")}  # fmt: skip
     assert more == pages | {"practice/index.html"}
     assert {*files} - more == {*whole}
     assert {name for name in more if name.endswith("l")} <= reached(files)
     page = files["practice/2/index.html"].decode()
     assert "Practice no. 2" in page
     assert "certificate" not in page
-    document = json.loads(files["practice/1/answers.json"])
+    document = json.loads(files["practice/1/line.json"])
     told = check_document(document, game("shooting-party"))
-    assert told.startswith("ok: answers to a puzzle")
+    assert told.startswith("ok: the line of a puzzle")
 
 
 @pytest.mark.parametrize(

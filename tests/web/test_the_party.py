@@ -44,7 +44,7 @@ def made(mode: str) -> bytes:
         json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
     )
     pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
-    return canonical(frame(NAME).answers(pair))
+    return canonical(frame(NAME).document(pair))
 
 
 @pytest.mark.parametrize(

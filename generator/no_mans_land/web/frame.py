@@ -180,4 +180,4 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.solution.to_json())
 
 
-FRAME = Frame("generator.no_mans_land.web", 1, facts, answers_of)
+FRAME = Frame("generator.no_mans_land.web", 1, facts, "answers.json", answers_of)

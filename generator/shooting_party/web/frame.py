@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
@@ -15,7 +13,6 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import rows
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.switches import RuleSet
 
 RULES = ["engine.mjs", "puzzle.mjs", "table.mjs", "words.mjs"]
@@ -27,8 +24,7 @@ BEGINS = {
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
-answers = Late("generator.shooting_party.web.answers", "answers")
-answers_of_deal = Late("generator.shooting_party.web.answers", "answers_of_deal")
+line = Late("generator.shooting_party.web.line", "line")
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -69,17 +65,10 @@ def facts(puzzle: Puzzle) -> Json:
     }
 
 
-def answers_of(pair: DailyPuzzle) -> Json | None:
-    """Return the answers to a puzzle, whose solution is at hand."""
-    puzzle, solution = pair.puzzle, pair.solution
-    if puzzle.mode != "open":
-        deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
-        of_deal: Json = answers_of_deal(deal, rules, solution.profile)
-        return of_deal
-    line = parse_moves(" ".join(solution.line["moves"]))
-    study = replace(Study.from_document(vars(puzzle)), line=line, key=solution.line["key"] - 1)
-    found: Json = answers(study)
+def line_of(pair: DailyPuzzle) -> Json:
+    """Return the document beside a puzzle, whose solution is at hand."""
+    found: Json = line(vars(pair.solution))
     return found
 
 
-FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", 1, facts, answers_of)
+FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of)

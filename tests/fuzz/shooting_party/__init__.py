@@ -1,17 +1,14 @@
 """The Shooting Party as a game to fuzz: answers within small budgets."""
 
 import dataclasses
+import json
 from typing import Any
 
 from generator.common.commitment import readable
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.web.answers import answers, answers_of_deal
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
+from generator.shooting_party.web.line import line
 from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.solve import solve
 from tests.fuzz.games import Game
-from tests.shooting_party.corpus import some
 
 POSITIONS = 3_000
 MEMORY = 60 << 20
@@ -28,18 +25,18 @@ def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
     begin(meter, less, *rest)
 
 
-def answers_beside() -> dict[str, str]:
-    """The answers of a page to a puzzle in full view, and to a deal of one pass."""
-    study, rules = some("couple", 1)[0], RuleSet().within(1)
-    deal = Deal.from_seed(42)
-    profile = [entry.to_json() for entry in solve(deal, rules, par=False).profile]
-    made = {"answers": answers(study), "answers-deal": answers_of_deal(deal, rules, profile)}
-    return {f"{name}.json": readable(each).decode() for name, each in made.items()}
+def lines_beside() -> dict[str, str]:
+    """The lines beside the puzzles of the corpus."""
+    made = {}
+    for kind in ("open", "mistake", "blind"):
+        solution = json.loads((GAME.folder / f"{kind}.solution.json").read_text(encoding="utf-8"))
+        made[f"{kind}.line.json"] = readable(line(solution)).decode()
+    return made
 
 
 GAME = Game(
     PUBLISHED,
-    by_rules=answers_beside,
+    by_rules=lines_beside,
     instead={
         "solver.shooting_party.search.budget.Meter.__init__": bounded,
         # A survey's rows hold the seconds; with these its files are always the same.
