@@ -1,27 +1,32 @@
-"""What pages load: modules, styles and pictures, each named by the hash of its contents, so that it
-may be kept for ever and no page meets those of another build.
+"""What pages load: modules, styles, pictures, and what modules read. Each is named by the hash of
+its contents, so that it may be kept for ever and no page meets those of another build.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
 FOLDER = "assets"
 LENGTH = 10
 """Hexadecimal digits of a hash in a name."""
 
-IMPORT = re.compile(r'"\./([\w-]+\.mjs)"')
-"""A module that another one names: all lie in one folder."""
+IMPORT = re.compile(r'"\./([\w-]+\.(?:mjs|wasm|bin))"')
+"""A file that a module names: all lie in one folder."""
+
+LARGE = ".bin"
+"""The ending of files that are kept for when there is no network only once they are asked for."""
 
 
 class Assets:
-    """The files in some folders, whose names must all differ."""
+    """The files in some folders, and `more` by name; all names must differ."""
 
-    def __init__(self, folders: Iterable[Traversable]) -> None:
-        self._sources: dict[str, bytes] = {}
+    def __init__(
+        self, folders: Iterable[Traversable], more: Mapping[str, bytes] | None = None
+    ) -> None:
+        self._sources: dict[str, bytes] = {**(more or {})}
         for folder in folders:
             for file in folder.iterdir():
                 assert file.name not in self._sources, f"two assets named {file.name}"

@@ -6,7 +6,7 @@ folders `static` and `templates` beside it have the game's modules, pictures and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
@@ -49,6 +49,9 @@ class Frame:
 
     document: Callable[[DailyPuzzle], Json | None]
     """Makes that document; None if a puzzle has none."""
+
+    assets: Callable[[], Mapping[str, bytes]] = dict
+    """Returns more files that its modules name, such as compiled code, by name."""
 
     @property
     def folder(self) -> Traversable:

@@ -15,6 +15,7 @@ class _Handler(SimpleHTTPRequestHandler):
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
         ".html": "text/html; charset=utf-8",
         ".txt": "text/plain; charset=utf-8",
     }

@@ -18,7 +18,7 @@ from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json
 from generator.common.folder import Folder
 from generator.common.games import game
-from generator.web.assets import Assets
+from generator.web.assets import LARGE, Assets
 from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
@@ -97,7 +97,7 @@ class _Site:
         """
         common = files("generator.web").joinpath("static")
         assets = {
-            column.name: Assets([common, column.of.folder.joinpath("static")])
+            column.name: Assets([common, column.of.folder.joinpath("static")], column.of.assets())
             for column in self.columns
         }
         found: dict[str, bytes] = {}
@@ -196,7 +196,8 @@ class _Site:
         lists = [
             f"{column.root}{name}/" for column in self.columns for name in ("archive", "rules")
         ]
-        shell = [*names, "./", *lists, "record/", "about/"]
+        small = [name for name in names if not name.endswith(LARGE)]
+        shell = [*small, "./", *lists, "record/", "about/"]
         text = plain.source("sw.js")
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 

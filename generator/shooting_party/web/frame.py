@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
+from importlib.resources import files
+
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
@@ -71,4 +74,13 @@ def line_of(pair: DailyPuzzle) -> Json:
     return found
 
 
-FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of)
+def assets() -> dict[str, bytes]:
+    """Return the solvers in WebAssembly."""
+    made = files("solver.shooting_party").joinpath("compiled").iterdir()
+    packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
+    return {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
+
+
+FRAME = Frame(
+    f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of, assets=assets
+)

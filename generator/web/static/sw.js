@@ -29,9 +29,16 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(url.pathname.startsWith(`${HERE.pathname}assets/`) ? kept(event.request) : fresh(event.request, url));
 });
 
-// A file named by its hash never changes.
+// A file named by its hash never changes. Large ones are kept only once they are asked for.
 async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const found = await caches.match(request);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) {
+    const cache = await caches.open(SHELL_CACHE);
+    await cache.put(request, response.clone()).catch(() => {}); // there may be no room
+  }
+  return response;
 }
 
 // A page comes from the network if there is one; a day that was opened is kept.
