@@ -81,7 +81,8 @@ def _check(out: Path, is_book: bool, *, sized: bool) -> None:
             raise InputError(f"the file name must end in {' or '.join(forms)}")
         if out.suffix == EPUB and sized:
             raise InputError("--paper and --large are for a .pdf")
-    P.need("jinja2" if out.suffix == EPUB else "typst", "print")
+    if out.suffix == PDF:
+        P.need("typst", "print")
 
 
 def _wanted(first: str, days: int) -> list[date]:

@@ -1,5 +1,9 @@
 """`party web`: make a site of daily puzzles that play in a browser, check it, and serve it here."""
 
+import threading
+import webbrowser
+from datetime import date
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import click
@@ -15,10 +19,13 @@ from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, server
 from generator.web.site import root_url, site
+from generator.web.today import SITE, build_today
 from generator.web.writing import LIST
 from generator.web.writing import build as build_in
 from solver.common.user_folders import cache_folder
 from solver.common.words import counted
+
+PORT = 8000
 
 
 @click.group("web")
@@ -30,9 +37,8 @@ def command() -> None:
 @click.argument(
     "folders",
     type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER...",
+    metavar="[FOLDER]...",
     nargs=-1,
-    required=True,
 )
 @P.folder_option(
     "--out", "Where the site goes: a new folder, or one of an earlier build.", required=True
@@ -62,14 +68,17 @@ def build(
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
-    is one folder for each game; the game of the first one has the first page.
+    is one folder for each game; the game of the first one has the first page. Without a FOLDER, the
+    site has the pages of The Shooting Party that need no day.
 
     A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
     which the day has ended everywhere, so run this once a day or more often. Every FOLDER is
     checked first; if anything is wrong, nothing is written. After an interruption, run the same
     command: what was made of a puzzle is kept in the user's cache.
     """
-    for package in ("jinja2", "icalendar", "resvg_py"):
+    if practice and not folders:
+        raise click.UsageError("--practice needs a FOLDER")
+    for package in ("icalendar", "resvg_py") if folders else ():
         P.need(package, "web")
     root_url(url)
     due, kept_in = instant(now), cache_folder() / "web"
@@ -105,17 +114,37 @@ def check_built(place: str, now: str | None) -> int:
 
 
 @command.command("serve")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-@P.number_option("--port", 0, 65535, "Port on localhost; 0 for any that is free.", 8000)
-def serve(folder: Path, port: int) -> int:
-    """Serve the site in DIR on localhost, until Ctrl-C."""
-    if not (folder / LIST).is_file():
+@click.argument(
+    "folder", type=click.Path(path_type=Path, file_okay=False), metavar="[DIR]", required=False
+)
+@P.number_option(
+    "--port", 0, 65535, f"Port on localhost; 0 for any that is free.  [default: {PORT}, or any]"
+)
+@click.option("--no-browser", is_flag=True, help="Without DIR: do not open the browser.")
+def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
+    """Play today's puzzles of all games in the browser: make their site in the user's cache, serve
+    it on localhost until Ctrl-C, and open it. With DIR, serve the site that is there.
+    """
+    if folder is not None and not (folder / LIST).is_file():
         raise SiteError(f"{folder}: no site: {LIST} is missing")
-    try:
-        here = server(folder, port)
-    except OSError as error:
-        raise click.UsageError(f"port {port}: {error.strerror}") from None
-    click.echo(f"http://{HOST}:{here.server_port}/  (Ctrl-C ends it)")
-    with here:
+    kept_in = cache_folder() / "today"
+    with _server(folder or kept_in / SITE, port) as here:
+        url = f"http://{HOST}:{here.server_port}/"
+        if folder is None:
+            with Waiting("making today's site") as waiting:
+                build_today(kept_in, url, date.today(), waiting.say)
+        click.echo(f"{url}  (Ctrl-C ends it)")
+        if folder is None and not no_browser:  # a browser may hold up who opens it
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
         here.serve_forever()
     return 0
+
+
+def _server(folder: Path, port: int | None) -> ThreadingHTTPServer:
+    """Return a server on a port, by default on `PORT` or, if that is taken, on any other."""
+    try:
+        return server(folder, PORT if port is None else port)
+    except OSError as error:
+        if port is None:
+            return server(folder)
+        raise click.UsageError(f"port {port}: {error.strerror}") from None

@@ -123,7 +123,7 @@ class _Check:
         yield from self._early()
         roots = [name.removesuffix("index.json") for name in self.files
                  if name.rpartition("/")[2] == "index.json"]  # fmt: skip
-        if not roots:
+        if not roots and any(map(OF_DAY.fullmatch, self.listed)):
             yield "index.json: missing"
         for root in roots:
             yield from self._column(root)
@@ -180,8 +180,10 @@ class _Check:
         for entry in index["puzzles"]:
             yield from self._day(f"{root}{entry['date'].replace('-', '/')}/", entry, of)
         there = {entry["date"]: entry["id"] for entry in index["puzzles"]}
-        yield from self._feed(root, there)
-        yield from self._calendar(root, there)
+        if root + ATOM_NAME in self.listed:
+            yield from self._feed(root, there)
+        if root + CALENDAR_NAME in self.listed:
+            yield from self._calendar(root, there)
 
     def _day(self, path: str, entry: Json, of: Game) -> Iterator[str]:
         for name, hashed in entry["files"].items():

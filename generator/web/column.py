@@ -5,7 +5,7 @@ what lists show of them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -17,7 +17,7 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.web.clock import puzzle_due, solution_due
-from generator.web.frame import Frame, frame
+from generator.web.frame import Frame, frame, frames
 from solver.common.errors import InputError
 
 PRACTICE = "practice"
@@ -116,16 +116,18 @@ class Exercise(Item):
 
 @dataclass(frozen=True)
 class Column:
-    """The days of a folder that are due, in order, at least one; and the puzzles for practice."""
+    """The days of a folder that are due, in order; and the puzzles for practice. One without a
+    folder has no days, and only the game's own pages.
+    """
 
     name: str
     title: str
     of: Frame
-    root: str
-    folder: Folder
-    index: Json
-    days: Sequence[Day]
-    practice: Sequence[Exercise]
+    root: str = ""
+    folder: Folder | None = None
+    index: Json = field(default_factory=dict)
+    days: Sequence[Day] = ()
+    practice: Sequence[Exercise] = ()
 
     @classmethod
     def of_days(
@@ -148,6 +150,14 @@ class Column:
         days = [_day(pair, facts[pair.puzzle.id], now, root) for pair in pairs]
         more = [Exercise(pair=pair, facts=facts[pair.puzzle.id], root=root) for pair in practice]
         return cls(name, game(name).title, frame(name), root, folder, index, days, more)
+
+    @classmethod
+    def without_days(cls) -> Self:
+        """Return the column of the first game that has pages of its own; raise `SiteError`."""
+        for name, of in frames().items():
+            if of.pages:
+                return cls(name, game(name).title, of)
+        raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
 
     @property
     def recent(self) -> list[Json]:

@@ -6,8 +6,8 @@ folders `static` and `templates` beside it have the game's modules, pictures and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -25,7 +25,8 @@ class NoPage(InputError):
 @dataclass(frozen=True)
 class Frame:
     """A game's part of a site. Of its templates ``puzzle.html`` is the page of a puzzle,
-    ``rules.html`` that of its rules, and ``credits.html`` what the page about the site says of it.
+    ``rules.html`` that of its rules, ``credits.html`` what the page about the site says of it; any
+    other one that `pages` names is a page of the game's own.
     """
 
     package: str
@@ -53,10 +54,21 @@ class Frame:
     assets: Callable[[], Mapping[str, bytes]] = dict
     """Returns more files that its modules name, such as compiled code, by name."""
 
+    pages: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The modules of the game's own pages, the one that begins a page first: by the name of its
+    template without the ending, which is also its folder below the root of the game.
+    """
+
     @property
     def folder(self) -> Traversable:
         """The folder of the package."""
         return files(self.package)
+
+    @property
+    def own_pages(self) -> list[str]:
+        """The names of the game's own pages whose templates are there."""
+        there = self.folder.joinpath("templates")
+        return [name for name in sorted(self.pages) if there.joinpath(f"{name}.html").is_file()]
 
 
 def frames() -> dict[str, Frame]:

@@ -42,10 +42,16 @@ def keep_nothing(pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
 
 
 class Kept:
-    """A folder of such parts; `heard` is called with the id of each puzzle once it is made."""
+    """A folder of such parts; `heard` is called with the id of each puzzle once it is made. Without
+    `pictures` there are none.
+    """
 
-    def __init__(self, folder: Path, workers: int, heard: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Path, workers: int, heard: Callable[[str], None], *, pictures: bool = True
+    ) -> None:
         self._folder, self._workers, self._heard = folder, workers, heard
+        self._names = [name for name in NAMES if pictures or name != PREVIEW]
+        self._make = partial(make, pictures=pictures)
 
     def __call__(self, pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
         """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
@@ -54,11 +60,11 @@ class Kept:
         found: dict[str, Parts | None] = {pair.puzzle.id: self._read(pair) for pair in pairs}
         missing = [pair for pair in pairs if found[pair.puzzle.id] is None]
         if len(missing) <= FEW or self._workers == 1:
-            made = ((pair, make(pair)) for pair in missing)
+            made = ((pair, self._make(pair)) for pair in missing)
             self._take(made, found)
         else:
             with Workers(min(self._workers, len(missing))) as pool:
-                self._take(pool.as_done(make, missing, ahead=2 * self._workers), found)
+                self._take(pool.as_done(self._make, missing, ahead=2 * self._workers), found)
         return {name: parts for name, parts in found.items() if parts is not None}
 
     def _take(
@@ -75,7 +81,7 @@ class Kept:
 
     def _read(self, pair: DailyPuzzle) -> Parts | None:
         parts = Parts()
-        for name in NAMES:
+        for name in self._names:
             path = self._path(pair, name)
             whole = read_file(path) if path.is_file() else b""
             head, _, data = whole.partition(b"\n")
@@ -90,7 +96,7 @@ class Kept:
         write_whole(path, partial(put, data=_head(pair, data) + b"\n" + data))
 
 
-def make(pair: DailyPuzzle) -> Parts:
+def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:
     """Return what the page of a puzzle needs, by name. Raise `NoDocument`."""
     of = frame(pair.puzzle.game)
     try:
@@ -98,11 +104,8 @@ def make(pair: DailyPuzzle) -> Parts:
     except (ValueError, ArithmeticError) as error:
         raise NoDocument(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
     facts = of.facts(pair.puzzle)
-    return {
-        DOCUMENT: NONE if document is None else canonical(document),
-        PREVIEW: preview.png(pair.puzzle, facts["hand"]),
-        FACTS: canonical(facts),
-    }
+    made = {DOCUMENT: NONE if document is None else canonical(document), FACTS: canonical(facts)}
+    return made | ({PREVIEW: preview.png(pair.puzzle, facts["hand"])} if pictures else {})
 
 
 def _head(pair: DailyPuzzle, data: bytes) -> bytes:

@@ -21,9 +21,11 @@ POLICY = "; ".join((
 
 
 class Pages:
-    """The templates of a site of some columns. `url` is where its root will be."""
+    """The templates of a site of some columns. `url` is where its root will be; `feeds` is true if
+    it has any.
+    """
 
-    def __init__(self, columns: Iterable[Column], url: str) -> None:
+    def __init__(self, columns: Iterable[Column], url: str, *, feeds: bool) -> None:
         import jinja2
 
         found = dict(_templates(files("generator.web"), ""))
@@ -36,7 +38,8 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.globals |= {"policy": POLICY, "columns": [*columns], "site_url": url}
+        known = {"policy": POLICY, "columns": [*columns], "site_url": url, "feeds": feeds}
+        self._templates.globals |= known
         self._url = url
 
     def page(self, template: str, path: str, assets: Assets, facts: Mapping[str, Any]) -> bytes:

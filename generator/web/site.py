@@ -1,5 +1,6 @@
 """A site made of folders of daily puzzles, one a game: every file that is due at an instant, by its
-path. The same folders, instant and versions make the same bytes.
+path. The same folders, instant and versions make the same bytes. Without a folder it has the pages
+of a game alone.
 """
 
 from __future__ import annotations
@@ -45,15 +46,19 @@ def site(
     *,
     hold: bool = False,
     practice: Sequence[Path] = (),
+    feeds: bool = True,
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py). With
     `hold`, the document beside a puzzle comes as late as its solution. `practice` are files with
-    puzzles that belong to no day. Raise `SiteError` for a folder with nothing that is due, for two
-    of one game, for such a file that is broken, and for a URL that is relative; `NoPage`,
-    `NoDocument`, and what `kept` raises.
+    puzzles that belong to no day. Without `feeds` there are none. Raise `SiteError` for a folder
+    with nothing that is due, for two of one game, for such a file that is broken, and for a URL
+    that is relative; `NoPage`, `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
+    if not folders:
+        columns = [Column.without_days()]
+        return _Site(columns, Pages(columns, url, feeds=False), url, now, {}, hold, False).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
@@ -67,7 +72,8 @@ def site(
         Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
         for folder, these, name in zip(folders, pairs, names, strict=True)
     ]
-    return _Site(columns, Pages(columns, url), url, now, parts, hold).files()
+    pages = Pages(columns, url, feeds=feeds)
+    return _Site(columns, pages, url, now, parts, hold, feeds).files()
 
 
 def root_url(url: str) -> str:
@@ -89,6 +95,7 @@ class _Site:
     now: datetime
     parts: dict[str, Parts]
     hold: bool
+    feeds: bool
 
     def files(self) -> dict[str, bytes]:
         """Return all files: pages after what they link to, so that no link from the first page on
@@ -108,7 +115,9 @@ class _Site:
                 found |= self._day(column, day, assets[column.name])
             for exercise in column.practice:
                 found |= self._exercise(column, exercise, assets[column.name])
-            found |= self._lists(column, assets[column.name])
+            if column.days:
+                found |= self._lists(column, assets[column.name])
+            found |= self._own(column, assets[column.name])
         plain = Assets([common])
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", plain, {"active": name})
@@ -125,6 +134,7 @@ class _Site:
         if day.solved:
             kinds += ["solution.json", "solution.txt"]
         for kind in kinds:
+            assert column.folder is not None
             yield day.path + kind, column.folder.bytes_of(f"{day.day}.{kind}") or b""
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
         promised = {
@@ -144,21 +154,23 @@ class _Site:
     ) -> Files:
         """Yield what was made for the page of a puzzle, and the page last."""
         parts = self.parts[item.pair.puzzle.id]
-        yield item.path + PREVIEW, parts[PREVIEW]
+        if PREVIEW in parts:
+            yield item.path + PREVIEW, parts[PREVIEW]
         if parts[DOCUMENT] != NONE and not held:
             yield item.path + column.of.beside, parts[DOCUMENT]
-        facts = COMMON | _of_puzzle(column, item)
+        facts = COMMON | _of_puzzle(column, item) | {"picture": self._picture(item)}
         facts["data"] = {**facts["data"], **promised}
         page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)
         yield f"{item.path}index.html", page
 
     def _lists(self, column: Column, assets: Assets) -> Files:
-        """Yield what lists the days of a column, and its rules."""
+        """Yield what lists the days of a column."""
         root = column.root
         yield f"{root}index.json", readable(column.public_index(self.now))
         yield f"{root}days.json", canonical(column.listing())
-        yield root + ATOM_NAME, atom(column, self.url)
-        yield root + CALENDAR_NAME, calendar(column, self.url)
+        if self.feeds:
+            yield root + ATOM_NAME, atom(column, self.url)
+            yield root + CALENDAR_NAME, calendar(column, self.url)
         months = column.months()
         facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"]}
         for month in months:
@@ -167,8 +179,16 @@ class _Site:
         if column.practice:
             lists = {"column": column, "active": PRACTICE}
             yield from self._page("practice.html", f"{root}{PRACTICE}/", assets, lists)
-        rules = {"active": "rules", "column": column}
-        yield from self._page(f"{column.name}/rules.html", f"{root}rules/", assets, rules)
+
+    def _own(self, column: Column, assets: Assets) -> Files:
+        """Yield the rules of a column's game, and the game's own pages."""
+        for name in ("rules", *column.of.own_pages):
+            facts: Json = {"active": name, "column": column}
+            if name != "rules":
+                script, *more = column.of.pages[name]
+                facts |= {"script": script, "modules": ["page.mjs", *more]}
+            page = f"{column.name}/{name}.html"
+            yield from self._page(page, f"{column.root}{name}/", assets, facts)
 
     def _page(self, template: str, path: str, assets: Assets, facts: Json) -> Files:
         script = SCRIPTS.get(template, COMMON["script"])
@@ -180,21 +200,29 @@ class _Site:
         for visitors whose date is another; and the days of the other columns.
         """
         first, *others = self.columns
+        if not first.days:
+            return {"column": first, "script": COMMON["script"]}
         return {
             "column": first,
             "recent": first.recent,
             "latest": first.recent[-1],
             "theme": first.theme,
             "others": [(column, column.recent) for column in others],
-            "picture": first.recent[-1]["path"] + PREVIEW,
+            "picture": self._picture(first.days[-1]),
         }
+
+    def _picture(self, item: Item) -> str:
+        """Return the path of the picture of a puzzle, "" if there is none."""
+        return item.path + PREVIEW if PREVIEW in self.parts[item.pair.puzzle.id] else ""
 
     def _worker(self, assets: dict[str, Assets], plain: Assets) -> bytes:
         """Return the service worker, which knows the files of this build."""
         names = sorted({name for each in assets.values() for name in each.all()})
         build = hashlib.sha256("\n".join(names).encode()).hexdigest()[:10]
         lists = [
-            f"{column.root}{name}/" for column in self.columns for name in ("archive", "rules")
+            f"{column.root}{name}/"
+            for column in self.columns
+            for name in (*(["archive"] if column.days else []), "rules", *column.of.own_pages)
         ]
         small = [name for name in names if not name.endswith(LARGE)]
         shell = [*small, "./", *lists, "record/", "about/"]
@@ -223,7 +251,6 @@ def _of_puzzle(column: Column, item: Item) -> Json:
         "title": item.name,
         "caption": item.caption,
         "week": puzzle.week,
-        "picture": item.path + PREVIEW,
         "script": facts["modules"][0],
         "modules": ["page.mjs", *facts["modules"][1:]],
         "data": data,

@@ -3,6 +3,7 @@ from seed through play, record, puzzle document and daily folder to the check.""
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -105,6 +106,27 @@ def test_its_page_is_one_folder(tmp_path: Path):
     assert "stop at the highest" in (out / "rules/index.html").read_text()
     assert "High Card is a toy." in (out / "about/index.html").read_text()
     assert "high-card-2026-01-06" in (out / "days.json").read_text()
+    assert "Another pile" in (out / "again/index.html").read_text()
+    assert '<a href="../again/">Again</a>' in (out / "about/index.html").read_text()
+
+
+def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
+    """Of the first game that has any."""
+    asked = ["web", "build", "--out", tmp_path, "--url", "https://example.org/"]
+    assert party(*asked).return_value == 0
+    pages = {str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("index.html")}
+    assert pages == {".", "about", "again", "record", "rules"}
+    home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "again"))
+    assert '<a href="./again/">Again</a>' in home
+    assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
+    assert re.search(r'<script type="module" src="\.\./assets/again-\w+\.mjs">', page)
+    assert "'again/'" in (tmp_path / "sw.js").read_text()
+    checked = party("web", "check", tmp_path)
+    assert (checked.return_value, checked.stdout) == (0, "")
+    (tmp_path / "again/index.html").unlink()
+    assert party("web", "check", tmp_path).return_value == 1
+    refused = party(*asked, "--practice", "puzzles.json")
+    assert "--practice needs a FOLDER" in str(refused.exception)
 
 
 def test_what_every_site_has_names_no_game():

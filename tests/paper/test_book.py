@@ -275,12 +275,6 @@ def test_no_puzzle_at_all(tmp_path: Path):
     assert "Invalid value for '--book'" in ended.stderr
 
 
-def test_an_epub_without_jinja(tmp_path: Path):
-    with patch("importlib.util.find_spec", return_value=None):
-        message = "jinja2 is needed: pip install 'shooting-party[print]'"
-        refused(tmp_path, message, "--book", 1, "--out", tmp_path / "book.epub")
-
-
 @pytest.mark.parametrize("name", ["no-mans-land", "the-party", "common"])
 def test_a_game_without_a_ladder(name: str):
     with pytest.raises(NoBook, match=f"^the game '{name}' has no ladder to make a book of$"):

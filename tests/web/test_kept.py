@@ -8,7 +8,7 @@ import pytest
 from generator.common.folder import Folder
 from generator.web import kept as module
 from generator.web import preview
-from generator.web.kept import NAMES, Kept, NoDocument, keep_nothing
+from generator.web.kept import NAMES, PREVIEW, Kept, NoDocument, keep_nothing
 from tests.web.conftest import DAYS, FEW
 
 
@@ -22,9 +22,9 @@ def made(monkeypatch):
     """The ids of the puzzles that were made."""
     real, ids = module.make, []
 
-    def noting(pair):
+    def noting(pair, **settings):
         ids.append(pair.puzzle.id)
-        return real(pair)
+        return real(pair, **settings)
 
     monkeypatch.setattr(module, "make", noting)
     return ids
@@ -71,6 +71,13 @@ def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkey
     revised = replace(pairs[0], puzzle=replace(pairs[0].puzzle, revision=2))
     kept(tmp_path)([revised])
     assert len(made) == 2
+
+
+def test_without_pictures_none_is_made_and_later_it_is(pairs, made, tmp_path):
+    (parts,) = Kept(tmp_path, 1, lambda name: None, pictures=False)(pairs[:1]).values()
+    assert {*parts} == {*NAMES} - {PREVIEW}
+    assert kept(tmp_path)(pairs[:1]) == keep_nothing(pairs[:1])
+    assert len(made) == 3
 
 
 def test_an_interrupted_run_keeps_what_it_made(pairs, made, tmp_path):

@@ -27,6 +27,9 @@ BEGINS = {
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
+PAGES = {"play": ["play.mjs"], "deck": ["deck.mjs"], "table": ["table_page.mjs"]}
+"""The modules of the game's own pages."""
+
 line = Late("generator.shooting_party.web.line", "line")
 
 
@@ -82,5 +85,5 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of, assets=assets
+    f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of, assets, PAGES
 )

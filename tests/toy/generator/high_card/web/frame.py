@@ -23,4 +23,6 @@ def answers(pair: DailyPuzzle) -> Json:
     return {"schema": "high-card/answers/1", "turned": pair.solution.line["turned"]}
 
 
-FRAME = Frame("generator.high_card.web", 1, facts, "answers.json", answers)
+FRAME = Frame(
+    "generator.high_card.web", 1, facts, "answers.json", answers, pages={"again": ["again.mjs"]}
+)

@@ -1,0 +1,3 @@
+// The page of the toy that needs no day.
+
+import "./page.mjs";

@@ -1,0 +1,110 @@
+"""`party web serve` without a folder: today's puzzles, made once, in the browser."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from cli.common import web
+from generator.common.dailies import Series
+from generator.web import today
+from generator.web.checking import check_site
+from generator.web.clock import puzzle_due
+from generator.web.frame import frames
+from tests.common.command_line import party_here
+
+DAY, NEXT = date(2026, 11, 24), date(2026, 11, 25)
+URL = "http://127.0.0.1:8000/"
+
+
+def built(within: Path, day: date = DAY) -> list[str]:
+    """What was heard when a day was made."""
+    heard: list[str] = []
+    today.build_today(within, URL, day, heard.append)
+    return heard
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[date]:
+    """The first game alone; the days that are found in its series."""
+    real, found = Series.find, list[date]()
+    only = {"shooting-party": frames()["shooting-party"]}
+    monkeypatch.setattr(today, "frames", lambda: only)
+    monkeypatch.setattr(Series, "find", lambda self, day: (found.append(day), real(self, day))[1])
+    return found
+
+
+def test_all_games_without_what_the_extra_installs(tmp_path: Path):
+    with patch.dict(sys.modules, {"icalendar": None, "resvg_py": None}):
+        heard = built(tmp_path)
+    assert heard[0] == "finding today's puzzle of The Shooting Party"
+    assert len(heard) == len(frames()) + 1
+    site = tmp_path / "site"
+    for name in ("", "no-mans-land/", "the-party/"):
+        assert (site / f"{name}2026/11/24/index.html").is_file()
+    names = {path.name for path in site.rglob("*") if path.is_file()}
+    assert not {"atom.xml", "days.ics", "preview.png", "solution.json"} & names
+    assert "atom.xml" not in (site / "index.html").read_text()
+    assert "og:image" not in (site / "2026/11/24/index.html").read_text()
+    assert check_site(str(site), puzzle_due(DAY))[1] == []
+
+
+def test_a_day_is_made_once_and_then_removed(alone: list[date], tmp_path: Path):
+    built(tmp_path)
+    built(tmp_path)
+    assert alone == [DAY]
+    built(tmp_path, NEXT)
+    assert {path.name for path in tmp_path.iterdir()} == {"site", f"{NEXT}", ".lock"}
+    assert not (tmp_path / "site/2026/11/24").exists()
+
+
+@pytest.mark.parametrize("text", ["", '{"schema": "shooting-party/puzzle/1"}'])
+def test_what_is_damaged_is_made_again(text: str, alone: list[date], tmp_path: Path):
+    built(tmp_path)
+    file = tmp_path / f"{DAY}" / "shooting-party" / f"{DAY}.puzzle.json"
+    whole = file.read_bytes()
+    file.write_text(text)
+    built(tmp_path)
+    assert file.read_bytes() == whole
+    assert alone[0] == alone[-1] == DAY
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that a browser is asked to open; nothing is made or served."""
+    asked: list[str] = []
+    monkeypatch.setattr(web, "build_today", lambda within, url, day, heard: None)
+    monkeypatch.setattr(web.ThreadingHTTPServer, "serve_forever", lambda self: None)
+    monkeypatch.setattr(web.webbrowser, "open", asked.append)
+    monkeypatch.setattr(web.threading, "Thread", lambda target, args, daemon: Now(target, args))
+    return asked
+
+
+class Now:
+    """A thread that does at once what it is to do."""
+
+    def __init__(self, target, args) -> None:
+        self.start = lambda: target(*args)
+
+
+def test_the_command_opens_the_browser_unless_told_not_to(opened: list[str]):
+    said = party_here("web", "serve", "--port", 0).stdout
+    (url,) = opened
+    assert said == f"{url}  (Ctrl-C ends it)\n"
+    assert party_here("web", "serve", "--port", 0, "--no-browser").stdout.startswith("http://127.")
+    assert len(opened) == 1
+
+
+def test_a_port_that_is_taken(opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "build.json").touch()
+    with web.server(tmp_path) as other:
+        monkeypatch.setattr(web, "PORT", other.server_port)
+        said = party_here("web", "serve", tmp_path)
+        assert said.stdout.startswith("http://127.0.0.1:")
+        assert f":{other.server_port}/" not in said.stdout
+        refused = party_here("web", "serve", "--port", other.server_port)
+    assert refused.returncode == 2
+    assert f"port {other.server_port}: Address already in use" in refused.stderr
+    assert opened == []
