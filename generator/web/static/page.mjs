@@ -113,8 +113,13 @@ const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven
 export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
 // "5♦, 3♣ and 2♥"
-export const listed = (texts) =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+export const listed = (texts, last = "and") =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} ${last} ${texts.at(-1)}`;
+
+// A tool below the actions, with a picture.
+export const tool = (name, label, does, off = false) => h("button", {
+  class: `tool ${name}`, "data-key": name, "aria-disabled": off ? "true" : null, onclick: () => { if (!off) does(); },
+}, picture(`icon-${name}`, "icon"), h("span", {}, label));
 
 // -- what every puzzle has ------------------------------------------------------------------------
 
@@ -145,13 +150,15 @@ export function hintSteps(questions, answered, ask, closed = false) {
       }, question))))];
 }
 
-// The answers beside the puzzle; throws an Error that says why they are not to be had.
-export async function answers() {
-  const response = await fetch("answers.json").catch(() => null);
-  if (response === null) throw new Error("there is no network");
-  if (!response.ok) throw new Error("they are held back until the day is over");
+// A document beside the puzzle; throws an Error that says why it is not to be had.
+export async function beside(name) {
+  const response = await fetch(name).catch(() => null);
+  if (response === null) throw new Error("you're offline, and this page wasn't kept");
+  if (!response.ok) throw new Error("it is held back until the day is over");
   return response.json();
 }
+
+export const answers = () => beside("answers.json");
 
 // -- what the browser keeps -----------------------------------------------------------------------
 // Keys begin with the path of the site, for there may be others on the same host.
@@ -192,8 +199,19 @@ export function scriptURL(url) {
 }
 const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: (url) => url });
 
+// On a phone what there is to say about a puzzle stands below its stage.
+function arrange() {
+  const about = $(".about-it");
+  if (!about) return;
+  const narrow = matchMedia("(max-width: 760px)"), [wide, low] = [about.parentElement, $(".moves")];
+  const place = () => (narrow.matches ? low.before(about) : wide.append(about));
+  narrow.addEventListener("change", place);
+  place();
+}
+
 // Begin a page; `keep` are files beside it that it needs without a network.
 export function begin(keep = []) {
+  arrange();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {
     const name = control.dataset.setting;

@@ -1,21 +1,22 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, hintSteps, readGame, writeGame } from "./page.mjs";
+import { $, answers, fill, h, coloured, hintSteps, readGame, tool, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
-  // all)` returns { right, said, short }: `all` is the document of the answers, `short` what the list
-  // of answers shows. `after(all)` returns { title, sheets } of what is shown once it is solved.
-  // `replay` replays the line of a solution by the rules of the page, null if it has none. `render`
-  // shows the page; `status` is what its line says.
-  constructor(puzzle, { judge, after, render, replay = null, status = "" }) {
-    Object.assign(this, { puzzle, judge, after, render, replay, status });
+  // all)` returns { right, said, short }, or a promise of it: `all` is what `load` returned (by default
+  // the document of the answers), `short` what the list of answers shows. `after(all)` returns { title,
+  // sheets } of what is shown once it is solved. `replay` replays the line of a solution by the rules of
+  // the page, null if it has none. `render` shows the page; `status` is what its line says.
+  constructor(puzzle, { judge, after, render, replay = null, status = "", load = answers }) {
+    Object.assign(this, { puzzle, judge, after, render, replay, status, load });
     this.told = new Map(); // what was said of each answer, in this page
     this.hinted = [];
     this.busy = false;
     const kept = readGame(puzzle.key) ?? {};
     this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
-    this.hints = Number(kept.hints) || 0;
+    this.hintCount = Number(kept.hints) || 0;
+    this.sheet = null; // fills the sheet of hints, while it is open
     this.finished = kept.finished ?? null;
   }
 
@@ -27,20 +28,23 @@ export class Question {
   async with(does) {
     if (this.busy) return;
     this.busy = true;
+    this.sheet?.();
+    this.render();
     try {
-      await does(await answers());
+      await does(await this.load());
     } catch (error) {
-      this.status = `The answers are not to be had: ${error.message}.`;
+      this.status = `This can't be judged now: ${error.message}.`;
     }
     this.busy = false;
+    this.sheet?.();
     this.render();
   }
 
   async confirm(answer) {
     if (this.finished || this.told.has(answer) || this.tried(answer)) return;
     await this.with(async (all) => {
-      const { right, said, short } = this.judge(answer, all);
-      if (right) this.finished = this.hints || this.tries.length ? "helped" : "clean";
+      const { right, said, short } = await this.judge(answer, all);
+      if (right) this.finished = this.hintCount || this.tries.length ? "helped" : "clean";
       else this.tries.push(answer);
       this.told.set(answer, short);
       this.status = said;
@@ -53,18 +57,25 @@ export class Question {
   }
 
   keep() {
-    const { tries, hints, finished } = this;
+    const { tries, hintCount: hints, finished } = this;
     return writeGame(this.puzzle.key, { tries, hints, finished });
   }
 
-  // Questions for a hint; `answer(n, all)` returns the answer to the one of that number.
-  steps(questions, answer) {
-    if (this.finished) return [];
-    return hintSteps(questions, this.hinted, (n) => this.with((all) => {
-      this.hinted.push(answer(n, all));
-      this.hints += 1;
+  // The tool that opens the hints: questions, of which `answer(n, all)` answers the one of that number.
+  hints(questions, answer) {
+    const open = async () => {
+      const { openSheet } = await import("./sheets.mjs");
+      const dialog = openSheet("A hint, step by step", [], { closed: () => { this.sheet = null; } });
+      this.sheet = () => fill(dialog.inside, h("div", { class: "hints" }, hintSteps(questions, this.hinted, ask)),
+        this.busy ? h("p", { class: "note" }, "Reckoning …") : null);
+      this.sheet();
+    };
+    const ask = (n) => this.with(async (all) => {
+      this.hinted.push(await answer(n, all));
+      this.hintCount += 1;
       this.keep();
-    }));
+    });
+    return tool("hint", "Hint", open, this.finished !== null);
   }
 
   // The answers given, each with what was said of it.
@@ -73,7 +84,7 @@ export class Question {
   }
 
   get help() {
-    return this.hints ? `with ${this.hints === 1 ? "one hint" : `${this.hints} hints`}` : "";
+    return this.hintCount ? `with ${this.hintCount === 1 ? "one hint" : `${this.hintCount} hints`}` : "";
   }
 
   async end(all, focus) {
@@ -97,7 +108,7 @@ export class Question {
     $(".certificate")?.addEventListener("toggle", async ({ target }) => {
       (await import("./certificate.mjs")).showCertificate(target, { data, replay });
     }, { once: true });
-    if (this.finished) answers().then((all) => this.end(all, false), () => {});
+    if (this.finished) this.load().then((all) => this.end(all, false), () => {});
     addEventListener("load", () => setTimeout(() => Promise.allSettled(
       [import("./store.mjs"), import("./after.mjs"), ...more.map((load) => load())]), 1000));
   }

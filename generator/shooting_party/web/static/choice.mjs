@@ -1,35 +1,47 @@
 // The page of a puzzle that asks for one move, out of all or out of the butler's.
 
-import { $, begin, coloured, counted, field, fill, h } from "./page.mjs";
-import { JOKER, choiceWaits, legalMoves, moveOf, objection } from "./engine.mjs";
-import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
+import { $, begin, beside, coloured, counted, field, fill, h } from "./page.mjs";
+import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
+import { EXAMPLES, NO_MOVE, moveIn, moveKind, moveLabel } from "./words.mjs";
+import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
-import { EXAMPLES, NO_MOVE, lineList, show } from "./table.mjs";
-import { moveIn, moveKind, moveLabel } from "./words.mjs";
+import { fitted, show, showOrders } from "./table.mjs";
 
-begin(["answers.json"]);
+begin();
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const fetching = puzzle.kind === "fetching";
 const offered = legalMoves(puzzle.start).filter((move) => !fetching || move.kind === "butler");
 const waits = choiceWaits(puzzle.start) !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
-let chosen = null;
+let chosen = null, cards = []; // the move to be confirmed; the cards tapped
 
 const question = new Question(puzzle, {
-  render, judge, after, replay: (solution) => replayed(puzzle, solution),
-  status: fetching ? "Tap the card that the butler is to bring, or choose it in the list." : "Choose a move.",
+  render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution),
+  status: fetching ? "What shall the butler do? Tap him." : "Choose a move.",
 });
 
 function choose(move) {
   chosen = move;
+  cards = [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])];
   question.status = `${label(move.text)}: ${question.tried(move.text) ? "you tried that" : "confirm it"}.`;
   render();
 }
 
+// Cards that are tapped make a move, if one of those offered takes just these.
 function tap(card) {
-  const moves = offered.filter((move) => move.cards.includes(card) || (fetching && card === JOKER && !move.cards.length));
-  if (moves.length === 1) choose(moves[0]);
+  cards = cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
+  const made = offered.find(({ kind, cards: takes }) => kind !== "butler" && takes.length === cards.length && takes.every((each) => cards.includes(each)));
+  if (card === JOKER && cards.length === 1) return askButler();
+  if (made) return choose(made);
+  chosen = null;
+  question.status = "";
+  return render();
+}
+
+async function askButler() {
+  const { askButler: ask } = await import("./butler.mjs");
+  ask(puzzle.start, { hidden: false, make: choose, closed: () => { if (chosen === null) { cards = []; render(); } } });
 }
 
 function typed(text) {
@@ -40,9 +52,24 @@ function typed(text) {
   return render();
 }
 
-function judge(text, all) {
-  const { keeps, best } = all.after[text];
-  chosen = null;
+// What becomes of a move: { keeps, best, line }, once it has been asked for.
+const found = new Map();
+
+async function leaves(text) {
+  const { allows, best } = await import("./asking.mjs");
+  const subject = subjectOf(puzzle, [text], follow(puzzle.start, moveOf(text)).position);
+  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
+  const [goals, most] = await Promise.all([allows(subject, goal).answer, best(subject).answer]);
+  if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to reckon");
+  found.set(text, { keeps: goals.verdict === "yes", best: most.high, line: most.line ?? [] });
+  return found.get(text);
+}
+
+const known = async (text) => found.get(text) ?? leaves(text);
+
+async function judge(text) {
+  const { keeps, best } = await known(text);
+  [chosen, cards] = [null, []];
   return {
     right: keeps,
     said: `${label(text)}: ${keeps ? "that is the move" : `no. It leaves ${counted(best, "card")} at the most`}.`,
@@ -50,54 +77,75 @@ function judge(text, all) {
   };
 }
 
-async function after(all) {
-  const { sheet } = await import("./after.mjs");
+async function after() {
+  const [{ sheet }, { lineList }, solution] =
+    await Promise.all([import("./after.mjs"), import("./lines.mjs"), beside("line.json").catch(() => null)]);
+  const list = h("ul", { class: "leaves" });
+  const all = async () => {
+    for (const { text } of offered) {
+      const { keeps, best, line } = await known(text);
+      list.append(h("li", {}, h("details", {},
+        h("summary", {}, coloured(label(text)), h("span", { class: keeps ? "keeps" : "loses" }, ` ${counted(best, "card")}`)),
+        line.length ? lineList([text, ...line]) : h("p", {}, "Nothing more can be scored."))));
+    }
+  };
+  all().catch((error) => list.append(h("li", {}, `${error.message}.`)));
   return { title: "Found", sheets: [
-    sheet("The line, and why", lineList(all.solution.line, all.solution.comments)),
-    sheet("What each move leaves", h("ul", { class: "leaves" }, offered.map((move) => {
-      const { keeps, best, line } = all.after[move.text];
-      return h("li", {}, h("details", {},
-        h("summary", {}, coloured(moveLabel(move)), h("span", { class: keeps ? "keeps" : "loses" }, ` ${counted(best, "card")}`)),
-        line.length ? lineList([move.text, ...line]) : h("p", {}, "Nothing more can be scored.")));
-    }))),
-  ] };
+    solution && sheet("The line, and why", lineList(solution.line, solution.comments)),
+    sheet("What each move leaves", list),
+  ].filter(Boolean) };
 }
 
 const QUESTIONS = ["How many moves keep it?", fetching ? "Which suit?" : "Which kind of move?", "Which move?"];
 
-function hint(n, all) {
-  const key = moveOf(all.solution.line[0]);
+async function hint(n) {
+  let key = null, count = 0;
+  for (const move of offered) {
+    if (!(await known(move.text)).keeps) continue;
+    key ??= move;
+    count += 1;
+  }
   const suit = ["clubs", "diamonds", "hearts", "spades"][key.cards.at(-1) >> 3];
   return [
-    `One of ${offered.length}.`,
+    `${count === 1 ? "One" : count} of ${offered.length}.`,
     fetching ? `A card of ${suit}.` : `It is ${moveKind(key, waits)}.`,
     `${label(key.text)}.`,
   ][n];
 }
 
-function render() {
-  const open = !question.finished;
-  show($(".table", main), puzzle.start, {
-    status: question.status, marked: puzzle.cards,
-    chosen: chosen ? [...chosen.cards, ...(chosen.kind === "butler" ? [JOKER] : [])] : [],
-    onhand: open && fetching ? tap : undefined,
-    sought: open && fetching ? offered.flatMap((move) => move.cards) : null,
-    onsought: tap,
-    orders: ordersToCome(puzzle.start),
-  });
-  fill($(".may", main), ...(open ? [
-    h("div", { class: "main" }, chosen
-      ? h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen.text) },
-          h("span", {}, "Confirm: ", coloured(label(chosen.text))))
-      : h("p", { class: "ask" }, "Which move is it?")),
-    h("ul", { class: "others", role: "list" }, offered.map((move) => h("li", {}, h("button", {
-      "data-key": move.text, "aria-pressed": String(chosen === move), onclick: () => choose(move),
-      class: question.tried(move.text) ? "ruled-out" : "",
-    }, h("span", {}, coloured(label(move.text)), question.tried(move.text) ? ", tried" : ""))))),
-    field("A move as text", EXAMPLES, typed),
-  ] : []));
-  fill($(".log", main), question.log(label));
-  fill($(".hints", main), ...question.steps(QUESTIONS, hint));
+function actions() {
+  const plain = (text, label) => {
+    const move = offered.find((each) => each.text === text);
+    return h("button", { "data-key": text, "aria-disabled": move ? null : "true", "aria-pressed": String(chosen !== null && chosen === move), onclick: () => {
+      if (move) return choose(move);
+      question.status = `${objection(puzzle.start, moveOf(text))}.`;
+      return render();
+    } }, label);
+  };
+  const first = chosen
+    ? h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen.text) },
+        h("span", {}, "Confirm: ", coloured(label(chosen.text))))
+    : fetching ? h("button", { "data-key": "ask", onclick: askButler }, "Send the butler")
+      : h("button", { "data-key": "first", "aria-disabled": "true" }, cards.length ? "Choose another" : "Which move is it?");
+  return fetching ? first : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
 }
 
+function render() {
+  const open = !question.finished;
+  main.classList.toggle("ended", !open);
+  show($(".table", main), puzzle.start, {
+    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards, onhand: open ? tap : undefined,
+  });
+  fill($(".may", main), open ? actions() : []);
+  fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
+  fill($(".others", main), open ? offered.map((move) => h("li", {}, h("button", {
+    "data-key": move.text, "aria-pressed": String(chosen === move), onclick: () => choose(move),
+    class: question.tried(move.text) ? "ruled-out" : "",
+  }, h("span", {}, coloured(label(move.text)), question.tried(move.text) ? ", tried" : "")))) : []);
+  fill($(".by-text", main), open ? field("A move as text", EXAMPLES, typed) : []);
+  fill($(".log", main), question.log(label));
+}
+
+showOrders($(".to-come", main), ordersToCome(puzzle.start));
+fitted($(".table", main));
 question.begin();

@@ -57,28 +57,28 @@ export function moveOf(written) {
 
 // -- deals ----------------------------------------------------------------------------------------
 // A deal code is sp1- and six numbers in base 64, one for each order
-// (solver/shooting_party/rules/deal_code.py).
+// (solver/shooting_party/rules/deal_code.py; deals.mjs writes them).
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+export const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const ORDERS = 6, CHECKS = 512n;
 
 // The six orders of a code, passes 1 to 3 and the butler's 1 to 3; throws an Error if it is broken.
 export function decode(code) {
   const found = /^sp1(?:x([2-5]+))?-(.*)$/s.exec(code);
   if (!found) throw new Error("broken deal code: it does not begin with sp1-");
-  const cards = [];
-  for (let card = 0; card < 33; card++) {
-    if (!(found[1] ?? "").includes(RANKS[rank(card)] ?? "-")) cards.push(card);
-  }
-  const groups = found[2].split(".");
-  let least = CHECKS; // the numbers that a group can hold: its digits are the fewest for them
-  cards.forEach((_, n) => { least *= BigInt(n + 1); });
-  const digits = Math.ceil((least - 1n).toString(2).length / 6);
+  const cards = NAMES.map((_, card) => card).filter((card) => !(found[1] ?? "").includes(RANKS[rank(card)] ?? "-"));
+  const groups = found[2].split("."), digits = digitsOf(cards);
   if (groups.some((group) => group.length !== digits)) {
     throw new Error(`broken deal code: groups have ${digits} characters`);
   }
   if (groups.length !== ORDERS) throw new Error("broken deal code: six groups are expected");
   return groups.map((group, place) => order(group, cards, place));
+}
+
+// The digits of a group: the fewest for the numbers that it can hold.
+export function digitsOf(cards) {
+  const least = cards.reduce((product, _, n) => product * BigInt(n + 1), CHECKS);
+  return Math.ceil((least - 1n).toString(2).length / 6);
 }
 
 function order(group, cards, place) {
@@ -95,13 +95,13 @@ function order(group, cards, place) {
   });
   const left = [...cards];
   const found = indices.reverse().map((index) => left.splice(index, 1)[0]);
-  if (number !== BigInt(crc32([place, ...found])) % CHECKS) {
-    throw new Error(`broken deal code: group ${place + 1} fails its check`);
-  }
+  if (number !== checkOf(found, place)) throw new Error(`broken deal code: group ${place + 1} fails its check`);
   return Object.freeze(found);
 }
 
-function crc32(bytes) {
+export const checkOf = (cards, place) => BigInt(crc32([place, ...cards])) % CHECKS;
+
+export function crc32(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {
     sum ^= byte;
@@ -114,7 +114,7 @@ function crc32(bytes) {
 
 const MOST_TO_DRAW = 5; // the most cards in the hand with which a draw is allowed
 
-const SWITCHES = {
+export const SWITCHES = {
   passes: ["3", "1", "2"],
   exhaustion: ["eager", "lazy"],
   leave: ["allowed", "forbidden"],
@@ -122,7 +122,7 @@ const SWITCHES = {
   butler_search: ["shuffle", "keep"],
   empty_hand: ["choose", "four"],
 };
-const RULE_SETS = {
+export const RULE_SETS = {
   leverstoke: {},
   vogelschnabel: {},
   "three-rounds": { leave: "forbidden", butler_search: "keep" },
@@ -153,6 +153,16 @@ export function rulesOf(written) {
 export function score(position) {
   const queens = ofRank(position.scored, QUEEN).length;
   return [queens, position.scored.length - queens];
+}
+
+// Whether a score of queens and aces is enough for a goal: a value ("8"), queens ("2q"), or queens
+// and aces ("3+2"). Throws an Error for a text that is no goal.
+export function enough(goal, [queens, aces]) {
+  if (/^[0-8]$/.test(goal)) return queens + aces >= Number(goal);
+  if (/^[0-4]q$/.test(goal)) return queens >= Number(goal[0]);
+  const both = /^([0-4])\+([0-4])$/.exec(goal);
+  if (!both) throw new Error(`'${goal}' is not a goal`);
+  return queens >= Number(both[1]) && aces >= Number(both[2]);
 }
 
 // The suit whose queen and king wait for the spouse's choice, or null.

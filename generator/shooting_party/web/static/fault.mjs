@@ -1,19 +1,20 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
-import { $, begin, coloured, counted, fill, h, numberWord, onKey } from "./page.mjs";
-import { follow, moveOf } from "./engine.mjs";
-import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
+import { $, begin, beside, coloured, counted, fill, h, numberWord, onKey } from "./page.mjs";
+import { enough, follow, moveOf } from "./engine.mjs";
+import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
-import { lineList, show } from "./table.mjs";
+import { scoresThat } from "./scores.mjs";
+import { fitted, show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
 
-begin(["answers.json"]);
+begin();
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 // The answers are numbers of moves, from 1.
-const question = new Question(puzzle, { render, judge, after, replay: (solution) => replayed(puzzle, solution) });
+const question = new Question(puzzle, { render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution) });
 let step = 0; // the move that is shown, from 0; the position is the one before it
 
 function go(to) {
@@ -22,59 +23,82 @@ function go(to) {
   render();
 }
 
-function judge(text, all) {
-  const number = Number(text);
-  const right = number === all.solution.key;
-  const kept = all.along[number].keepers !== undefined;
-  const told = right ? `Move ${number} threw it away.`
-    : kept ? `No: after move ${number} it was still within reach.` : `No: before move ${number} it was gone already.`;
-  return { right, said: "", short: told };
+// What the start and the position after each move shown allow: whether the goal, and how many cards.
+let found = null;
+
+function reckoned() {
+  found ??= reckon().catch((error) => { found = null; throw error; });
+  return found;
 }
 
-async function after(all) {
-  const { sheet } = await import("./after.mjs");
-  const key = all.solution.key - 1;
-  return { title: `Move ${key + 1} it was`, sheets: [
-    sheet("What was still within reach", h("ol", { class: "line" }, puzzle.shown.map((move, n) => h("li", { class: n === key ? "lost" : null },
-      coloured(moveLabel(move)), h("p", {}, `${counted(all.along[n].best, "card")} before it, ${all.along[n + 1].best} after`))))),
-    sheet("What kept it", h("p", {}, coloured(all.along[key].keepers.map((text) => moveLabel(moveOf(text))).join("; ") + "."))),
-    sheet("A line that keeps it", lineList(all.solution.line, all.solution.comments)),
-  ] };
+async function reckon() {
+  const { allows, best } = await import("./asking.mjs");
+  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
+  const asked = positions.map((position, n) => {
+    const subject = subjectOf(puzzle, puzzle.shown.slice(0, n).map((move) => move.text), position);
+    return Promise.all([allows(subject, goal).answer, best(subject).answer]);
+  });
+  const all = (await Promise.all(asked)).map(([{ verdict }, { low, high }]) => {
+    if (verdict === "unknown" || low < high) throw new Error("it takes too long to reckon");
+    return { keeps: verdict === "yes", best: high };
+  });
+  return { all, key: all.findIndex(({ keeps }) => !keeps) };
 }
 
-function hint(n, { solution }) {
-  const half = Math.ceil(puzzle.shown.length / 2);
+async function judge(text) {
+  const number = Number(text), { all, key } = await reckoned();
+  const told = number === key ? `This was the mistake: move ${number}.`
+    : all[number].keeps ? `No: after move ${number} it was still within reach.` : `No: before move ${number} it was gone already.`;
+  return { right: number === key, said: "", short: told };
+}
+
+async function after() {
+  const [{ sheet }, { lineList }, { keeping }, { all, key }, solution] = await Promise.all([import("./after.mjs"),
+    import("./lines.mjs"), import("./asking.mjs"), reckoned(), beside("line.json").catch(() => null)]);
+  const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
+  const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
+  const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
+  return { title: `It was move ${key}`, sheets: [
+    sheet("What was still within reach", h("ol", { class: "line" }, puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
+      coloured(moveLabel(move)), h("p", {}, `${counted(all[n].best, "card")} before it, ${all[n + 1].best} after`))))),
+    sheet("What kept it", h("p", {}, coloured(`${kept.join("; ")}.`))),
+    solution && sheet("A line that keeps it", lineList(solution.line, solution.comments)),
+  ].filter(Boolean) };
+}
+
+async function hint(n) {
+  const { key } = await reckoned(), half = Math.ceil(puzzle.shown.length / 2);
   return [
-    solution.key <= half ? `One of the first ${numberWord(half)}.` : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
-    `It is ${moveKind(puzzle.shown[solution.key - 1], false)}.`,
-    `Move ${solution.key}.`,
+    key <= half ? `One of the first ${numberWord(half)}.` : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
+    `It is ${moveKind(puzzle.shown[key - 1], false)}.`,
+    `Move ${key}.`,
   ][n];
 }
 
 function render() {
-  const move = puzzle.shown[step];
+  const move = puzzle.shown[step], open = !question.finished;
   const { events } = follow(positions[step], move);
   const told = question.told.get(String(step + 1)) ?? "";
   const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), question.status || told];
+  main.classList.toggle("ended", !open);
   show($(".table", main), positions[step], {
-    status: text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`,
-    chosen: move.cards, orders: ordersToCome(positions[step]),
+    status: question.busy ? "Reckoning …" : text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`, chosen: move.cards,
   });
+  showOrders($(".to-come", main), ordersToCome(positions[step]));
+  const arrow = (sign, key, words, to) => h("button", { class: "arrow", "data-key": key, "aria-label": words, onclick: () => go(to) }, sign);
   fill($(".may", main),
-    h("div", { class: "main" },
-      h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", {
-        "data-key": `step-${n}`, "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => go(n),
-      }, String(n + 1)))),
-      h("button", { class: "arrow", "data-key": "back", "aria-label": "the move before", onclick: () => go(step - 1) }, "‹"),
-      question.finished ? null : h("button", {
-        class: "primary", "data-key": "confirm", onclick: () => question.confirm(String(step + 1)),
-      }, `Move ${step + 1} threw it away`),
-      h("button", { class: "arrow", "data-key": "on", "aria-label": "the next move", onclick: () => go(step + 1) }, "›")));
+    h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", {
+      "data-key": `step-${n}`, "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => go(n),
+    }, String(n + 1)))),
+    h("div", { class: "main" }, arrow("‹", "back", "the move before", step - 1),
+      open ? h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(String(step + 1)) },
+        `Move ${step + 1} was the mistake`) : null,
+      arrow("›", "on", "the next move", step + 1)));
+  fill($(".tools", main), open ? question.hints(["Which half?", "Which kind of move?", "Which move?"], hint) : []);
   fill($(".log", main), puzzle.shown.map((each, n) => {
     const said = question.told.get(String(n + 1));
     return h("li", { class: n === step ? "now" : null }, coloured(moveLabel(each)), said ? h("span", { class: "then" }, said) : null);
   }));
-  fill($(".hints", main), ...question.steps(["Which half?", "Which kind of move?", "Which move?"], hint));
 }
 
 onKey((event) => {
@@ -85,4 +109,5 @@ onKey((event) => {
   return true;
 });
 
+fitted($(".table", main));
 question.begin();

@@ -1,75 +1,64 @@
-// Hints for a line, each in three steps: whether it is possible, which kind of move, which move. Of a
-// hidden pile they know all: by the tables of the answers, and in the last pass by the worker.
+// Hints, each in three steps: whether it is possible, which kind of move, which move. The solver
+// knows the whole pile.
 
-import { counted, numberWord } from "./page.mjs";
+import { counted, coloured, fill, h, hintSteps, numberWord } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
-import { judged, onward, toGo } from "./puzzle.mjs";
-import { Table } from "./allowed.mjs";
-import { ask } from "./lost.mjs";
+import { allows, best, fewest } from "./asking.mjs";
+import { openSheet } from "./sheets.mjs";
 import { moveKind, moveLabel } from "./words.mjs";
 
-const MOST = 20_000; // positions that the worker looks at while a game goes on
-const UNKNOWN = "Not known here.";
+const QUESTIONS = ["Is it still possible?", "Which kind of move?", "Which move?"];
 
-// The answer to a question, from 0: `answers` is null if they are not to be had. `progress` is called
-// with the number of positions looked at, and what stops that.
-export async function hint({ puzzle, game, answers, level, progress }) {
-  if (answers === null) return "The answers are not to be had now.";
-  if (puzzle.hidden) return ofDeal(puzzle, game, answers, level, progress);
-  return answers.tree ? byTree(game, answers.tree, level) : byLine(puzzle, game, answers, level, progress);
-}
+const UNKNOWN = { possible: "Not known: it takes too long to reckon.", move: null };
 
-function told(position, move, level, possible) {
-  const waits = choiceWaits(position) !== null;
-  return [possible, `It is ${moveKind(move, waits)}.`, `${moveLabel(move, waits)}.`][level];
-}
-
-function byTree(game, tree, level) {
-  const found = judged(tree, game.moves);
-  if (found.state !== "open") return `No, since move ${found.at}. Undo to before it.`;
-  const moves = toGo(tree, found.node);
-  const possible = `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`;
-  return told(game.position, moveOf(onward(tree, found.node)), level, possible);
-}
-
-// By the line of the solution as long as the moves made are its own; in the last pass by the worker.
-function byLine(puzzle, game, { solution: { line } }, level, progress) {
-  const made = game.moves.map((move) => move.text);
-  if (made.some((text, n) => text !== line[n])) {
-    return game.position.pass === game.position.rules.passes ? inLastPass(puzzle, game, level, progress)
-      : "Not known here: you have left the line of the solution. Undo leads back to it.";
+// What is known of a position: { possible (a sentence), move (null if nothing is to be done) }. `goal`
+// is { reached, score, left (moves, null for any number) } of a puzzle, null where as many cards as
+// possible are wanted.
+export async function knownOf(subject, goal) {
+  if (goal && goal.left !== null) {
+    const { moves, line } = (await fewest(subject, goal.reached, { most: goal.left }).answer) ?? {};
+    if (moves === undefined) return UNKNOWN;
+    if (!line) return { possible: "No: it can't be done in time any more. Undo.", move: null };
+    return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`, move: moveOf(line[0]) };
   }
-  const possible = `Yes: a line of ${numberWord(line.length - made.length)} more moves does it.`;
-  return told(game.position, moveOf(line[made.length]), level, possible);
+  if (goal) {
+    const { verdict, line } = (await allows(subject, goal).answer) ?? {};
+    if (verdict === "no") return { possible: "No: it can't be reached any more. Undo.", move: null };
+    return line ? { possible: `Yes: a line of ${counted(line.moves.length, "move")} does it.`, move: moveOf(line.moves[0]) } : UNKNOWN;
+  }
+  const { low, high, line } = await best(subject).answer;
+  if (high === subject.position.scored.length) return { possible: "No: nothing more can be scored.", move: null };
+  return line ? { possible: `Yes: ${counted(low, "card")} in all${low === high ? ", at the most" : ""}.`, move: moveOf(line[0]) } : UNKNOWN;
 }
 
-async function ofDeal(puzzle, game, answers, level, progress) {
-  const positions = [game.start, ...game.steps.map((step) => step.position)];
-  const here = game.position;
-  const tables = answers.tables.map((each) => new Table(each)).sort((a, b) => b.value - a.value);
-  for (const table of tables) {
-    if (!table.along(positions, game.steps).at(-1) || table.reached(here)) continue;
-    const within = table.passes === 1 ? "in this pass" : `within ${numberWord(table.passes)} passes`;
-    return told(here, table.keepers(here)[0], level, `Yes: ${counted(table.value, "card")} ${within}.`);
-  }
-  return here.pass < here.rules.passes ? UNKNOWN : inLastPass(puzzle, game, level, progress);
-}
-
-async function inLastPass(puzzle, game, level, progress) {
-  const here = game.position;
-  const moves = [...puzzle.moves, ...game.moves.map((move) => move.text)];
-  const question = { deal: puzzle.deal, rules: puzzle.rules, most: MOST, ask: "move", moves };
-  let found = null;
-  const working = ask(question, (heard) => {
-    if (heard.count) progress(heard.count, working.stop);
-    else found = heard;
-  });
-  await working.done;
-  if (found === null) return UNKNOWN;
-  const { best, move } = found;
-  if (best === here.scored.length) return "No: nothing more can be scored.";
-  if (!puzzle.hidden && best < Number(puzzle.goal.score)) {
-    return `No: ${counted(best, "card")} in all are the most now.`;
-  }
-  return told(here, moveOf(move), level, `Yes: ${counted(best, "card")} in all, at the most.`);
+// Open the sheet of hints for the position of a board; `helped` is called for each one given.
+export function openHints({ board, subject, helped, goal, hidden = false }) {
+  const answered = [], about = subject(), waits = choiceWaits(about.position) !== null;
+  let known = null, busy = false;
+  const asked = async (level) => {
+    if (busy) return;
+    busy = true;
+    render();
+    try {
+      known ??= await knownOf(about, goal);
+      const { possible, move } = known;
+      answered.push(level === 0 || !move ? possible : level === 1 ? `It is ${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`);
+      helped();
+    } catch (error) {
+      answered.push(`${error.message}.`);
+      known = { possible: `${error.message}.`, move: null };
+    }
+    busy = false;
+    render();
+  };
+  const render = () => {
+    fill(dialog.inside, hidden ? h("p", { class: "note" }, "Hints know the whole pile. You do not.") : null, h("div", { class: "hints" },
+      hintSteps(QUESTIONS, answered, asked, answered.length > 0 && !known.move)), busy ? h("p", { class: "note" }, "Reckoning …") : null);
+    fill(dialog.foot, answered.length === QUESTIONS.length && known.move ? h("button", { class: "primary", "data-key": "play-hint", onclick: () => {
+      dialog.close();
+      board.make(known.move);
+    } }, h("span", {}, coloured(moveLabel(known.move, waits)))) : null);
+  };
+  const dialog = openSheet("A hint, step by step", []);
+  render();
 }

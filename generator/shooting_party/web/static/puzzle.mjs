@@ -1,7 +1,7 @@
-// A puzzle: where it begins, what it asks for, and what its answers say of a line.
+// A puzzle: where it begins, what it asks for, and whether a line does it.
 
 import { counted } from "./page.mjs";
-import { JOKER, decode, moveOf, numberOf, objection, opening, play, rulesOf, score } from "./engine.mjs";
+import { JOKER, decode, enough, moveOf, numberOf, objection, opening, play, rulesOf, score } from "./engine.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
 // "move", "fault", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
@@ -23,16 +23,6 @@ export function puzzleOf(data) {
   });
 }
 
-// Whether a score of queens and aces is enough for a goal: a value ("8"), queens ("2q"), or queens
-// and aces ("3+2"). Throws an Error for a text that is no goal.
-export function enough(goal, [queens, aces]) {
-  if (/^[0-8]$/.test(goal)) return queens + aces >= Number(goal);
-  if (/^[0-4]q$/.test(goal)) return queens >= Number(goal[0]);
-  const both = /^([0-4])\+([0-4])$/.exec(goal);
-  if (!both) throw new Error(`'${goal}' is not a goal`);
-  return queens >= Number(both[1]) && aces >= Number(both[2]);
-}
-
 export function reached({ goal, cards }, position) {
   const scored = enough(goal.score, score(position));
   return scored && cards.every((card) => position.scored.includes(card));
@@ -43,40 +33,10 @@ export function solvedBy(puzzle, position, count) {
   return reached(puzzle, position) && (puzzle.limit === null || count <= puzzle.limit);
 }
 
-// What the tree of the answers says of moves from the start: { state: "open", node } (it can still
-// be done in time), "done", "late" (with `in`, the moves in all, and the rest of such a line) or
-// "never" (with `best`); of the last two, `at` is the number of the move that did it, from 1.
-export function judged(tree, moves) {
-  let node = 0;
-  for (const [n, move] of moves.entries()) {
-    const becomes = tree[node][move.text];
-    if (becomes === "done") return { state: "done" };
-    if (typeof becomes !== "number") {
-      return { state: becomes.line ? "late" : "never", at: n + 1, ...becomes };
-    }
-    node = becomes;
-  }
-  return { state: "open", node };
-}
-
-// A move of a node after which the task can still be done in time.
-export function onward(tree, node) {
-  return Object.entries(tree[node]).find(([, to]) => to === "done" || typeof to === "number")[0];
-}
-
-// The fewest moves that a node still takes.
-export function toGo(tree, node) {
-  let layer = new Set([node]);
-  for (let moves = 1; ; moves++) {
-    const next = new Set();
-    for (const each of layer) {
-      for (const to of Object.values(tree[each])) {
-        if (to === "done") return moves;
-        if (typeof to === "number") next.add(to);
-      }
-    }
-    layer = next;
-  }
+// What the solver is asked about: the position after some moves (as text) from the start of a puzzle.
+export function subjectOf(puzzle, moves, position) {
+  const before = puzzle.moves.map((move) => move.text ?? move);
+  return { orders: position.orders, rules: position.rules, moves: [...before, ...moves], position };
 }
 
 // The orders that the rest of a game in full view can need, each with a title: of the pile once the

@@ -4,6 +4,7 @@
 
 import { A, AGENDA, ARRAYS, L, LOG, OPTIONS, S } from "./layout.mjs";
 import { NAMES } from "./engine.mjs";
+import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "./scores.mjs";
 
 // -- memory and calls ------------------------------------------------------------------------------
 // An array is { at, size (bytes of an item), shape }. A table has rows of four words of 8 bytes: row
@@ -74,25 +75,15 @@ export function written(packed) {
   return cards.length ? `${kind}:${cards[0]}` : kind;
 }
 
-// -- scores ----------------------------------------------------------------------------------------
-// A score is [queens, aces]; a set of scores has bit 5 × queens + aces.
-
-const bitOf = ([queens, aces]) => 1 << (5 * queens + aces);
-const byMerit = {
-  cards: ([q, a]) => 8 * (q + a) + q,
-  queens: ([q, a]) => 8 * q + a,
-};
-const SCORES = [0, 1, 2, 3, 4].flatMap((q) => [0, 1, 2, 3, 4].slice(0, q + 1).map((a) => [q, a]));
-const count = (bits) => { let found = 0; for (; bits; bits &= bits - 1) found += 1; return found; };
-const scoreOf = (byte) => [count(byte & 15), count(byte >> 4)];
-const bestOpen = (byte) => [4, 4 - count(byte & 15 & ~(byte >> 4))];
-
-// The scores that are enough, as a set.
-export const scoresThat = (enough) => SCORES.filter(enough).reduce((set, score) => set | bitOf(score), 0);
+// What was scored in a position, as a byte: the queens in its low half, the aces in its high one.
+const scoredIn = ([, b]) => Math.floor(b / 2 ** 33) & 255;
+const isOver = ([a]) => Math.floor(a / 2 ** 37) % 2 === 1;
 
 // -- the solver ------------------------------------------------------------------------------------
 
 const SLICE = 50_000; // positions between two looks at what else there is to do
+const BLOCK = 1024, REACHED = 2 ** 14 + 128; // of `fewest`: positions at a time, and those one move on
+const MOST = 8, LONGEST = 60; // cards to score; more moves than a line within one pass has
 const VERDICTS = ["unknown", "yes", "no"], REASONS = [null, "positions", "seconds", "memory"];
 
 export class Solver {
@@ -180,7 +171,7 @@ export class Solver {
       if (report === A.PAUSED) yield searched;
     }
     const best = word("BEST_LINE"), profile = [];
-    for (let place = 0; place < places; place += 1) profile.push(this.best(place, first, ladder, scores, best));
+    for (let place = 0; place < places; place += 1) profile.push(this.within(place, first, ladder, scores, best));
     return {
       verdict: there ? "yes" : VERDICTS[word("VERDICT")], unknown_because: REASONS[word("OUT_OF")], profile,
       line: this.line(best), win_line: this.line(word("WIN_LINE")), positions: searched,
@@ -198,6 +189,105 @@ export class Solver {
     return verdicts;
   }
 
+  // The most cards that a position allows within all passes, of which at least `low` and at most
+  // `high` are possible: { low, high, line }, with the two equal unless a budget ran out. It asks for
+  // the most first, for a "yes" is quick.
+  * best(position, { low = 0, high = MOST, ...options } = {}) {
+    const scored = count(scoredIn(position));
+    let open = null, line = null, wanted = Math.min(high, MOST);
+    for (; wanted > Math.max(low, scored); wanted -= 1) {
+      const found = yield* this.solve(position, { par: false, ...options, scores: cardsAtLeast(wanted) });
+      line = found.line?.moves ?? null;
+      if (found.verdict === "yes") break;
+      if (found.verdict === "unknown") open ??= wanted;
+    }
+    return { low: wanted, high: open ?? wanted, line };
+  }
+
+  // The most cards that each of the positions of a game allowed: { at, low, high, line } for one after
+  // another is yielded, as `best` finds it. What is possible never grows along a game, so of positions
+  // between two that allow the same nothing is asked.
+  * along(positions, options = {}) {
+    const found = new Map();
+    const look = function* look(solver, at, low, high) {
+      const answer = { at, ...(yield* solver.best(positions[at], { ...options, low, high })) };
+      found.set(at, answer);
+      yield answer;
+      return answer;
+    };
+    const between = function* between(solver, from, to) {
+      const [before, after] = [found.get(from), found.get(to)];
+      if (to - from < 2 || before.high === after.low) return;
+      const at = (from + to) >> 1;
+      yield* look(solver, at, after.low, before.high);
+      yield* between(solver, at, to);
+      yield* between(solver, from, at);
+    };
+    const last = positions.length - 1;
+    const { low } = yield* look(this, last, 0, MOST);
+    if (last) yield* look(this, 0, low, MOST);
+    yield* between(this, 0, last);
+    return true;
+  }
+
+  // The fewest moves from a position until `accepted`, by what was scored as a byte with the
+  // queens in its low half and the aces in its high one: { moves, line }, { moves: null } if no `most`
+  // moves do it, and { moves: undefined } if so many `positions` leave it open. It goes through layers
+  // of positions, as search/fewest.py does, and yields how many.
+  * fewest(position, { accepted, most = LONGEST, positions = Infinity }) {
+    const layers = [{ all: [position] }];
+    for (let searched = 0; layers.length <= most; yield searched) {
+      const { all } = layers.at(-1), next = { all: [], at: [] }, seen = new Set();
+      let number = 0;
+      for (let first = 0; first < all.length; first += BLOCK, yield searched) {
+        for (const after of this.after(all.slice(first, first + BLOCK))) {
+          if (accepted[scoredIn(after)]) return { moves: layers.length, line: this.lineTo(layers, number) };
+          const name = `${after[0]} ${after[1]}`;
+          if (!seen.has(name)) {
+            seen.add(name);
+            next.all.push(after);
+            next.at.push(number);
+          }
+          number += 1;
+        }
+        searched += BLOCK;
+        if (searched > positions) return { moves: undefined };
+      }
+      if (!next.all.length) break;
+      layers.push(next);
+    }
+    return { moves: null };
+  }
+
+  // The positions one move after some, in order: those of the first one first.
+  * after(all) {
+    const { memory, game, legal, log } = this;
+    this.columns ??= [BLOCK, BLOCK, REACHED, REACHED].map((length) => memory.array(8, length));
+    const [a, b, ...out] = this.columns, some = [a, b].map((array) => ({ ...array, shape: [all.length] }));
+    some.forEach((array, n) => memory.write(array, all.map((each) => each[n])));
+    for (let first = 0, found = 0; first < all.length;) {
+      [first, found] = memory.call("fewest_expand", this.table, [...game, ...some, first, ...out, legal, log]);
+      const [high, low] = out.map((array) => memory.read(array, 0, found));
+      for (let n = 0; n < found; n += 1) yield [high[n], low[n]];
+    }
+  }
+
+  // The line to one of the positions after the last layer, by its number among them.
+  lineTo(layers, number) {
+    const line = [];
+    for (let n = layers.length - 1; n >= 0; n -= 1) {
+      const { all, at } = layers[n];
+      let parent = -1, left = number;
+      for (let legal = []; left >= 0; left -= legal.length) {
+        parent += 1;
+        legal = isOver(all[parent]) ? [] : this.moves(all[parent]);
+        if (left < legal.length) line.unshift(written(legal[left]));
+      }
+      number = at?.[parent];
+    }
+    return line;
+  }
+
   lengthen(which, length) {
     try {
       this.memory.resize(this.step[this.arena + which], length);
@@ -208,7 +298,7 @@ export class Solver {
   }
 
   // What is known within some passes; if one goal was asked for, by that alone.
-  best(place, first, ladder, scores, line) {
+  within(place, first, ladder, scores, line) {
     const { memory, known } = this, open = memory.read(this.state, S.OPEN, 1)[0];
     const row = memory.read(known, place * known.shape[1], known.shape[1]);
     let [rung, limit] = [row[S.RUNG], row[S.LIMIT]], refuted = (n) => n >= limit;

@@ -1,21 +1,11 @@
 // The table as elements: scored couples, aces, pile, discards, hand.
 
 import { $, caps, coloured, counted, face as faceOf, fill, h, picture, strip as stripOf } from "./page.mjs";
-import { ACE, NAMES, QUEEN, SUITS, cardOf, moveOf, rank } from "./engine.mjs";
-import { cardWords, moveLabel } from "./words.mjs";
+import { ACE, NAMES, QUEEN, SUITS, cardOf, rank } from "./engine.mjs";
+import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
 const strip = (card, label = cardWords(card)) => stripOf(NAMES[card], label);
-
-export const EXAMPLES = "2h3h, draw, butler Ah";
-export const NO_MOVE = (text) => `"${text}" is no move; 2h3h, draw, leave, butler Ah or meet are.`;
-
-// A line as a list of moves, each with its comments; numbered from `first`.
-export function lineList(moves, comments = [], first = 1) {
-  return h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
-    coloured(moveLabel(moveOf(text))),
-    (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
-}
 
 // How many cards of the pile a draw of `due` takes: aces do not count.
 export function drawn(pile, due) {
@@ -28,30 +18,39 @@ export function drawn(pile, due) {
   return taken;
 }
 
-// Show a position in the table of the page. `options` has: hidden (the pile is not seen), chosen
-// (cards), onhand (called with a card of the hand), sought (cards that the butler may bring or find,
-// or null), onsought, order (the pile as it will lie once he has found an ace, or null), status,
-// handTitle, marked (cards that the task names), orders (to come, each with its title). The status line stays in place, so that it is read.
-export function show(table, position, options) {
-  const { hidden = false, marked = [], orders = [], status = "" } = options;
-  const open = $(".orders", table)?.open ?? false;
+// Show a position in a table. `options` has: hidden (the pile is not seen), chosen (cards), onhand
+// (called with a card of the hand), status, handTitle, marked (cards that the task names). The status
+// line stays in place, so that it is read.
+export function show(table, position, options = {}) {
+  const { hidden = false, marked = [], status = "" } = options;
+  table.classList.toggle("open-pile", !hidden);
   fill($(".upper", table),
     h("div", { class: "row" },
       h("section", { class: "scored" }, caps("Scored"), couples(position, marked)),
-      h("section", { class: "aces" }, caps("Aces on the table"), aces(position)),
+      h("section", { class: "aces" }, caps("Aces out"), aces(position)),
     ),
-    hidden ? unseen(position, options) : pile(position, options),
-    orders.length ? h("details", { class: "orders", open },
-      h("summary", { class: "caps" }, "The orders to come"),
-      orders.map(([title, cards]) => [h("p", { class: "caps" }, title), strips(cards, {})])) : null,
-    h("section", { class: "discards" },
-      caps(`Discards, ${position.discards.length}`),
-      strips(position.discards, options),
-    ),
-  );
+    h("div", { class: "piles" },
+      hidden ? unseen(position) : pile(position),
+      h("section", { class: "discards" },
+        h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
+        strips(position.discards))));
   $(".status", table).replaceChildren(...coloured(status));
   fill($(".lower", table), hand(position, options));
+  for (const each of table.querySelectorAll(".strips")) layOut(each);
 }
+
+// One row of cards if it holds them, else two, in which they overlap if they must; never a third.
+function layOut(list) {
+  const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
+  if (!width || !card) return;
+  const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
+  const count = list.children.length, row = count > 2 * fit ? Math.ceil(count / 2) : fit;
+  list.style.setProperty("--row", row);
+}
+
+// Lay the strips of a table out again when its width changes.
+export const fitted = (table) =>
+  new ResizeObserver(() => { for (const each of table.querySelectorAll(".strips")) layOut(each); }).observe(table);
 
 function couples(position, marked) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
@@ -76,51 +75,36 @@ function aces(position) {
   }));
 }
 
-function strips(cards, { sought = null, onsought, chosen = [] }) {
-  if (!cards.length) return h("p", { class: "none" }, "none");
-  return h("ol", { class: "strips" }, cards.map((card) =>
-    h("li", {}, sought?.includes(card)
-      ? h("button", {
-          class: "pick", "data-key": `seek-${card}`, "aria-pressed": String(chosen.includes(card)),
-          "aria-label": `the butler: ${cardWords(card)}`, onclick: () => onsought(card),
-        }, strip(card, null))
-      : strip(card))));
+export function strips(cards) {
+  return cards.length ? h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card))))
+    : h("p", { class: "none" }, "none");
 }
 
-// Which pass it is, and when the game ends.
-function passes({ pass, rules, over }) {
-  const of = `Pass ${pass} of ${rules.passes}`;
-  if (over) return `${of}: the game is over`;
-  return pass === rules.passes ? `${of}: with the last card of the pile the game is over` : of;
+// Show orders to come, each with its title, in a <details>.
+export function showOrders(details, orders) {
+  fill(details, orders.length ? [h("summary", { class: "caps" }, "The orders to come"),
+    orders.map(([title, cards]) => [h("p", { class: "caps" }, title), strips(cards)])] : []);
 }
 
-function pile(position, options) {
-  const { order = null } = options;
-  const cards = order ?? position.pile;
-  const brings = order || position.hand.length > 5 ? 0 : drawn(cards, 2);
-  const list = strips(cards, options);
+function pile(position) {
+  const cards = position.pile, { passes } = position.rules;
+  const brings = position.hand.length > 5 ? 0 : drawn(cards, 2);
+  const list = strips(cards);
   if (brings && list.children.length) {
     [...list.children].slice(0, brings).forEach((item, n) => {
       item.classList.add("next");
       if (n === brings - 1) item.classList.add("last");
     });
   }
-  const title = order ? "The pile, once the butler has found an ace" : "The pile, next card first";
+  const count = passes > 1 ? `pass ${position.pass} of ${passes} · ${cards.length}` : String(cards.length);
   return h("section", { class: "pile" },
-    h("div", { class: "row" }, caps(title),
-      h("p", { class: "caps count" }, counted(cards.length, "card"))),
-    list, h("p", { class: "passes" }, passes(position)));
+    h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list);
 }
 
-function unseen(position, options) {
-  const there = options.sought?.filter((card) => position.pile.includes(card)) ?? [];
-  const left = counted(position.pile.length, "card");
-  return h("section", { class: "pile" },
-    h("div", { class: "row" }, caps("The pile, hidden"), h("p", { class: "caps count" }, left)),
-    h("div", { class: "row start" },
-      picture("card-back", "card back", `${left}, face down`),
-      there.length ? strips(there, options) : null,
-      h("p", { class: "passes" }, passes(position))));
+function unseen({ pile: { length } }) {
+  return h("section", { class: "pile" }, caps("Pile"),
+    h("div", { class: "back-pile" }, picture("card-back", "card back", `The pile, ${counted(length, "card")}`),
+      h("span", { class: "pill", "aria-hidden": "true" }, String(length))));
 }
 
 function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
@@ -128,12 +112,12 @@ function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
   const what = position.over ? "The hand at the end" : handTitle;
   return h("section", { class: "hand" }, caps(what),
     cards.length
-      ? h("ol", { class: "cards" }, cards.map((card) => h("li", {}, onhand
+      ? h("ol", { class: cards.length > 6 ? "cards many" : "cards" }, cards.map((card) => h("li", {}, onhand
           ? h("button", {
               class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen.includes(card)),
               "aria-label": cardWords(card),
               onclick: () => onhand(card),
             }, face(card, null))
-          : face(card))))
+          : h("span", { class: chosen.includes(card) ? "pick raised" : "pick" }, face(card)))))
       : h("p", { class: "none" }, "empty"));
 }

@@ -112,3 +112,6 @@ export function moveIn(text, position) {
   const byNumber = [...cards].sort((a, b) => moveOf(`butler:${a}`).cards[0] - moveOf(`butler:${b}`).cards[0]);
   return found ?? (cards.length > 1 ? moveOf(`-${byNumber.join("")}`) : null);
 }
+
+export const EXAMPLES = "2h3h, draw, butler Ah";
+export const NO_MOVE = (text) => `“${text}” isn't a move. Try 2h3h, draw, leave, butler Ah or meet.`;

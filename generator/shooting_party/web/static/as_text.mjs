@@ -1,0 +1,30 @@
+// A game in the notation of the party command, and back.
+
+import { h } from "./page.mjs";
+import { copied } from "./after.mjs";
+import { read } from "./deals.mjs";
+import { score } from "./engine.mjs";
+
+// The game as text: title, rules, deal (its code), moves (as text, from the opening) and the position
+// after them; with what the command can do with it.
+export function asText({ title, rules, deal, moves, position }) {
+  const [queens, aces] = score(position);
+  const text = [
+    `[Game "${title}"]`, `[Rules "${rules}"]`, `[Deal "${deal}"]`,
+    `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
+    moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
+  ].join("\n");
+  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
+    h("p", {}, "Kept as game.txt, it can be judged further: ", h("code", {}, "party review game.txt"),
+      " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+}
+
+// The deal, rules and moves of such a text; null for another one. Throws an Error for a broken deal.
+export function fromText(text) {
+  const tags = Object.fromEntries([...text.matchAll(/^\[(\w+) "([^"]*)"\]/gm)].map(([, name, value]) => [name, value]));
+  const deal = tags.Deal ?? tags.Seed;
+  if (deal === undefined) return null;
+  const moves = text.replace(/^\[.*\]$/gm, "").replace(/\{[^}]*\}|\d+\.+/g, " ").split(/\s+/).filter(Boolean);
+  return { of: { ...read(deal), rules: tags.Rules ?? "leverstoke" }, moves };
+}

@@ -1,0 +1,123 @@
+// Questions to the solver, which works in a worker beside the page: one worker, begun by the first
+// question. Every line that comes back is replayed by the engine, which shares nothing with it; one
+// that does not do what is claimed is an error, never an answer.
+
+import { scriptURL } from "./page.mjs";
+import { enough, play, score } from "./engine.mjs";
+import { scoresThat } from "./scores.mjs";
+
+const BUDGET = { positions: 20_000_000, bytes: 2 ** 29 };
+const open = new Map(); // by the number of a question, what hears of it
+let worker = null, count = 0;
+
+function begin() {
+  const made = new Worker(scriptURL(new URL("./solving.mjs", import.meta.url)), { type: "module" });
+  made.onmessage = ({ data: { id, ...heard } }) => open.get(id)?.(heard);
+  made.onerror = () => { // it could not be loaded: the next question tries again
+    worker = null;
+    for (const hears of [...open.values()]) hears({ error: "the solver could not be loaded" });
+  };
+  return made;
+}
+
+// What is asked about: { orders, rules, moves (from the opening), position (after them) }.
+//
+// Ask the solver; `hears` is called with { positions } and { part } as it works. Returns { answer: a
+// promise, null for what was stopped; stop }.
+export function ask(what, { orders, rules, moves }, options = {}, hears = () => {}) {
+  worker ??= begin();
+  const id = count++;
+  const answer = new Promise((resolve, reject) => {
+    open.set(id, (heard) => {
+      if ("positions" in heard || "part" in heard) return hears(heard);
+      open.delete(id);
+      return "error" in heard ? reject(new Error(heard.error)) : resolve(heard.answer ?? null);
+    });
+  });
+  const texts = moves.map((move) => move.text ?? move);
+  worker.postMessage({ id, ask: what, orders, rules, moves: texts, options: { ...BUDGET, ...options } });
+  return { answer, stop: () => worker?.postMessage({ stop: id }) };
+}
+
+// The position after a line of the solver's; throws an Error unless it is legal and `does` what is
+// claimed.
+export function checked(position, line, does) {
+  const end = line.reduce((here, move) => play(here, move).position, position);
+  if (!does(end)) throw new Error("a line of the solver does not do what it claims");
+  return end;
+}
+
+const cards = (position) => score(position)[0] + score(position)[1];
+
+// The most cards that a position allows: { low, high, line }, the two equal if it is proven; null if
+// it was stopped.
+export function best(subject, options = {}, hears = undefined) {
+  const asked = ask("best", subject, options, hears);
+  const found = (answer) => {
+    if (answer) checked(subject.position, answer.line ?? [], (end) => cards(end) >= answer.low);
+    return answer;
+  };
+  return { ...asked, answer: asked.answer.then(found) };
+}
+
+// Whether a goal, { score (as text), reached }, can be reached: { verdict, line }.
+export function allows(subject, goal, options = {}) {
+  const asked = ask("solve", subject, { par: false, ...options, scores: scoresThat((found) => enough(goal.score, found)) });
+  const found = (answer) => {
+    if (answer?.verdict === "yes") checked(subject.position, answer.line?.moves ?? [], goal.reached);
+    return answer;
+  };
+  return { ...asked, answer: asked.answer.then(found) };
+}
+
+// What is possible within each number of passes: the document's profile, and the line to its best.
+export function profile(subject, options = {}, hears = undefined) {
+  const asked = ask("solve", subject, { par: null, ...options }, hears);
+  const found = (answer) => {
+    if (!answer) return null;
+    const { queens, aces } = answer.profile.at(-1);
+    checked(subject.position, answer.line?.moves ?? [], (end) => `${score(end)}` === `${[queens, aces]}`);
+    if (answer.win_line) checked(subject.position, answer.win_line.moves, (end) => score(end)[0] === 4);
+    return answer;
+  };
+  return { ...asked, answer: asked.answer.then(found) };
+}
+
+// What each of some positions of a game allowed, in any order: `hears` is called with { at, low,
+// high }. `positions` are those of the engine, the last one that of the subject.
+export function along(subject, positions, hears) {
+  let wrong = null;
+  const found = []; // what was heard: a line from a later position is one from an earlier one, too
+  const from = subject.moves.length - positions.length + 1;
+  const asked = ask("along", subject, { from }, ({ part }) => {
+    if (!part || wrong) return;
+    try {
+      const known = found.some(({ at, low }) => at >= part.at && low >= part.low);
+      if (!known) checked(positions[part.at], part.line ?? [], (end) => cards(end) >= part.low);
+      found.push(part);
+      hears(part);
+    } catch (error) {
+      wrong = error;
+    }
+  });
+  return { ...asked, answer: asked.answer.then((answer) => { if (wrong) throw wrong; else return answer; }) };
+}
+
+// The fewest moves until `reached` is true of a position: { moves, line }; moves are null if nothing
+// leads there, and undefined if that is left open.
+export function fewest(subject, reached, options = {}) {
+  const accepted = Uint8Array.from({ length: 256 }, (_, byte) => reached({ scored: scoredBy(byte) }));
+  const asked = ask("fewest", subject, { accepted, positions: 400_000, ...options });
+  const found = (answer) => {
+    if (answer?.line) checked(subject.position, answer.line, reached);
+    return answer;
+  };
+  return { ...asked, answer: asked.answer.then(found) };
+}
+
+// The cards of a byte of scored suits: queens in its low half, aces in its high one.
+const scoredBy = (byte) => [0, 1, 2, 3].flatMap((suit) =>
+  [...((byte >> (4 + suit)) & 1 ? [8 * suit] : []), ...((byte >> suit) & 1 ? [8 * suit + 6] : [])]);
+
+// The legal moves, each with the verdict whether it keeps so many scores within reach.
+export const keeping = (subject, scores) => ask("keeping", subject, { scores });

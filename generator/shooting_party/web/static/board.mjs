@@ -1,0 +1,324 @@
+// The game that is played, with what help was used; and the board that one plays it at: cards are
+// chosen, a button names the move that they make, and the table, the actions, the tools and the moves
+// so far follow the game.
+
+import { $, coloured, field, fill, h, onKey, picture, read, tool, write } from "./page.mjs";
+import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
+import { fitted, show } from "./table.mjs";
+import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
+
+export const KEEP = "up-to-date"; // a setting: ask again after every move
+const said = ({ move, events }) => happened(move, events).join(" ");
+
+// Every card that a move takes: what is to be tapped for it.
+const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
+
+// -- the game --------------------------------------------------------------------------------------
+
+export class Game {
+  // `kept` is what `toKeep` returned, or null; what does not replay is dropped.
+  constructor(start, opening, kept = null) {
+    this.start = start;
+    this.opening = opening;
+    this.hints = 0;
+    this.undone = false;
+    this.shown = false; // the pile, after a game with it hidden
+    this.tries = [];
+    this.finished = null;
+    this.reset();
+    if (kept !== null) this.restore(kept);
+  }
+
+  reset() {
+    this.steps = []; // { move, position, events }, one a move
+    this.redone = []; // moves taken back, the last one first to be made again
+    this.left = null; // the moves of the game that was left by beginning again
+  }
+
+  restore(kept) {
+    try {
+      for (const text of kept.moves) this.step(moveOf(text));
+      this.redone = kept.redone.map(moveOf);
+      this.hints = Number(kept.hints) || 0;
+      this.undone = kept.undone === true;
+      this.shown = kept.shown === true;
+      this.tries = kept.tries.map((line) => line.map(moveOf));
+      this.finished = kept.finished ?? null;
+    } catch {
+      this.reset();
+    }
+  }
+
+  toKeep() {
+    const texts = (moves) => moves.map((move) => move.text);
+    const { hints, undone, shown, finished } = this;
+    const tries = this.tries.map(texts);
+    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, shown, tries, finished };
+  }
+
+  get position() {
+    return this.steps.at(-1)?.position ?? this.start;
+  }
+
+  get moves() {
+    return this.steps.map((step) => step.move);
+  }
+
+  objection(move) {
+    return objection(this.position, move);
+  }
+
+  step(move) {
+    this.steps.push({ move, ...play(this.position, move) });
+  }
+
+  play(move) {
+    this.step(move);
+    this.redone = [];
+    this.left = null;
+  }
+
+  get canUndo() {
+    return this.steps.length > 0 || this.left !== null;
+  }
+
+  undo() {
+    if (this.left !== null) {
+      const moves = this.left;
+      this.reset();
+      for (const move of moves) this.step(move);
+      return;
+    }
+    this.redone.push(this.steps.pop().move);
+    this.undone = true;
+  }
+
+  redo() {
+    this.step(this.redone.pop());
+  }
+
+  again() {
+    const { moves } = this;
+    if (moves.length) this.undone = true;
+    this.reset();
+    this.left = moves;
+  }
+
+  // Count the moves made as a try, unless they were tried before.
+  tried() {
+    const line = this.moves.map((move) => move.text).join(" ");
+    if (!this.tries.some((each) => each.map((move) => move.text).join(" ") === line)) {
+      this.tries.push(this.moves);
+    }
+  }
+
+  // What help there was, in words; "" for none.
+  get help() {
+    const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
+    return [...hints, ...(this.undone ? ["moves taken back"] : []), ...(this.shown ? ["the pile seen"] : [])].join(", ");
+  }
+
+  get clean() {
+    return this.hints === 0 && !this.undone && !this.shown && this.tries.length === 0;
+  }
+}
+
+// -- the board -------------------------------------------------------------------------------------
+
+export class Board {
+  // `page` has hidden (whether the pile is), marked (cards that the task names), ended() (whether no
+  // move is wanted any more), changed() (which keeps the game, and returns why it is not kept, or
+  // null), hint(), more() (items of a menu); and either pips() (the moves left) or, for the question
+  // "Still possible?", subject() (asking.mjs) and helped().
+  constructor(main, page) {
+    Object.assign(this, { main, page, table: $(".table", main) });
+    fitted(this.table);
+    onKey((event) => this.key(event));
+  }
+
+  // Play at a game from now on.
+  take(game, text = game.steps.length ? said(game.steps.at(-1)) : "") {
+    Object.assign(this, { game, chosen: [], status: text, possible: null });
+    this.render();
+    if (!this.page.pips && read(KEEP) === "on") this.ask();
+  }
+
+  // -- moving --------------------------------------------------------------------------------------
+
+  say(text) {
+    this.status = text;
+    this.render();
+  }
+
+  tap(card) {
+    const { chosen } = this;
+    this.chosen = chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card];
+    this.render();
+    if (this.chosen.length === 1 && card === JOKER && choiceWaits(this.game.position) === null) this.butler();
+  }
+
+  async butler() {
+    const { askButler } = await import("./butler.mjs");
+    const { position } = this.game;
+    askButler(position, { hidden: this.page.hidden, make: (move) => this.make(move), closed: () => {
+      if (this.game.position === position) this.choose([]);
+    } });
+  }
+
+  choose(cards) {
+    this.chosen = cards;
+    this.render();
+  }
+
+  make(move) {
+    const why = this.game.objection(move);
+    if (why !== null) return this.say(`${why[0].toUpperCase()}${why.slice(1)}.`);
+    this.game.play(move);
+    return this.changed(said(this.game.steps.at(-1)));
+  }
+
+  // What follows whatever changes the moves made.
+  changed(text) {
+    this.chosen = [];
+    const problem = this.page.changed();
+    this.possible?.moved();
+    this.say(problem === null ? text : `${text} (${problem}.)`);
+  }
+
+  undo() {
+    if (!this.game.canUndo) return;
+    this.game.undo();
+    this.changed("Taken back.");
+  }
+
+  redo() {
+    if (!this.game.redone.length) return;
+    this.game.redo();
+    this.changed(said(this.game.steps.at(-1)));
+  }
+
+  again() {
+    if (!this.game.steps.length) return;
+    this.game.again();
+    this.changed("From the beginning again. Undo brings the game back.");
+  }
+
+  // Go back to the position after so many moves; redo keeps the rest.
+  backTo(count) {
+    while (this.game.steps.length > count) this.game.undo();
+    this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.");
+  }
+
+  // -- what stands on the page ---------------------------------------------------------------------
+
+  render() {
+    const { game, main, page, chosen } = this, { position } = game, ended = page.ended();
+    const legal = ended ? [] : legalMoves(position);
+    main.classList.toggle("ended", ended);
+    show(this.table, position, {
+      hidden: page.hidden, marked: page.marked, status: this.status, chosen,
+      onhand: ended ? undefined : (card) => this.tap(card),
+    });
+    fill($(".may", main), ended ? [] : this.actions(legal));
+    fill($(".tools", main), this.tools());
+    fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
+      coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" "))))));
+    const fitting = legal.filter((move) => chosen.every((card) => cardsOf(move).includes(card)));
+    fill($(".others", main), fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` }))));
+    fill($(".by-text", main), ended ? [] : field("A move as text", EXAMPLES, (text) => this.typed(text)));
+    page.shown?.();
+  }
+
+  button(move, { label, primary = false, short = null, off = false, key = move.text }) {
+    const waits = choiceWaits(this.game.position) !== null;
+    return h("button", {
+      class: primary ? "primary" : "", "data-key": key, "aria-disabled": off ? "true" : null, onclick: () => this.make(move),
+    }, h("span", {}, coloured(label ?? moveLabel(move, waits))), short && h("kbd", { "aria-hidden": "true" }, short));
+  }
+
+  // Three buttons that stay where they are: what the chosen cards make, the draw, leaving.
+  actions(legal) {
+    if (choiceWaits(this.game.position) !== null) return legal.map((move) => this.button(move, { primary: true }));
+    const has = (kind) => legal.some((move) => move.kind === kind);
+    return [
+      this.first(legal),
+      this.button(moveOf("draw"), { short: "D", off: !has("draw") }),
+      this.button(moveOf("leave"), { label: "Leave", short: "L", off: !has("leave") }),
+    ];
+  }
+
+  first(legal) {
+    const { chosen } = this, meet = legal.find((move) => move.kind === "meet");
+    const lone = meet && chosen.every((card) => card === meet.cards[0]);
+    const made = lone ? meet : legal.find((move) => move.kind === "discard" && move.cards.length === chosen.length &&
+      chosen.every((card) => move.cards.includes(card)));
+    if (made) return this.button(made, { primary: true, short: "Enter", label: lone && made.cards.length < 2 ? moveLabel(made).replace(" alone", "") : undefined });
+    const some = chosen.length && legal.some((move) => chosen.every((card) => cardsOf(move).includes(card)));
+    const [label, why] = !chosen.length ? ["Choose cards", "Choose cards of one suit or of one rank, to discard them."]
+      : some ? ["Choose another", "These cards need another one."] : ["No match", "Discards are two cards of one suit, or cards of one rank."];
+    return h("button", { "data-key": "first", "aria-disabled": "true", onclick: () => this.say(why) }, label);
+  }
+
+  typed(text) {
+    const move = moveIn(text, this.game.position);
+    if (move !== null) this.make(move);
+    else this.say(NO_MOVE(text));
+  }
+
+  tools() {
+    const { game, page } = this;
+    return [
+      tool("undo", "Undo", () => this.undo(), !game.canUndo),
+      page.hint && tool("hint", page.hintLabel ?? "Hint", () => page.hint(), page.ended()),
+      page.pips?.() ?? (page.ended() ? null : this.chip()),
+      tool("more", "More", () => this.more()),
+    ].filter(Boolean);
+  }
+
+  chip() {
+    return this.possible?.chip() ?? h("button", { class: "chip", "data-key": "possible", onclick: () => this.ask() },
+      picture("icon-lamp", "icon"), h("span", {}, "Still possible?"));
+  }
+
+  async ask() {
+    const { Possible } = await import("./possible.mjs");
+    this.possible ??= new Possible(this, this.page);
+    this.possible.tapped();
+  }
+
+  async more() {
+    const { menu } = await import("./sheets.mjs");
+    const { game } = this;
+    menu("More", [
+      ["Redo", () => this.redo(), !game.redone.length],
+      ["Begin again", () => this.again(), !game.steps.length],
+      ...this.page.more(),
+      this.page.pips ? null : [read(KEEP) === "on" ? "Show what is possible only when asked" : "Show what is possible after every move", () => {
+        write(KEEP, read(KEEP) === "on" ? "off" : "on");
+        if (read(KEEP) === "on") this.ask();
+      }],
+      ["Print", () => print()],
+    ]);
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------
+
+  key(event) {
+    const key = event.key.toLowerCase(), { page, game } = this;
+    const at = event.target.closest?.('a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog');
+    if (event.target.closest?.("dialog")) return false;
+    const does = { u: () => this.undo(), r: () => this.redo() };
+    if (!page.ended()) {
+      Object.assign(does, {
+        d: () => this.make(moveOf("draw")), l: () => this.make(moveOf("leave")), escape: () => this.choose([]),
+        h: () => page.hint?.(), p: () => page.pips || this.ask(),
+      });
+      const card = /^[1-9]$/.test(key) ? game.position.hand[key - 1] : undefined;
+      if (card !== undefined) does[key] = () => this.tap(card);
+      const primary = $(".may .primary", this.main);
+      if (primary && !at) does.enter = () => primary.click();
+    }
+    does[key]?.();
+    return Boolean(does[key]);
+  }
+}

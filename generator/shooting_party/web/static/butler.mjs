@@ -1,0 +1,55 @@
+// What the butler shall do: a grid of what he can fetch among the discards, and find in the pile.
+
+import { caps, coloured, counted, fill, h } from "./page.mjs";
+import { ACE, JACK, JOKER, KING, QUEEN, legalMoves, ofRank, rank, suit } from "./engine.mjs";
+import { grid } from "./grid.mjs";
+import { openSheet } from "./sheets.mjs";
+import { strips } from "./table.mjs";
+import { cardSign, listed } from "./words.mjs";
+
+export function askButler(position, { hidden, make, closed }) {
+  const moves = legalMoves(position).filter((move) => move.kind === "butler");
+  const sought = moves.flatMap((move) => move.cards);
+  const aces = sought.filter((card) => rank(card) === ACE), { discards } = position;
+  const among = discards.length ? `One of the ${counted(discards.length, "discard")}, to your hand` : "There are no discards";
+  const found = aces.length ? `; or ${listed(aces)}, from the pile to the table` : "";
+  let chosen = null;
+  const send = (move) => {
+    dialog.close();
+    make(move);
+  };
+  const dismiss = h("button", { "data-key": "dismiss", onclick: () => send(moves.at(-1)) }, "Dismiss him");
+  const render = () => {
+    fill(dialog.inside,
+      h("p", {}, coloured(`${among}${found}.`)),
+      grid({ label: "What he can bring", onpick: (card, live) => { if (live) { chosen = card; render(); } },
+        state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
+      h("p", { class: "note", role: "status" }, coloured(chosen === null ? "" : consequence(position, chosen))),
+      hidden || !aces.length || position.rules.butler_search !== "shuffle" ? null
+        : [caps("The pile, once he has found an ace"), strips(position.orders[2 + position.pass].filter((card) => position.pile.includes(card)))]);
+    const move = moves.find((each) => each.cards[0] === chosen && each.cards.length);
+    fill(dialog.foot, dismiss, h("button", {
+      class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true", onclick: () => { if (move) send(move); },
+    }, move ? coloured(`${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`) : "Choose a card"));
+  };
+  const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
+  render();
+}
+
+// What would follow at once, as far as anybody at the table can tell.
+function consequence({ hand, rules }, card) {
+  const held = hand.filter((each) => each !== JOKER), name = cardSign(card);
+  const has = (wanted) => held.find((each) => rank(each) === wanted && suit(each) === suit(card));
+  if (rank(card) === ACE) {
+    return `${name} goes to the table${rules.butler_search === "shuffle" ? ", and the rest of the pile is shuffled" : ""}.`;
+  }
+  const other = rank(card) === QUEEN ? has(KING) : rank(card) === KING ? has(QUEEN) : undefined;
+  if (other !== undefined) {
+    return has(JACK) !== undefined ? `${name} and ${cardSign(other)} meet: you choose who leaves with the king.`
+      : `${name} and ${cardSign(other)} would both leave.`;
+  }
+  const [rival] = rank(card) === QUEEN ? ofRank(held, QUEEN) : [];
+  if (rival !== undefined) return `${name} would be the second queen in the hand, so ${cardSign(rival)} would leave.`;
+  if (rank(card) === JACK && ofRank(held, JACK).length) return "With two jacks the whole hand would leave, and four cards come.";
+  return `${name} comes to your hand.`;
+}

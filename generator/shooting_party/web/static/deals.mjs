@@ -1,0 +1,119 @@
+// Deals: out of a seed, a deal code, or cards from the top of a pile; and what names a deal again.
+// The stream of seeds, the codes and the orders that follow from a pile are those of the toolkit
+// (solver/common/rng.py, solver/shooting_party/rules/deal.py and deal_code.py).
+
+import { ALPHABET, NAMES, RANKS, checkOf, decode, digitsOf, rank, sorted, text } from "./engine.mjs";
+
+const ORDERS = 6, SEEDS = 2n ** 64n;
+export const DECK = NAMES.length;
+
+// -- codes and seeds -------------------------------------------------------------------------------
+
+// The code of six orders: engine.mjs reads it.
+export function encode(orders) {
+  const cards = sorted(orders[0]), ranks = new Set(cards.map(rank));
+  const out = [...RANKS].filter((_, n) => !ranks.has(n)).join("");
+  const groups = orders.map((each, place) => {
+    const left = [...cards];
+    let number = checkOf(each, place);
+    for (const card of each) {
+      number = number * BigInt(left.length) + BigInt(left.indexOf(card));
+      left.splice(left.indexOf(card), 1);
+    }
+    let digits = "";
+    for (; digits.length < digitsOf(cards); number /= 64n) digits = ALPHABET[Number(number % 64n)] + digits;
+    return digits;
+  });
+  return `sp1${out && `x${out}`}-${groups.join(".")}`;
+}
+
+// The six orders of a seed (a BigInt): SplitMix64 and the shuffle of Fisher and Yates.
+export function ofSeed(seed) {
+  let state = seed;
+  const next = () => {
+    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
+    let z = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
+    z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94d049bb133111ebn);
+    return z ^ (z >> 31n);
+  };
+  const below = (n) => {
+    let number = next();
+    while (number >= SEEDS / n * n) number = next(); // so that all are equally likely
+    return Number(number % n);
+  };
+  return Array.from({ length: ORDERS }, () => {
+    const cards = NAMES.map((_, card) => card);
+    for (let i = cards.length - 1; i > 0; i--) {
+      const j = below(BigInt(i + 1));
+      [cards[i], cards[j]] = [cards[j], cards[i]];
+    }
+    return Object.freeze(cards);
+  });
+}
+
+// The deal of a pile: the other orders are those of the seed that follows from it.
+export async function ofPile(pile) {
+  const line = new TextEncoder().encode(`pass 1: ${text(pile)}\n`);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", line));
+  const seed = hash.slice(0, 8).reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  return [Object.freeze([...pile]), ...ofSeed(seed).slice(1)];
+}
+
+// -- what people write -----------------------------------------------------------------------------
+
+const TYPED = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s", "🃏": "jk" };
+
+// The cards of a text as people type them, in any case, with suits as letters or signs; null for ?.
+// Throws an Error with the place of what is none.
+export function cardsIn(written) {
+  const small = written.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]|🃏/gu, (sign) => TYPED[sign])
+    .toLowerCase().replaceAll("joker", "jk").replace(/[\s,;]+/g, " ").trim();
+  const found = [];
+  for (let at = 0; at < small.length; at += small[at] === " ") {
+    const name = /^(jk|\?|[a2345jqk][cdhs])/.exec(small.slice(at))?.[0];
+    if (!name) throw new Error(`card ${found.length + 1}: “${small.slice(at).split(" ")[0].slice(0, 12)}” is no card of this deck`);
+    const card = NAMES.findIndex((each) => each.toLowerCase() === name);
+    if (card >= 0 && found.includes(card)) {
+      throw new Error(`${NAMES[card]} twice: card ${found.indexOf(card) + 1} and card ${found.length + 1}`);
+    }
+    found.push(card < 0 ? null : card);
+    at += name.length;
+  }
+  return found;
+}
+
+// What a text names: { name, written, orders } (a number or a code) or { cards }; throws an Error that
+// says why it names nothing.
+export function read(written) {
+  const plain = written.trim();
+  if (/^\d+$/.test(plain)) {
+    if (BigInt(plain) >= SEEDS) throw new Error("the number of a deal has at most 64 bits");
+    return { name: `Deal ${BigInt(plain)}`, written: `${BigInt(plain)}`, orders: ofSeed(BigInt(plain)) };
+  }
+  if (plain.startsWith("sp1")) return ofOrders(decode(plain.replace(/\s/g, "")));
+  const cards = cardsIn(plain);
+  if (!cards.length) throw new Error("a deal is a number, a deal code, or 33 cards");
+  return { cards };
+}
+
+export const ofOrders = (orders) => ({ name: "Own deal", written: encode(orders), orders });
+
+// The number of a deal that nobody has chosen.
+export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
+
+// -- links -----------------------------------------------------------------------------------------
+// A game in an address: #deal=42&rules=…&pile=open&moves=… (moves as text, with spaces).
+
+export const addressOf = ({ written, rules, open }, moves = []) => `#${new URLSearchParams({
+  deal: written, ...(rules === "leverstoke" ? {} : { rules }), ...(open ? { pile: "open" } : {}),
+  ...(moves.length ? { moves: moves.join(" ") } : {}),
+})}`;
+
+// The same read again: what addressOf was given, with name, orders and moves; throws an Error.
+export function addressed(hash) {
+  const given = new URLSearchParams(hash.replace(/^.*#/, ""));
+  const found = read(given.get("deal") ?? "");
+  if (!found.orders) throw new Error("the link has cards in place of a deal");
+  const moves = (given.get("moves") ?? "").split(/\s+/).filter(Boolean);
+  return { ...found, rules: given.get("rules") ?? "leverstoke", open: given.get("pile") === "open", moves };
+}

@@ -1,0 +1,147 @@
+// Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
+
+import { $, begin, counted, fill, h, numberWord, read, readGame, write, writeGame } from "./page.mjs";
+import { addressOf, addressed, anyNumber, encode } from "./deals.mjs";
+import { opening, rulesOf, score } from "./engine.mjs";
+import { Board, Game } from "./board.mjs";
+import { score as scoreWords } from "./words.mjs";
+
+const LAST = "play"; // where the address of the latest game is kept
+
+begin();
+const main = $("main");
+let free, game; // { name, written, orders, rules (as text), open }: deals.mjs
+
+const over = () => game.position.over;
+const board = new Board(main, {
+  get hidden() { return !free.open; },
+  get hintLabel() { return free.open ? "Hint" : "Advice"; },
+  ended: over, changed: save, hint, more, shown, subject, helped,
+});
+
+// -- the game --------------------------------------------------------------------------------------
+
+// Begin a deal, or go on with it: with moves given, or else those that are kept.
+function start(of, moves = null, text = undefined) {
+  free = of;
+  const { position, events } = opening(free.orders, rulesOf(free.rules));
+  game = new Game(position, events, moves ? { moves, redone: [], tries: [] } : readGame(key()));
+  save();
+  board.take(game, text);
+  scrollTo(0, 0);
+}
+
+const key = () => `play ${free.written} ${free.rules}${free.open ? " open" : ""}`;
+const texts = () => game.moves.map((move) => move.text);
+
+function subject() {
+  return { orders: free.orders, rules: game.start.rules, moves: texts(), position: game.position };
+}
+
+function helped() {
+  if (free.open) return;
+  game.hints += 1;
+  save();
+}
+
+// The address of the game, and its moves on the device.
+function save() {
+  const here = addressOf(free, texts());
+  if (location.hash !== here) history.replaceState(null, "", here);
+  return writeGame(key(), game.toKeep()) ?? write(LAST, here);
+}
+
+function open(hash) {
+  const { moves, ...of } = addressed(hash);
+  start(of, moves.length ? moves : null);
+  if (moves.length > game.steps.length) board.say("The moves of this link do not fit its deal.");
+}
+
+function openLatest() {
+  try {
+    open(location.hash.length > 1 ? location.hash : read(LAST) ?? `#deal=${anyNumber()}`);
+  } catch (error) {
+    open(`#deal=${anyNumber()}`);
+    board.say(`This link cannot be read: ${error.message}. Here is another deal.`);
+  }
+}
+
+const anew = () => start({ ...free, ...addressed(`#deal=${anyNumber()}`), rules: free.rules, open: free.open }, []);
+
+// -- what stands on the page -----------------------------------------------------------------------
+
+function shown() {
+  const { position } = game, { pass, pile, rules: { passes } } = position;
+  const bars = Array.from({ length: passes }, (_, n) =>
+    h("span", { class: `bar-of ${n + 1 < pass ? "past" : n + 1 === pass ? "now" : ""}` }));
+  $("h1", main).textContent = free.name;
+  fill($(".facts", main),
+    h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink }, free.name),
+    h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `pass ${pass} of ${passes}`),
+    h("span", { class: "count" }, `${pile.length} in the pile`));
+  if (over()) finish();
+  else fill($(".after", main));
+}
+
+async function copyLink() {
+  const link = new URL(addressOf(free), location.href).href;
+  await navigator.clipboard.writeText(link).then(() => board.say("The link to this deal is copied."), () => board.say(link));
+}
+
+async function finish() {
+  const [{ share }, { asText }] = await Promise.all([import("./after.mjs"), import("./as_text.mjs")]);
+  const { position } = game, [queens, aces] = score(position), help = game.help && `with ${game.help}`;
+  const passes = position.pass === 1 ? "one pass" : `${numberWord(position.pass)} passes`;
+  const lost = h("div", { class: "lost-place" });
+  fill($(".after", main),
+    h("h2", { class: "verdict", tabindex: "-1" }, `You scored ${queens ? numberWord(queens + aces) : "nothing"}`),
+    h("p", {}, `${scoreWords([queens, aces])}, in ${counted(game.steps.length, "move")} and ${passes}${help && `, ${help}`}.`),
+    h("p", { class: "main" },
+      h("button", { class: "primary", "data-key": "lost", onclick: ({ currentTarget }) => whereLost(currentTarget, lost) }, "Where was it lost?"),
+      h("button", { "data-key": "same", onclick: () => board.again() }, "Same deal again"),
+      h("button", { "data-key": "new", onclick: anew }, "New deal")),
+    lost,
+    share(`The Shooting Party, ${free.name.toLowerCase()}: ${queens + aces} of 8${free.open ? " with the pile in view" : ""}${help && `, ${help}`}.`),
+    asText(record()));
+  $(".after h2", main).focus();
+}
+
+async function whereLost(button, place) {
+  button.remove();
+  if (!free.open) game.shown = true;
+  save();
+  const { showLost } = await import("./lost.mjs");
+  await showLost(place, { subject: subject(), game, playOn: (count, move) => {
+    board.backTo(count);
+    if (move) board.make(move);
+    scrollTo(0, 0);
+  } });
+}
+
+const record = () => ({
+  title: "The Shooting Party", rules: free.rules, deal: encode(free.orders), moves: texts(), position: game.position,
+});
+
+// -- tools -----------------------------------------------------------------------------------------
+
+async function hint() {
+  const { openHints } = await import("./hints.mjs");
+  openHints({ board, subject, helped, goal: null });
+}
+
+const choosing = () => import("./choosing.mjs");
+
+function more() {
+  return [
+    ["New deal", anew],
+    ["Another deal …", async () => (await choosing()).chooseDeal({ start: (of, moves) => start({ ...free, ...of }, moves), open })],
+    ["Rules and pile …", async () => (await choosing()).chooseRules(free, (of) => start({ ...free, ...of }))],
+    ["This game as text", async () => {
+      const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
+      openSheet("The game as text", asText(record()));
+    }],
+  ];
+}
+
+openLatest();
+addEventListener("hashchange", openLatest);

@@ -1,0 +1,133 @@
+// "Still possible?": the chip, whose number is asked for, and the sheet behind it.
+
+import { caps, coloured, counted, fill, h, listed, numberWord, picture, read } from "./page.mjs";
+import { score } from "./engine.mjs";
+import { best, profile } from "./asking.mjs";
+import { KEEP } from "./board.mjs";
+import { moveLabel } from "./words.mjs";
+
+const ORDINALS = ["first", "second", "third"];
+
+export class Possible {
+  // `subject()` returns what is asked about (asking.mjs), `helped()` notes that help was used.
+  constructor(board, { subject, helped }) {
+    Object.assign(this, { board, subject, helped, answer: null, asked: null, problem: null });
+  }
+
+  get isFresh() {
+    return this.answer !== null && this.answer.position === this.board.game.position;
+  }
+
+  // A move was made or taken back.
+  moved() {
+    if (read(KEEP) === "on" && !this.isFresh && !this.board.page.ended()) this.ask();
+  }
+
+  get label() {
+    const { answer } = this;
+    if (this.asked) return "Reckoning …";
+    if (answer === null) return this.problem ?? "Still possible?";
+    return answer.low === answer.high ? `${answer.low} still possible` : `${answer.high} at most`;
+  }
+
+  chip() {
+    const pale = this.answer && !this.isFresh && !this.asked;
+    const spoken = this.isFresh ? `Still possible? Answer: ${numberWord(this.answer.high)} cards, ${this.answer.low === this.answer.high ? "proven" : "at most"}` : null;
+    return h("button", {
+      class: `chip${pale ? " pale" : ""}${this.asked ? " busy" : ""}`, "data-key": "possible", "aria-label": spoken, onclick: () => this.tapped(),
+    }, picture("icon-lamp", "icon"), h("span", {}, this.label));
+  }
+
+  tapped() {
+    if (this.asked) return this.asked.stop();
+    return this.isFresh ? this.open() : this.ask();
+  }
+
+  async ask() {
+    this.asked?.stop();
+    this.helped();
+    const subject = this.subject(), { answer } = this;
+    // What a position allows never grows along a game, so an earlier answer is a bound.
+    const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};
+    const asked = this.asked = best(subject, bound);
+    this.board.render();
+    try {
+      const found = await asked.answer;
+      if (this.asked !== asked) return;
+      if (found) this.answer = { ...found, position: subject.position, moves: subject.moves };
+      this.problem = null;
+    } catch (error) {
+      this.problem = error.message;
+    }
+    if (this.asked === asked) this.asked = null;
+    this.board.render();
+  }
+
+  async open() {
+    const [{ openSheet }, { Story, chart }, { lineList }] =
+      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs")]);
+    const { board } = this, { game } = board, subject = this.subject();
+    const asked = profile(subject);
+    let known = null, texts = new Map();
+    const render = () => {
+      const { falls } = story;
+      fill(dialog.inside,
+        h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)), h("p", {}, this.words(known))),
+        known ? this.rows(known.profile, game, subject.position) : h("p", { class: "note" }, "Reckoning …"),
+        h("section", { class: "sheet" }, caps("After each move"), chart(story),
+          falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)), h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
+        h("p", { class: "warns" }, picture("icon-eye", "icon"), "This knows the hidden pile. It counts as help."));
+      const [last] = falls.slice(-1);
+      fill(dialog.foot,
+        h("button", { "data-key": "line", "aria-disabled": known?.line?.moves.length ? null : "true", onclick: () => {
+          if (known?.line?.moves.length) openSheet("A line to it", lineList(known.line.moves, [], game.steps.length + 1));
+        } }, "Show a line"),
+        h("button", { class: last ? "primary" : "", "data-key": "before-the-fall", "aria-disabled": last ? null : "true", onclick: () => {
+          if (!last) return;
+          dialog.close();
+          board.backTo(last.from);
+        } }, "Back to before the fall"));
+    };
+    const dialog = openSheet("Still possible?", [], { name: "possible", closed: () => { story.stop(); asked.stop(); } });
+    const story = new Story(subject, game, () => render());
+    render();
+    asked.answer.then((found) => { known = found; render(); }, () => {});
+    await story.done.catch(() => {});
+    for (const fall of story.falls.slice(-3)) {
+      if (!dialog.isConnected) return;
+      texts.set(fall.to, await story.keepers(fall));
+      render();
+    }
+  }
+
+  words(known) {
+    const { low, high } = this.answer, last = known?.profile.at(-1);
+    if (low < high) return `cards at most can still be scored; ${numberWord(low)} for certain.`;
+    const what = last?.value === high ? ` ${counted(last.queens, "queen")} and ${counted(last.aces, "ace")}.` : "";
+    return `of 8 cards can still be scored:${what} Proven.`;
+  }
+
+  // A row for each number of passes: those that are over say what they scored.
+  rows(found, { start, steps }, { pass }) {
+    const over = ORDINALS.slice(0, pass - 1).map((name, n) => {
+      const end = steps.findIndex((step) => step.events.some((each) => each.kind === "pass" && each.pass === n + 2));
+      const [queens, aces] = score(end < 0 ? start : steps[end].position);
+      return [`The ${name} pass`, "over", `scored ${queens + aces}`, ""];
+    });
+    const open = found.map(({ passes, queens, aces, value, proven, upper }) => [
+      passes === pass ? "By the end of this pass" : `By the end of the ${ORDINALS[passes - 1]}`,
+      String(value), proven ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(aces, "ace")}`,
+    ]);
+    return h("table", { class: "by-pass" }, h("tbody", {}, [...over, ...open].map(([name, value, sure, what]) => h("tr", {},
+      h("th", { scope: "row" }, name, what && h("small", {}, what)), h("td", {}, value), h("td", {}, sure)))));
+  }
+
+  told(story, fall, keepers) {
+    const { from, to, before, after } = fall;
+    const move = to - from === 1 ? `${story.place(fall)}, ${lower(story.label(fall))}` : story.place(fall);
+    const kept = keepers?.length ? ` ${listed(keepers.slice(0, 3).map((each, n) => (n ? lower : String)(moveLabel(each))), "or")} kept the ${numberWord(before)}.` : "";
+    return `${move}: from ${before} to ${after}.${kept}`;
+  }
+}
+
+const lower = (text) => text[0].toLowerCase() + text.slice(1);

@@ -1,0 +1,36 @@
+// Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
+
+import { $, h } from "./page.mjs";
+
+const PULL = 80; // pixels down that close one
+
+// Open a sheet: a title, what stands in it, and the buttons at its foot, which stay while the rest
+// scrolls. It closes by ✕, Escape, a tap beside it, or a pull; `closed` hears of it. Returns the
+// dialog; `dialog.inside` may be filled again.
+export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
+  const close = h("button", { class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
+  const inside = h("div", { class: "inside" }, children), foot = h("div", { class: "foot-buttons" }, buttons);
+  const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
+  const dialog = h("dialog", {
+    class: `pull-up ${name}`, "aria-labelledby": "sheet-title", onclick: ({ target }) => { if (target === dialog) dialog.close(); },
+    onclose: () => { dialog.remove(); closed(); },
+  }, h("header", {}, heading, close), inside, foot);
+  let from = null;
+  $("header", dialog).addEventListener("pointerdown", ({ clientY }) => { from = clientY; });
+  dialog.addEventListener("pointermove", ({ clientY }) => {
+    if (from !== null && clientY - from > PULL) dialog.close();
+  });
+  dialog.addEventListener("pointerup", () => { from = null; });
+  document.body.append(dialog);
+  dialog.showModal();
+  return Object.assign(dialog, { inside, foot });
+}
+
+// A sheet that is a list of things to do: [label, what it does, whether it is off].
+export function menu(title, items) {
+  const dialog = openSheet(title, h("ul", { class: "menu" }, items.filter(Boolean).map(([label, does, off = false]) =>
+    h("li", {}, typeof does === "string"
+      ? h("a", { class: "button", href: does }, label)
+      : h("button", { "aria-disabled": off ? "true" : null, onclick: () => { if (!off) { dialog.close(); does(); } } }, label)))));
+  return dialog;
+}
