@@ -29,7 +29,7 @@ from solver.shooting_party import Deal, Position, RuleSet, solve
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "generator/shooting_party/web/static"
-FILES = ("engine.mjs", "layout.mjs", "solver.mjs", "solving.mjs")
+FILES = ("engine.mjs", "layout.mjs", "memory.mjs", "solver.mjs", "solving.mjs")
 WEBKIT = (
     "/usr/lib/*/webkit2gtk-4.*/MiniBrowser",
     "/usr/lib/*/webkitgtk-6.0/MiniBrowser",
