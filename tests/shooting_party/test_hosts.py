@@ -1,64 +1,41 @@
 """The solver of the page, in Node: the same answers, lines and position counts as here."""
 
-import json
-import lzma
-import shutil
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from solver.common.libraries import libraries_of
 from solver.shooting_party import Budget, Deal, Goal, Position, RuleSet, solve
 from solver.shooting_party.search import hosts
 from solver.shooting_party.search.goals import as_bits
 from tests.shooting_party.helpers import PLAYED, rules
-
-LAYOUT = Path(__file__).parents[2] / "generator/shooting_party/web/static/layout.mjs"
-SCRIPT = Path(__file__).with_name("solver_host.mjs")
-
-in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+from tests.shooting_party.node import STATIC, Node, in_node
 
 
 def test_the_layout_is_that_of_the_machine():
     """Else: python -m solver.shooting_party.search.hosts"""
-    assert LAYOUT.read_text(encoding="utf-8") == hosts.module()
+    assert (STATIC / "layout.mjs").read_text(encoding="utf-8") == hosts.module()
 
 
-class Node:
+class Solver(Node):
     """The solver of the page."""
-
-    def __init__(self, module: Path) -> None:
-        pipe = subprocess.PIPE
-        command = ["node", str(SCRIPT), str(module)]
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
     def solve(self, start: Position, moves: list[str], **options: Any) -> Any:
         """Return the answer about the position after some moves."""
-        assert self.process.stdin
-        assert self.process.stdout
         switches = {name: getattr(start.rules, name) for name in RuleSet.SWITCHES}
         deal = {"orders": start.deal.orders, "rules": switches}
-        print(json.dumps({**deal, "moves": moves, "options": options}), file=self.process.stdin)
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())["answer"]
+        return self.ask(**deal, moves=moves, options=options)["answer"]
 
 
 @pytest.fixture(scope="module")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    file = libraries_of("solver.shooting_party")["search"].file
-    assert file
-    module = tmp_path_factory.mktemp("module") / "search.wasm"
-    module.write_bytes(lzma.decompress(file.with_suffix(".wasm.xz").read_bytes()))
-    node = Node(module)
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solver]:
+    node = Solver("solver_host.mjs", "search", tmp_path_factory.mktemp("module"))
     with node.process:
         yield node
 
 
-def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
+def same(node: Solver, start: Position, moves: list[str], **asked: Any) -> None:
     """Ask both."""
     position = start
     for move in moves:
@@ -82,14 +59,14 @@ def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
 
 @in_node
 @pytest.mark.parametrize("deals", [30, pytest.param(300, marks=pytest.mark.long)])
-def test_profiles(node: Node, deals: int):
+def test_profiles(node: Solver, deals: int):
     for seed in range(700, 700 + deals):
         same(node, Position.opening(Deal.from_seed(seed)), [])
 
 
 @in_node
 @pytest.mark.parametrize("deals", [12, pytest.param(90, marks=pytest.mark.long)])
-def test_rule_sets_goals_and_small_decks(node: Node, deals: int):
+def test_rule_sets_goals_and_small_decks(node: Solver, deals: int):
     """Also the line that is best by all its keys, with three passes to play."""
     for seed in range(deals):
         text = PLAYED[seed % len(PLAYED)]
@@ -100,7 +77,7 @@ def test_rule_sets_goals_and_small_decks(node: Node, deals: int):
 
 @in_node
 @pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.long)])
-def test_positions_in_mid_game(node: Node, games: int):
+def test_positions_in_mid_game(node: Solver, games: int):
     for seed in range(games):
         random, start = Random(seed), Position.opening(Deal.from_seed(900 + seed))
         position, moves = start, list[str]()
@@ -115,7 +92,7 @@ def test_positions_in_mid_game(node: Node, games: int):
 
 @in_node
 @pytest.mark.parametrize("deals", [3, pytest.param(43, marks=pytest.mark.long)])
-def test_budgets_of_memory(node: Node, deals: int):
+def test_budgets_of_memory(node: Solver, deals: int):
     for seed in range(deals):
         for size in (1_500_000, 3_000_000):
             same(node, Position.opening(Deal.from_seed(seed)), [], bytes=size, par=False)
@@ -123,7 +100,7 @@ def test_budgets_of_memory(node: Node, deals: int):
 
 @in_node
 @pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
-def test_moves_that_keep_a_goal(node: Node, games: int):
+def test_moves_that_keep_a_goal(node: Solver, games: int):
     """Also once it has been reached."""
     for seed in range(games):
         start = Position.opening(Deal.from_seed(50 + seed), "leverstoke,passes=2")

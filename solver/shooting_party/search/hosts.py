@@ -5,12 +5,7 @@
 The page's solver.mjs is such a host, beside Python's query.py and solve.py.
 """
 
-import json
-from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
-
+from solver.common.hosts import script, words_of
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import game, new_log
 from solver.shooting_party.rules.deal import PASSES, Deal
@@ -36,43 +31,19 @@ NAMES = {
 """The words that a host needs, by module."""
 
 
-def arrays_of(value: Any, name: str) -> Iterator[list[Any]]:
-    """Yield the name, the bytes of an item and the shape of every array of a named tuple, in the
-    order of the rows of a table (common/compiled.py).
-    """
-    if isinstance(value, np.ndarray):
-        yield [name, value.itemsize, *value.shape]
-    else:
-        for field, part in zip(value._fields, value, strict=True):
-            yield from arrays_of(part, f"{name}.{field}")
-
-
 def module() -> str:
     """Return the module of JavaScript."""
     goal = new_goal(ALL_BOUNDS, PASSES)
-    parts = {
+    arrays = {
         "game": game(Deal.from_seed(0), RuleSet()),
         "goal": goal,
         "arena": new_arena(goal.accept),
         "question": S.new_question(),
         "known": S.no_knowledge(),
     }
-    arrays = [row for name, part in parts.items() for row in arrays_of(part, name)]
-    words = {
-        name: {word: int(getattr(place, word)) for word in text.split()}
-        for name, (place, text) in NAMES.items()
-    }
     options = options_of(ALL_BOUNDS).tolist()
-    lines = [
-        "// Made by python -m solver.shooting_party.search.hosts: not to be edited.",
-        "export const ARRAYS = [",
-        *(f"  {json.dumps(row)}," for row in arrays),
-        "];",
-        *(f"export const {name} = {json.dumps(found)};" for name, found in words.items()),
-        f"export const OPTIONS = {options};",
-        f"export const LOG = {len(new_log())};",
-    ]
-    return "\n".join(lines) + "\n"
+    constants = {**words_of(NAMES), "OPTIONS": options, "LOG": len(new_log())}
+    return script("solver.shooting_party.search.hosts", arrays, constants)
 
 
 if __name__ == "__main__":

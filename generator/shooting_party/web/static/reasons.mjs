@@ -1,0 +1,66 @@
+// Reasons in words for what is advised: solver/shooting_party/unseen/reasons.py once more, clause for
+// clause. Every number in them is exact; an Unseen counts the draws.
+
+import { ACE, JACK, JOKER, QUEEN, cardOf, follow, moveOf, ofRank, rank, suit, text } from "./engine.mjs";
+
+// Up to four short clauses about a plan (texts of legal moves of which only the last one draws), the
+// most important first; `names` names cards in a text.
+export function reasons(position, plan, names = text, unseen) {
+  const moves = plan.map(moveOf);
+  const at = moves.slice(0, -1).reduce((each, move) => follow(each, move).position, position);
+  return [...clauses(at, moves, names, unseen)];
+}
+
+// Yield the clauses, given the position before the last move of the plan.
+function* clauses(at, plan, names, unseen) {
+  const { kind, cards } = plan.at(-1);
+  for (const [n, move] of plan.entries()) {
+    if (move.kind === "butler" && move.cards.length) yield butlerAction(move, plan.slice(n + 1), names);
+  }
+  if (kind === "meet") {
+    const where = at.pile.includes(cardOf(ACE, suit(cards[0]))) ? "in the pile" : "left on the table";
+    const withAce = cards.length === 2 ? "with her ace" : `her ace ${where}`;
+    yield `scores ${names([cards[0]])}, ${withAce}`;
+  } else if (kind === "leave") {
+    const givenUp = at.hand.filter((card) => rank(card) === QUEEN || card === JOKER);
+    if (givenUp.length) yield `gives up ${names(givenUp)}`;
+  }
+  if (kind === "draw" || kind === "leave") yield* ofTheDraw(at, plan.at(-1), names, unseen);
+}
+
+function butlerAction({ cards: [brought] }, then, names) {
+  if (rank(brought) === ACE) return `the butler finds ${names([brought])}`;
+  const later = then.find((move) => move.kind === "discard" && move.cards.includes(brought));
+  if (!later) return `the butler brings ${names([brought])}`;
+  return `${names([brought])} comes to go with ${names(later.cards.filter((card) => card !== brought))}`;
+}
+
+// Yield the chances of the draw that ends a plan.
+function* ofTheDraw(at, last, names, unseen) {
+  const hand = last.kind === "draw" ? at.hand : [], queens = ofRank(hand, QUEEN);
+  const draws = unseen.draws(at, last), left = at.pile.filter((card) => rank(card) !== ACE).length;
+  if (draws === null) {
+    const end = at.pass === at.rules.passes ? "the game is over" : `pass ${at.pass + 1} begins`;
+    yield `the pile has but ${left} card${left === 1 ? "" : "s"} beside aces: ${end}`;
+    return;
+  }
+  if (hand.length === 1 && queens.length === 1 && at.pile.includes(cardOf(ACE, suit(queens[0])))) {
+    yield `${names(queens)} waits alone for her ace`;
+  }
+  const chances = [], share = (part) => `${percent(part, draws.sets)}%`;
+  if (200 * draws.scorable >= draws.sets) {
+    chances.push(`can be scored right after the draw in ${share(draws.scorable)}`);
+  }
+  if (draws.lost) chances.push(`is lost in ${share(draws.lost)}`);
+  if (chances.length) yield `${queens.length ? names(queens) : "a queen"} ${chances.join(" and ")}`;
+  if (ofRank(hand, JACK).length) yield `a second jack takes the whole hand in ${share(draws.swept)}`;
+  if (draws.fitting && hand.length) {
+    yield `${draws.fitting} of the ${left} cards that may come leave fewer over`;
+  }
+}
+
+// In whole hundredths; a half goes to the even one, as in Python.
+export function percent(part, of) {
+  const exact = (100 * part) / of, up = Math.round(exact);
+  return exact % 1 === 0.5 && up % 2 ? up - 1 : up;
+}

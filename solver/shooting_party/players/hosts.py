@@ -1,0 +1,111 @@
+"""What a host must know to give advice and to play the games of players: the arrays that it makes,
+the places of words, the settings, and the network as a file.
+
+    python -m solver.shooting_party.players.hosts >generator/shooting_party/web/static/unseen_layout.mjs
+
+The page's unseen.mjs is such a host, beside Python's unseen/advice.py and ladder.py.
+"""
+
+import zlib
+from collections.abc import Iterator
+
+import numpy as np
+
+from solver.common.hosts import script, words_of
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.players import ladder
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen.advice import DEEP, USUAL
+from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, trained
+from solver.shooting_party.unseen.reasons import Draws
+from solver.shooting_party.unseen.search import UNIT, new_searcher
+
+NAMES = {
+    "L": (
+        L,
+        "PASSES DECK CHUNK KIND_SHIFT PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP",
+    ),
+}
+"""The words that a host needs, by module."""
+
+GAMES: tuple[tuple[ladder.Player, int], ...] = (
+    (ladder.NOVICE, ladder.NOVICE.games),
+    (ladder.CASUAL, ladder.CASUAL.games),
+    (ladder.SENSIBLE, 1000),
+    (ladder.STRONG, ladder.STRONG.games),
+)
+"""The players that a page lets play a deal, the weakest first, and how many games each one plays.
+None of them plays the same game each time: the novice chooses among moves of equal priority, and
+one move in 16 is any careful one; the others overrate each candidate by a random amount.
+"""
+
+BASE = 64
+"""The weights are written with digits to this base. Of those tried (16 to 256) it gives the
+smallest file: the low digits are as good as random, and a code of six bits holds them.
+"""
+
+
+def module() -> str:
+    """Return the module of JavaScript."""
+    game = conversion.game(Deal.from_seed(0), RuleSet())
+    arrays = {
+        "own": new_searcher(trained(), game.switches, (0, 0)),
+        "deal": game,
+        "settings": ladder.NOVICE.settings,
+        "tally": np.zeros(ladder.TALLY, dtype=np.int64),
+        "draws": np.zeros(len(Draws._fields), dtype=np.int64),
+    }
+    aims = {CARDS: "cards", FOUR: "four", EIGHT: "eight"}
+    constants = {
+        **words_of(NAMES),
+        "KINDS": [kind.name.lower() for kind in Kind],
+        # In the order of their words, each with the value that is 1.
+        "SWITCHES": {name: of[1] for name, of in RuleSet.SWITCHES.items() if name != "passes"},
+        "AIMS": [aims[place] for place in range(AIMS)],
+        "USUAL": USUAL.tolist(),
+        "DEEP": DEEP.tolist(),
+        "UNIT": UNIT,
+        "DRAWS": Draws._fields,
+        "VALUES": ladder.VALUES,
+        "PLAYERS": {
+            player.name: {"settings": player.settings.tolist(), "games": games}
+            for player, games in GAMES
+        },
+        "BASE": BASE,
+        "PLANES": [len([*planes(array)]) for array in trained()],
+    }
+    return script("solver.shooting_party.players.hosts", arrays, constants)
+
+
+def network_file() -> bytes:
+    """Return the network for a page: the planes of its arrays, in their order, packed by gzip. The
+    same bytes each time, 421 kB. There is nothing to repeat, so Huffman codes alone make it
+    smaller, one for each plane.
+    """
+    gzip = 16 + zlib.MAX_WBITS
+    packer = zlib.compressobj(9, zlib.DEFLATED, gzip, zlib.DEF_MEM_LEVEL + 1, zlib.Z_HUFFMAN_ONLY)
+    parts = [
+        packer.compress(plane.tobytes()) + packer.flush(zlib.Z_FULL_FLUSH)
+        for array in trained()
+        for plane in planes(array)
+    ]
+    return b"".join([*parts, packer.flush()])
+
+
+def planes(array: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield the digits of an array's numbers, the highest first, as signed bytes: an array for each
+    place. Digits lie on both sides of 0, but the highest is any byte.
+    """
+    if array.min() < -128 or array.max() > 127:
+        digit = (array + BASE // 2) % BASE - BASE // 2
+        yield from planes((array - digit) // BASE)
+        yield digit.astype(np.int8)
+    else:
+        yield array.astype(np.int8)
+
+
+if __name__ == "__main__":
+    print(module(), end="")

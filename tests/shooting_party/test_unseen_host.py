@@ -1,0 +1,195 @@
+"""Play with the pile unseen on the page, in Node: the same advice, reasons and games as here."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from solver.shooting_party import Deal, Move, Position
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import OVER
+from solver.shooting_party.players import hosts
+from solver.shooting_party.players.ladder import TALLY, VALUES, Player, play_games
+from solver.shooting_party.unseen.advice import AIM_NAMES, USUAL, Advice
+from solver.shooting_party.unseen.afterstates import due_in
+from solver.shooting_party.unseen.network import trained
+from solver.shooting_party.unseen.reasons import reasons
+from solver.shooting_party.unseen.search import ENDS, Decision, new_searcher
+from tests.shooting_party.helpers import DISTINCT
+from tests.shooting_party.node import STATIC, Node, in_node
+
+AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
+"""The aims as Python names them, and as the page does."""
+
+FEW = [(player, 3 if player.samples else 20) for player, _ in hosts.GAMES]
+
+
+def test_the_layout_is_that_of_the_arrays():
+    """Else: python -m solver.shooting_party.players.hosts"""
+    assert (STATIC / "unseen_layout.mjs").read_text(encoding="utf-8") == hosts.module()
+
+
+def test_the_file_of_the_network_is_small_and_the_same_each_time():
+    file = hosts.network_file()
+    assert file == hosts.network_file()
+    assert len(file) <= 440_000
+    digits = np.frombuffer(gzip.decompress(file), dtype=np.int8)
+    for array in trained():
+        numbers = np.zeros(array.size, dtype=np.int64)
+        for _ in hosts.planes(array):
+            plane, digits = np.split(digits, [array.size])
+            numbers = hosts.BASE * numbers + plane
+        assert (numbers == array.ravel()).all()
+    assert not digits.size
+
+
+class Played(NamedTuple):
+    """A position, and how a random game came to it."""
+
+    position: Position
+    moves: list[str]
+
+    def asked(self, **more: Any) -> dict[str, Any]:
+        """The question about it."""
+        at = self.position
+        return {"code": at.deal.code, "rules": str(at.rules), "moves": self.moves, **more}
+
+
+def random_positions(deal: Deal, seed: int) -> list[Played]:
+    """The positions of a random game but its end; every rule set has its turn."""
+    random = Random(seed)
+    at = Played(Position.opening(deal, DISTINCT[seed % len(DISTINCT)]), [])
+    found = []
+    while not at.position.is_over:
+        found.append(at)
+        move = random.choice(at.position.legal_moves())
+        at = Played(at.position.play(move), [*at.moves, str(move)])
+    return found
+
+
+def some(count: int, first: int = 0) -> Iterator[Played]:
+    """Yield a position out of each of so many games; one in six has a smaller deck."""
+    for seed in range(first, first + count):
+        deal = Deal.from_seed(seed)
+        small = deal.without("345"[: 1 + seed % 3]) if seed % 6 == 5 else deal
+        yield Random(seed).choice(random_positions(small, seed))
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    folder = tmp_path_factory.mktemp("module")
+    weights = folder / "network.bin"
+    weights.write_bytes(hosts.network_file())
+    node = Node("unseen_host.mjs", "unseen", folder, weights)
+    with node.process:
+        yield node
+
+
+def same_advice(node: Node, played: Played, aim: str, *, deep: bool = False) -> None:
+    """Ask both, and compare to the last bit."""
+    here = []
+    for advised in Advice(played.position, deep, aim).moves:
+        texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
+        here.append(asdict(advised) | texts)
+    assert node.ask(**played.asked(aim=AIMS[aim], deep=deep))["answer"] == here
+
+
+@in_node
+@pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.long)])
+def test_advice(node: Node, games: int):
+    for seed, played in enumerate(some(games)):
+        same_advice(node, played, [*AIMS][seed % 3])
+
+
+@in_node
+@pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
+def test_advice_that_is_exact(node: Node, games: int):
+    for seed in range(games):
+        all_of_it = random_positions(Deal.from_seed(seed), seed)
+        ends = [
+            played
+            for played in all_of_it
+            if played.position.pass_number == played.position.rules.passes
+            and len(played.position.pile) <= USUAL[ENDS]
+        ]
+        for played in ends[:1]:
+            assert all(advised.exact for advised in Advice(played.position).moves)
+            same_advice(node, played, "cards")
+
+
+@in_node
+@pytest.mark.parametrize("games", [1, pytest.param(5, marks=pytest.mark.long)])
+def test_deep_advice(node: Node, games: int):
+    for played in some(games, first=2000):
+        same_advice(node, played, "cards", deep=True)
+
+
+def a_plan(at: Position, random: Random) -> list[Move]:
+    """Random moves of which only the last one draws, or ends the game."""
+    decision, moves = Decision.of(at), list[Move]()
+    while True:
+        moves.append(random.choice(at.legal_moves()))
+        view, _ = decision.after(moves)
+        if due_in(view) or view & OVER:
+            return moves
+        at = at.play(moves[-1])
+
+
+@in_node
+def test_reasons(node: Node):
+    """Also that each kind of clause occurs."""
+    every = []
+    for seed, played in enumerate(some(200, first=300)):
+        plan = a_plan(played.position, Random(seed))
+        here = reasons(played.position, plan)
+        every += here
+        assert node.ask(**played.asked(plan=[*map(str, plan)]))["answer"] == [*here]
+    text = "; ".join(every)
+    for words in (
+        "the butler finds", "comes to go with", "the butler brings", "with her ace", "in the pile",
+        "left on the table", "gives up", "the pile has but", "the game is over", "begins",
+        "waits alone", "can be scored", "is lost in", "a second jack", "leave fewer over",
+    ):  # fmt: skip
+        assert words in text
+
+
+@in_node
+def test_shares_are_rounded_as_here(node: Node):
+    shares = [(part, of) for of in (8, 40, 200, 20475) for part in range(min(of, 200) + 1)]
+    here = [int(f"{100 * part / of:.0f}") for part, of in shares]
+    assert node.ask(shares=shares)["answer"] == here
+
+
+def scores(start: Position, player: Player, games: int) -> list[int]:
+    """Return how many of a player's first games on a deal scored 0 to 8 cards."""
+    game = conversion.game(start.deal, start.rules)
+    seeds = zlib.crc32(start.deal.code.encode()), zlib.crc32(player.name.encode())
+    own, counts = new_searcher(trained(), game.switches, seeds), [0] * 9
+    for _ in range(games):
+        tally = np.zeros(TALLY, dtype=np.int64)
+        play_games(game, own, player.settings, 1, tally)
+        counts[int(tally[VALUES])] += 1
+    return counts
+
+
+@in_node
+@pytest.mark.parametrize(("player", "games"), FEW, ids=[player.name for player, _ in FEW])
+def test_games(node: Node, player: Player, games: int):
+    for seed, text in ((5, "leverstoke"), (6, "three-rounds"), (7, "print-and-play,passes=1")):
+        played = Played(Position.opening(Deal.from_seed(seed), text), [])
+        asked = played.asked(player=player.name, count=games)
+        assert node.ask(**asked)["answer"] == scores(played.position, player, games)
+
+
+@in_node
+def test_nothing_before_leaves_a_trace(node: Node):
+    """The same question again, after others."""
+    first, other = some(2)
+    answer = node.ask(**first.asked())["answer"]
+    node.ask(**other.asked(player="strong", count=1))
+    assert node.ask(**first.asked())["answer"] == answer
