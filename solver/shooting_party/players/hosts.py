@@ -1,9 +1,10 @@
 """What a host must know to give advice and to play the games of players: the arrays that it makes,
 the places of words, the settings, and the network as a file.
 
-    python -m solver.shooting_party.players.hosts >generator/shooting_party/web/static/unseen_layout.mjs
+    python -m solver.shooting_party.players.hosts >unseen_layout.mjs
 
-The page's unseen.mjs is such a host, beside Python's unseen/advice.py and ladder.py.
+in generator/shooting_party/web/static, whose unseen.mjs is such a host, beside unseen/advice.py and
+ladder.py.
 """
 
 import zlib

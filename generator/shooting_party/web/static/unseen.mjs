@@ -38,7 +38,7 @@ export function unpack(file) {
 }
 
 // -- the host --------------------------------------------------------------------------------------
-// It does one thing at a time: advice ends whatever games have begun.
+// It does one thing at a time: games cannot go on once anything else was asked for.
 
 export class Unseen {
   // `module` is a WebAssembly.Module of unseen.wasm, `weights` an ArrayBuffer.
@@ -84,6 +84,7 @@ export class Unseen {
     this.memory.write(this.switches, values);
     this.memory.write(this.switches, [rules.passes], L.PASSES);
     this.memory.write(this.switches, [setOf(orders[0])], L.DECK);
+    this.turn = {}; // another one
   }
 
   // Write the tables of a game in these orders (packed/rules.py, `fill_game`).
@@ -171,8 +172,10 @@ export class Unseen {
     const { memory, deal, own, named: { settings, tally }, table } = this, scores = Array(9).fill(0);
     this.begin(orders, rules, [code, player].map((text) => crc32(bytesOfText(text))));
     this.lay(deal, orders);
+    const { turn } = this;
     memory.write(settings, PLAYERS[player].settings);
     for (let played = 1; played <= count; played += 1) {
+      if (this.turn !== turn) throw new Error("something else was asked for between two games");
       memory.words(tally).fill(0n);
       memory.call("ladder_play_games", table, [...deal, ...own, settings, 1, tally]);
       scores[memory.read(tally, VALUES, 1)[0]] += 1;
