@@ -18,19 +18,24 @@ from solver.shooting_party.rules.drawing import rows
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 
-RULES = ["engine.mjs", "puzzle.mjs", "table.mjs", "words.mjs"]
+RULES = ["engine.mjs", "table.mjs", "words.mjs"]
 BEGINS = {
-    "line": ["line.mjs", "game.mjs"],
-    "score": ["line.mjs", "game.mjs"],
-    "move": ["choice.mjs", "question.mjs"],
-    "fault": ["fault.mjs", "question.mjs"],
+    "line": ["line.mjs", "puzzle.mjs", "board.mjs"],
+    "score": ["line.mjs", "puzzle.mjs", "board.mjs"],
+    "move": ["choice.mjs", "puzzle.mjs", "question.mjs"],
+    "fault": ["fault.mjs", "puzzle.mjs", "question.mjs"],
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
-PAGES = {"play": ["play.mjs"], "deck": ["deck.mjs"], "table": ["table_page.mjs"]}
+PAGES = {
+    "play": ["play.mjs", "deals.mjs", "board.mjs", *RULES],
+    "deck": ["deck.mjs", "deals.mjs", "grid.mjs", *RULES],
+    "table": ["real.mjs", "grid.mjs", "board.mjs", *RULES],
+}
 """The modules of the game's own pages."""
 
 line = Late("generator.shooting_party.web.line", "line")
+network_file = Late("solver.shooting_party.players.hosts", "network_file")
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -57,7 +62,6 @@ def facts(puzzle: Puzzle) -> Json:
             for row in rows(start, pile=study is not None)
         ],
         "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
-        "limit": study.moves if study is not None and asked == "line" else None,
         "modules": [*BEGINS[asked], *RULES],
         "data": {
             "kind": "" if study is None else study.kind.name,
@@ -78,10 +82,11 @@ def line_of(pair: DailyPuzzle) -> Json:
 
 
 def assets() -> dict[str, bytes]:
-    """Return the solvers in WebAssembly."""
+    """Return the solvers in WebAssembly, and the network that one of them plays by."""
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
-    return {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
+    modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
+    return modules | {"network.bin": network_file()}
 
 
 FRAME = Frame(

@@ -55,7 +55,9 @@ export function daysBefore(date, days) {
 
 // -- settings -------------------------------------------------------------------------------------
 
-export const SETTINGS = { light: ["auto", "light", "dark"], deck: ["two", "four"], keys: ["on", "off"] };
+export const SETTINGS = {
+  light: ["auto", "light", "dark"], deck: ["two", "four"], keys: ["on", "off"], ask: ["once", "always"],
+};
 
 export function setting(name) {
   const kept = read(name);

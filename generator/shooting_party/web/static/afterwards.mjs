@@ -25,6 +25,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
     tries,
     solved ? null : reveal(game, keep),
+    puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length, game.help) : null,
     share(shareText(puzzle, game, solved)),
     puzzle.limit === null ? whereLost(puzzle, async (place) => {
       if (puzzle.hidden) game.shown = true;

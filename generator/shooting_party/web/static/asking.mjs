@@ -22,20 +22,19 @@ function begin() {
 
 // What is asked about: { orders, rules, moves (from the opening), position (after them) }.
 //
-// Ask the solver; `hears` is called with { positions } and { part } as it works. Returns { answer: a
+// Ask the solver; `hears` is called with { count } and { part } as it works. Returns { answer: a
 // promise, null for what was stopped; stop }.
-export function ask(what, { orders, rules, moves }, options = {}, hears = () => {}) {
+export function ask(what, { orders, rules, moves = [], position }, options = {}, hears = () => {}) {
   worker ??= begin();
   const id = count++;
   const answer = new Promise((resolve, reject) => {
     open.set(id, (heard) => {
-      if ("positions" in heard || "part" in heard) return hears(heard);
+      if ("count" in heard || "part" in heard) return hears(heard);
       open.delete(id);
       return "error" in heard ? reject(new Error(heard.error)) : resolve(heard.answer ?? null);
     });
   });
-  const texts = moves.map((move) => move.text ?? move);
-  worker.postMessage({ id, ask: what, orders, rules, moves: texts, options: { ...BUDGET, ...options } });
+  worker.postMessage({ id, ask: what, orders, rules, moves, position, options: { ...BUDGET, ...options } });
   return { answer, stop: () => worker?.postMessage({ stop: id }) };
 }
 
@@ -121,3 +120,9 @@ const scoredBy = (byte) => [0, 1, 2, 3].flatMap((suit) =>
 
 // The legal moves, each with the verdict whether it keeps so many scores within reach.
 export const keeping = (subject, scores) => ask("keeping", subject, { scores });
+
+// What each legal move can be expected to bring, for somebody who does not see the pile: unseen.mjs.
+export const advise = (position, options) => ask("advise", { position }, options);
+
+// How many of a player's games on a deal scored 0 to 8 cards; `hears` is called with { count }.
+export const games = (about, options, hears) => ask("games", about, options, hears);

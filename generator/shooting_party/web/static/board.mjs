@@ -2,12 +2,11 @@
 // chosen, a button names the move that they make, and the table, the actions, the tools and the moves
 // so far follow the game.
 
-import { $, coloured, field, fill, h, onKey, picture, read, tool, write } from "./page.mjs";
+import { $, coloured, field, fill, h, onKey, picture, set, setting, tool } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
 import { fitted, show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
 
-export const KEEP = "up-to-date"; // a setting: ask again after every move
 const said = ({ move, events }) => happened(move, events).join(" ");
 
 // Every card that a move takes: what is to be tapped for it.
@@ -140,7 +139,7 @@ export class Board {
   take(game, text = game.steps.length ? said(game.steps.at(-1)) : "") {
     Object.assign(this, { game, chosen: [], status: text, possible: null });
     this.render();
-    if (!this.page.pips && read(KEEP) === "on") this.ask();
+    if (!this.page.pips && setting("ask") === "always") this.ask();
   }
 
   // -- moving --------------------------------------------------------------------------------------
@@ -212,13 +211,9 @@ export class Board {
   // -- what stands on the page ---------------------------------------------------------------------
 
   render() {
-    const { game, main, page, chosen } = this, { position } = game, ended = page.ended();
-    const legal = ended ? [] : legalMoves(position);
+    const { game, main, page, chosen } = this, ended = page.ended();
+    const position = ended && !game.position ? null : game.position, legal = ended ? [] : legalMoves(position);
     main.classList.toggle("ended", ended);
-    show(this.table, position, {
-      hidden: page.hidden, marked: page.marked, status: this.status, chosen,
-      onhand: ended ? undefined : (card) => this.tap(card),
-    });
     fill($(".may", main), ended ? [] : this.actions(legal));
     fill($(".tools", main), this.tools());
     fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
@@ -227,6 +222,11 @@ export class Board {
     fill($(".others", main), fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` }))));
     fill($(".by-text", main), ended ? [] : field("A move as text", EXAMPLES, (text) => this.typed(text)));
     page.shown?.();
+    if (page.picture?.()) return;
+    show(this.table, position, {
+      hidden: page.hidden, marked: page.marked, status: this.status, chosen,
+      onhand: ended ? undefined : (card) => this.tap(card),
+    });
   }
 
   button(move, { label, primary = false, short = null, off = false, key = move.text }) {
@@ -288,15 +288,13 @@ export class Board {
 
   async more() {
     const { menu } = await import("./sheets.mjs");
-    const { game } = this;
+    const { game } = this, always = setting("ask") === "always";
     menu("More", [
       ["Redo", () => this.redo(), !game.redone.length],
       ["Begin again", () => this.again(), !game.steps.length],
       ...this.page.more(),
-      this.page.pips ? null : [read(KEEP) === "on" ? "Show what is possible only when asked" : "Show what is possible after every move", () => {
-        write(KEEP, read(KEEP) === "on" ? "off" : "on");
-        if (read(KEEP) === "on") this.ask();
-      }],
+      this.page.pips ? null : always ? ["Show what is possible only when asked", () => set("ask", "once")]
+        : ["Show what is possible after every move", () => { set("ask", "always"); this.ask(); }],
       ["Print", () => print()],
     ]);
   }

@@ -11,8 +11,8 @@ export function askButler(position, { hidden, make, closed }) {
   const moves = legalMoves(position).filter((move) => move.kind === "butler");
   const sought = moves.flatMap((move) => move.cards);
   const aces = sought.filter((card) => rank(card) === ACE), { discards } = position;
-  const among = discards.length ? `One of the ${counted(discards.length, "discard")}, to your hand` : "There are no discards";
-  const found = aces.length ? `; or ${listed(aces)}, from the pile to the table` : "";
+  const among = discards.length ? [`one of the ${counted(discards.length, "discard")}, to your hand`] : [];
+  const found = aces.length ? [`${listed(aces)}, from the pile to the table`] : [];
   let chosen = null;
   const send = (move) => {
     dialog.close();
@@ -21,7 +21,7 @@ export function askButler(position, { hidden, make, closed }) {
   const dismiss = h("button", { "data-key": "dismiss", onclick: () => send(moves.at(-1)) }, "Dismiss him");
   const render = () => {
     fill(dialog.inside,
-      h("p", {}, coloured(`${among}${found}.`)),
+      h("p", {}, coloured(sentence([...among, ...found]))),
       grid({ label: "What he can bring", onpick: (card, live) => { if (live) { chosen = card; render(); } },
         state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
       h("p", { class: "note", role: "status" }, coloured(chosen === null ? "" : consequence(position, chosen))),
@@ -35,6 +35,8 @@ export function askButler(position, { hidden, make, closed }) {
   const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
   render();
 }
+
+const sentence = (parts) => (parts.length ? `${parts.join("; or ")}.`.replace(/^o/, "O") : "There is nothing to fetch.");
 
 // What would follow at once, as far as anybody at the table can tell.
 function consequence({ hand, rules }, card) {

@@ -133,9 +133,6 @@ function actions() {
 function render() {
   const open = !question.finished;
   main.classList.toggle("ended", !open);
-  show($(".table", main), puzzle.start, {
-    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards, onhand: open ? tap : undefined,
-  });
   fill($(".may", main), open ? actions() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
   fill($(".others", main), open ? offered.map((move) => h("li", {}, h("button", {
@@ -144,6 +141,9 @@ function render() {
   }, h("span", {}, coloured(label(move.text)), question.tried(move.text) ? ", tried" : "")))) : []);
   fill($(".by-text", main), open ? field("A move as text", EXAMPLES, typed) : []);
   fill($(".log", main), question.log(label));
+  show($(".table", main), puzzle.start, {
+    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards, onhand: open ? tap : undefined,
+  });
 }
 
 showOrders($(".to-come", main), ordersToCome(puzzle.start));

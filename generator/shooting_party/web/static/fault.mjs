@@ -81,9 +81,6 @@ function render() {
   const told = question.told.get(String(step + 1)) ?? "";
   const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), question.status || told];
   main.classList.toggle("ended", !open);
-  show($(".table", main), positions[step], {
-    status: question.busy ? "Reckoning …" : text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`, chosen: move.cards,
-  });
   showOrders($(".to-come", main), ordersToCome(positions[step]));
   const arrow = (sign, key, words, to) => h("button", { class: "arrow", "data-key": key, "aria-label": words, onclick: () => go(to) }, sign);
   fill($(".may", main),
@@ -99,6 +96,9 @@ function render() {
     const said = question.told.get(String(n + 1));
     return h("li", { class: n === step ? "now" : null }, coloured(moveLabel(each)), said ? h("span", { class: "then" }, said) : null);
   }));
+  show($(".table", main), positions[step], {
+    status: question.busy ? "Reckoning …" : text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`, chosen: move.cards,
+  });
 }
 
 onKey((event) => {

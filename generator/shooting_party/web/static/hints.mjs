@@ -32,7 +32,7 @@ export async function knownOf(subject, goal) {
 }
 
 // Open the sheet of hints for the position of a board; `helped` is called for each one given.
-export function openHints({ board, subject, helped, goal, hidden = false }) {
+export function openHints({ board, subject, helped, goal }) {
   const answered = [], about = subject(), waits = choiceWaits(about.position) !== null;
   let known = null, busy = false;
   const asked = async (level) => {
@@ -52,7 +52,7 @@ export function openHints({ board, subject, helped, goal, hidden = false }) {
     render();
   };
   const render = () => {
-    fill(dialog.inside, hidden ? h("p", { class: "note" }, "Hints know the whole pile. You do not.") : null, h("div", { class: "hints" },
+    fill(dialog.inside, h("div", { class: "hints" },
       hintSteps(QUESTIONS, answered, asked, answered.length > 0 && !known.move)), busy ? h("p", { class: "note" }, "Reckoning …") : null);
     fill(dialog.foot, answered.length === QUESTIONS.length && known.move ? h("button", { class: "primary", "data-key": "play-hint", onclick: () => {
       dialog.close();

@@ -19,7 +19,8 @@ const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, ga
 const keep = () => writeGame(puzzle.key, game.toKeep());
 
 const board = new Board(main, {
-  hidden: puzzle.hidden, marked: puzzle.cards, ended, shown, hint, subject, helped, ...(puzzle.limit === null ? {} : { pips }),
+  hidden: puzzle.hidden, hintLabel: puzzle.hidden ? "Advice" : "Hint", marked: puzzle.cards, ended, shown, hint, subject, helped,
+  ...(puzzle.limit === null ? {} : { pips }),
   changed: () => {
     if (ended()) setTimeout(() => finish(true));
     return keep();
@@ -33,9 +34,10 @@ function helped() {
 }
 
 async function hint() {
+  if (puzzle.hidden) return (await import("./advice.mjs")).openAdvice({ board, position: game.position, helped });
   const { openHints } = await import("./hints.mjs");
   const { goal, limit } = puzzle;
-  openHints({ board, subject, helped, hidden: puzzle.hidden, goal: puzzle.hidden ? null : {
+  return openHints({ board, subject, helped, goal: {
     reached: (position) => reached(puzzle, position), score: goal.score, left: limit === null ? null : limit - game.steps.length,
   } });
 }

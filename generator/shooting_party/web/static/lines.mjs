@@ -1,6 +1,6 @@
 // Lines: as a list of moves with comments, and as positions to step through.
 
-import { $, coloured, fill, h } from "./page.mjs";
+import { coloured, fill, h } from "./page.mjs";
 import { choiceWaits, follow, moveOf } from "./engine.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
@@ -12,9 +12,9 @@ export function lineList(moves, comments = [], first = 1) {
     (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
 }
 
-// A line to step through: the hand, the move, what came of it; back and on. `playFrom`, if there is
-// one, is called with the number of moves made.
-export function stepper(start, texts, playFrom = null) {
+// A line to step through in a table: the hand, the move, what came of it; back and on. `playFrom` is
+// called with the number of moves made.
+export function stepThrough(table, start, texts, playFrom) {
   const positions = [start], moves = texts.map(moveOf), told = [];
   for (const move of moves) {
     const { position, events } = follow(positions.at(-1), move);
@@ -22,21 +22,23 @@ export function stepper(start, texts, playFrom = null) {
     told.push(happened(move, events).join(" "));
   }
   let at = 0;
-  const place = h("section", { class: "table cloth stepper", "aria-label": "The line" },
-    h("p", { class: "caps" }), h("div", { class: "upper" }), h("p", { class: "status", role: "status" }), h("div", { class: "lower" }), h("div", { class: "main" }));
+  const head = h("p", { class: "caps row" }), foot = h("div", { class: "main steps-of-line" });
+  table.prepend(head);
+  table.append(foot);
   const render = () => {
     const here = positions[at], move = moves[at];
-    $(".caps", place).textContent = `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length} · pass ${here.pass}, ${here.pile.length} left`;
-    show(place, here, {
-      hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
-      status: move ? `${moveLabel(move, choiceWaits(here) !== null)}. ${told[at]}` : "That is the end of the line.",
-    });
+    fill(head, h("span", {}, `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length}`), h("span", {}, `pass ${here.pass}, ${here.pile.length} left`));
     const arrow = (sign, label, to) => h("button", {
       class: "arrow", "data-key": label, "aria-label": label, "aria-disabled": positions[to] ? null : "true",
       onclick: () => { if (positions[to]) { at = to; render(); } },
     }, sign);
-    fill(place.lastElementChild, arrow("‹", "the move before", at - 1),
-      playFrom && h("button", { "data-key": "play-from", onclick: () => playFrom(at) }, "Play from here"), arrow("›", "the next move", at + 1));
+    fill(foot, arrow("‹", "the move before", at - 1),
+      h("button", { "data-key": "play-from", onclick: () => playFrom(at) }, "Play from here"), arrow("›", "the next move", at + 1));
+    show(table, here, {
+      hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
+      status: move ? `${moveLabel(move, choiceWaits(here) !== null)}. ${told[at]}` : "That is the end of the line.",
+    });
   };
-  return { place, render };
+  render();
+  return () => { head.remove(); foot.remove(); };
 }

@@ -8,7 +8,7 @@ import { cardsAtLeast } from "./scores.mjs";
 import { show } from "./table.mjs";
 import { moveLabel } from "./words.mjs";
 
-const WIDTH = 720, HEIGHT = 320, LEFT = 36, TOP = 12, ROW = 34;
+const WIDTH = 400, HEIGHT = 220, LEFT = 24, TOP = 14, ROW = 24;
 const cards = (position) => position.scored.length;
 
 // The game of a subject (asking.mjs) whose last moves are the steps of `game`.
@@ -68,7 +68,7 @@ export class Story {
 // The chart: cards from 0 to 8 against moves.
 export function chart({ steps, positions, found, falls }) {
   const count = positions.length - 1 || 1;
-  const x = (n) => (LEFT + ((WIDTH - LEFT - 16) * n) / count).toFixed(1);
+  const x = (n) => (LEFT + ((WIDTH - LEFT - 14) * n) / count).toFixed(1);
   const y = (value) => TOP + ROW * (8 - value);
   const stairs = (values) => values.map((value, n) => `${n ? `H${x(n)}V` : `M${x(0)} `}${y(value)}`).join("");
   const scored = positions.map(cards), sure = found.map(({ low }) => low);
@@ -81,7 +81,7 @@ export function chart({ steps, positions, found, falls }) {
     h("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": spoken(found, falls, scored) },
       [0, 2, 4, 6, 8].map((value) => [
         path(`M${LEFT} ${y(value)}H${WIDTH - 8}`, "grid"),
-        h("text", { x: LEFT - 12, y: y(value) + 5 }, String(value)),
+        h("text", { x: LEFT - 8, y: y(value) + 5 }, String(value)),
       ]),
       path(area(sure), "possible"),
       path(area(scored), "scored-area"),
@@ -91,7 +91,7 @@ export function chart({ steps, positions, found, falls }) {
       path(stairs(scored), "line-scored"),
       falls.map(({ to, before, after }, n) => [
         path(`M${x(to)} ${y(before)}V${y(after)}`, "fall"),
-        h("circle", { cx: x(to), cy: (y(before) + y(after)) / 2, r: 14 }),
+        h("circle", { cx: x(to), cy: (y(before) + y(after)) / 2, r: 11 }),
         h("text", { class: "number", x: x(to), y: (y(before) + y(after)) / 2 + 5 }, String(n + 1)),
       ])),
     h("figcaption", { class: "note" }, "Cards, after each move. Black: still possible. Brass: scored."));

@@ -4,6 +4,7 @@ import { $, begin, counted, fill, h, numberWord, read, readGame, write, writeGam
 import { addressOf, addressed, anyNumber, encode } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
+import { passesOf } from "./table.mjs";
 import { score as scoreWords } from "./words.mjs";
 
 const LAST = "play"; // where the address of the latest game is kept
@@ -72,12 +73,10 @@ const anew = () => start({ ...free, ...addressed(`#deal=${anyNumber()}`), rules:
 
 function shown() {
   const { position } = game, { pass, pile, rules: { passes } } = position;
-  const bars = Array.from({ length: passes }, (_, n) =>
-    h("span", { class: `bar-of ${n + 1 < pass ? "past" : n + 1 === pass ? "now" : ""}` }));
   $("h1", main).textContent = free.name;
   fill($(".facts", main),
     h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink }, free.name),
-    h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `pass ${pass} of ${passes}`),
+    passesOf(pass, passes),
     h("span", { class: "count" }, `${pile.length} in the pile`));
   if (over()) finish();
   else fill($(".after", main));
@@ -89,7 +88,8 @@ async function copyLink() {
 }
 
 async function finish() {
-  const [{ share }, { asText }] = await Promise.all([import("./after.mjs"), import("./as_text.mjs")]);
+  const [{ share }, { asText }, { others }] =
+    await Promise.all([import("./after.mjs"), import("./as_text.mjs"), import("./others.mjs")]);
   const { position } = game, [queens, aces] = score(position), help = game.help && `with ${game.help}`;
   const passes = position.pass === 1 ? "one pass" : `${numberWord(position.pass)} passes`;
   const lost = h("div", { class: "lost-place" });
@@ -101,6 +101,7 @@ async function finish() {
       h("button", { "data-key": "same", onclick: () => board.again() }, "Same deal again"),
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
     lost,
+    free.open ? null : others({ orders: free.orders, rules: position.rules, code: encode(free.orders) }, queens + aces, game.help),
     share(`The Shooting Party, ${free.name.toLowerCase()}: ${queens + aces} of 8${free.open ? " with the pile in view" : ""}${help && `, ${help}`}.`),
     asText(record()));
   $(".after h2", main).focus();
@@ -125,8 +126,9 @@ const record = () => ({
 // -- tools -----------------------------------------------------------------------------------------
 
 async function hint() {
+  if (!free.open) return (await import("./advice.mjs")).openAdvice({ board, position: game.position, helped });
   const { openHints } = await import("./hints.mjs");
-  openHints({ board, subject, helped, goal: null });
+  return openHints({ board, subject, helped, goal: null });
 }
 
 const choosing = () => import("./choosing.mjs");

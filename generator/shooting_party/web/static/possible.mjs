@@ -1,9 +1,8 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { caps, coloured, counted, fill, h, listed, numberWord, picture, read } from "./page.mjs";
+import { caps, coloured, counted, fill, h, listed, numberWord, picture, setting } from "./page.mjs";
 import { score } from "./engine.mjs";
 import { best, profile } from "./asking.mjs";
-import { KEEP } from "./board.mjs";
 import { moveLabel } from "./words.mjs";
 
 const ORDINALS = ["first", "second", "third"];
@@ -20,7 +19,7 @@ export class Possible {
 
   // A move was made or taken back.
   moved() {
-    if (read(KEEP) === "on" && !this.isFresh && !this.board.page.ended()) this.ask();
+    if (setting("ask") === "always" && !this.isFresh && !this.board.page.ended()) this.ask();
   }
 
   get label() {

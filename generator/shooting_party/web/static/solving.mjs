@@ -3,9 +3,10 @@
 //
 //     in     { id, ask, orders, rules, moves, options }  a deal, moves from its opening (as text), and
 //                                                        which method of Solver to ask, with its options
+//            { id, ask, position, options }              advice for what is seen of a position (engine.mjs)
+//            { id, ask, orders, rules, options }         games of a player on a deal (options.code)
 //            { stop: id }
-//     out    { id, positions } or { id, part } now and then; { id, answer }, { id, stopped } or
-//            { id, error }
+//     out    { id, count } or { id, part } now and then; { id, answer }, { id, stopped } or { id, error }
 
 import { Solver, written } from "./solver.mjs";
 
@@ -13,7 +14,7 @@ const LARGE = 256 * 2 ** 20; // memory never shrinks within an instance: after s
 const ASKS = ["solve", "best", "along", "fewest", "keeping"];
 
 const stops = new Set();
-let module = null, solver = null, turn = Promise.resolve();
+let module = null, solver = null, unseen = null, turn = Promise.resolve();
 
 // Let the messages in that wait; quicker than a timer.
 const others = new MessageChannel();
@@ -33,19 +34,38 @@ function positionsOf({ orders, rules, moves }) {
   return positions;
 }
 
-async function answer({ id, ask, options, ...game }) {
+const at = (name) => new URL(name, import.meta.url);
+const compiled = (name) => WebAssembly.compileStreaming(fetch(at(name)));
+
+// The steps of an answer: a generator.
+async function begun({ ask, options, ...about }) {
+  if (ask === "advise" || ask === "games") {
+    const { Unseen, unpack } = await import("./unseen.mjs");
+    unseen ??= new Unseen(await compiled("./unseen.wasm"), await unpack((await fetch(at("./network.bin"))).body));
+    return ask === "games" ? unseen.games(about.orders, about.rules, options.code, options.player)
+      : advised(about.position, options, (await import("./reasons.mjs")).reasons);
+  }
   if (!ASKS.includes(ask)) throw new Error(`there is no question ${ask}`);
-  module ??= WebAssembly.compileStreaming(fetch(new URL("./search.wasm", import.meta.url)));
-  solver ??= new Solver(await module);
-  const positions = positionsOf(game);
-  const steps = solver[ask](ask === "along" ? positions.slice(options.from) : positions.at(-1), options);
+  module ??= await compiled("./search.wasm");
+  solver ??= new Solver(module);
+  const positions = positionsOf(about);
+  return solver[ask](ask === "along" ? positions.slice(options.from) : positions.at(-1), options);
+}
+
+function* advised(position, options, reasons) {
+  const moves = unseen.advise(position, options);
+  return moves.map((each) => ({ ...each, reasons: reasons(position, each.plan, undefined, unseen) }));
+}
+
+async function answer({ id, ...asked }) {
+  const steps = await begun(asked);
   let step = stops.has(id) ? null : steps.next();
   for (; step && !step.done; step = stops.has(id) ? null : steps.next()) {
-    postMessage({ id, [typeof step.value === "number" ? "positions" : "part"]: step.value });
+    postMessage({ id, [typeof step.value === "number" ? "count" : "part"]: step.value });
     await pause();
   }
   stops.delete(id);
-  if (solver.bytes > LARGE) solver = null;
+  if (solver?.bytes > LARGE) solver = null;
   postMessage(step ? { id, answer: step.value } : { id, stopped: true });
 }
 
@@ -53,7 +73,7 @@ onmessage = ({ data }) => {
   if ("stop" in data) stops.add(data.stop);
   else {
     turn = turn.then(() => answer(data)).catch((error) => {
-      module = solver = null;
+      module = solver = unseen = null;
       postMessage({ id: data.id, error: error.message });
     });
   }

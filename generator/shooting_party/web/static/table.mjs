@@ -36,11 +36,24 @@ export function show(table, position, options = {}) {
         strips(position.discards))));
   $(".status", table).replaceChildren(...coloured(status));
   fill($(".lower", table), hand(position, options));
-  for (const each of table.querySelectorAll(".strips")) layOut(each);
+  layOut(table);
+}
+
+// Lay the strips of a table out. Where the stage is higher than the screen for it, on a phone, they
+// give way, and then the hand.
+export function layOut(table) {
+  const stage = table.closest(".stage"), lists = table.querySelectorAll(".strips");
+  table.classList.remove("tight", "tighter");
+  for (const each of lists) inRows(each);
+  for (const name of ["tight", "tighter"]) {
+    if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) return;
+    table.classList.add(name);
+    for (const each of lists) inRows(each);
+  }
 }
 
 // One row of cards if it holds them, else two, in which they overlap if they must; never a third.
-function layOut(list) {
+function inRows(list) {
   const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
   if (!width || !card) return;
   const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
@@ -48,11 +61,10 @@ function layOut(list) {
   list.style.setProperty("--row", row);
 }
 
-// Lay the strips of a table out again when its width changes.
-export const fitted = (table) =>
-  new ResizeObserver(() => { for (const each of table.querySelectorAll(".strips")) layOut(each); }).observe(table);
+// Lay a table out again when the window changes.
+export const fitted = (table) => addEventListener("resize", () => layOut(table));
 
-function couples(position, marked) {
+export function couples(position, marked) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
     const queen = cardOf(QUEEN, s), ace = cardOf(ACE, s);
     const has = (card) => position.scored.includes(card);
@@ -65,7 +77,7 @@ function couples(position, marked) {
   }));
 }
 
-function aces(position) {
+export function aces(position) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
     const ace = cardOf(ACE, s);
     return position.display.includes(ace)
@@ -78,6 +90,13 @@ function aces(position) {
 export function strips(cards) {
   return cards.length ? h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card))))
     : h("p", { class: "none" }, "none");
+}
+
+// Which pass it is, with a bar for each.
+export function passesOf(pass, passes) {
+  const bars = Array.from({ length: passes }, (_, n) =>
+    h("span", { class: `bar-of ${n + 1 < pass ? "past" : n + 1 === pass ? "now" : ""}` }));
+  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `pass ${pass} of ${passes}`);
 }
 
 // Show orders to come, each with its title, in a <details>.

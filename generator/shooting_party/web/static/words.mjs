@@ -14,6 +14,12 @@ export const signs = (cards, between = " ") => cards.map(cardSign).join(between)
 // "5♦ and 2♥"
 export const listed = (cards) => inList(cards.map(cardSign));
 
+const ENDS = { 1: "st", 2: "nd", 3: "rd" };
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+// "third", "21st"
+export const ordinal = (n) => ORDINALS[n] ?? `${n}${n > 20 || n < 4 ? ENDS[n % 10] ?? "th" : "th"}`;
+
 export const score = ([queens, aces]) => `${counted(queens, "queen")}, ${counted(aces, "ace")}`;
 
 // A move for a button: "Discard 3♦ 5♦".

@@ -1,0 +1,135 @@
+// A pile of one's own: the cards are entered from the top, then asked about or played. What was
+// entered, and the verdict, are in the address, so a link shows them to others.
+
+import { $, begin, caps, counted, fill, h, onKey, picture, strip } from "./page.mjs";
+import { DECK, cardsIn, encode, ofPile, read } from "./deals.mjs";
+import { JOKER, NAMES } from "./engine.mjs";
+import { grid } from "./grid.mjs";
+import { cardSign, cardWords, ordinal } from "./words.mjs";
+
+begin();
+const main = $("main"), table = $(".table", main), UNKNOWN = null;
+let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
+let said = "";
+
+const left = () => NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
+const text = (cards) => cards.map((card) => (card === UNKNOWN ? "?" : NAMES[card])).join(" ");
+const isWhole = () => pile.length === DECK;
+
+// -- entering --------------------------------------------------------------------------------------
+
+function change(cards, words) {
+  pile = cards;
+  said = words;
+  history.replaceState(null, "", pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "#");
+  render();
+}
+
+function add(card, live) {
+  if (isWhole()) return say("All 33 are in.");
+  if (!live) return say(`${cardSign(card)} is in already, ${ordinal(pile.indexOf(card) + 1)} card.`);
+  return change([...pile, card], card === UNKNOWN ? `The ${ordinal(pile.length + 1)} card is not known.` : `${cardSign(card)} is the ${ordinal(pile.length + 1)} card.`);
+}
+
+function say(words) {
+  said = words;
+  render();
+}
+
+const undo = () => (pile.length ? change(pile.slice(0, -1), "The last card is taken back.") : null);
+
+function shuffleRest() {
+  const rest = left();
+  for (let i = rest.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [rest[i], rest[j]] = [rest[j], rest[i]];
+  }
+  const known = pile.map((card) => (card === UNKNOWN ? rest.pop() : card));
+  change([...known, ...rest], "The rest is shuffled.");
+}
+
+async function paste() {
+  const { openSheet } = await import("./sheets.mjs");
+  const problem = h("p", { class: "note", role: "alert" });
+  const submit = (event) => {
+    event.preventDefault();
+    try {
+      const found = read(event.target.elements.cards.value);
+      const cards = found.cards ?? [...found.orders[0]];
+      if (cards.length > DECK) throw new Error(`${cards.length} cards are more than ${DECK}`);
+      dialog.close();
+      change(cards, `${counted(cards.length, "card")} pasted.`);
+    } catch (error) {
+      problem.textContent = `${error.message}.`;
+    }
+  };
+  const dialog = openSheet("Paste cards or a deal", h("form", { class: "typed", onsubmit: submit },
+    h("label", {}, "Cards from the top, with ? for one that is not known; or a deal code or number",
+      h("textarea", { name: "cards", rows: "4", spellcheck: "false", autocapitalize: "none", placeholder: "5h Ac 4s 3d …" })),
+    problem, h("button", { class: "primary" }, "Take these")));
+}
+
+// -- what stands on the page -----------------------------------------------------------------------
+
+function render() {
+  const rest = left().length, ready = isWhole();
+  main.classList.remove("judged");
+  fill($(".entry", main),
+    h("div", { class: "row" }, caps("The pile, top card first"), h("p", {}, `${pile.length} of ${DECK}`)),
+    h("ol", { class: "places" }, Array.from({ length: DECK }, (_, n) => h("li", { class: n === pile.length ? "next" : null },
+      n >= pile.length ? null : pile[n] === UNKNOWN ? h("span", {}, "?") : strip(NAMES[pile[n]], cardWords(pile[n]))))),
+    h("div", { class: "main" },
+      h("button", { "data-key": "undo", "aria-disabled": pile.length ? null : "true", onclick: undo }, picture("icon-undo", "icon"), "Undo"),
+      h("button", { "data-key": "paste", onclick: paste }, picture("icon-paste", "icon"), "Paste"),
+      h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest }, picture("icon-shuffle", "icon"), "Shuffle the rest")));
+  fill($(".upper", table), h("div", { class: "row" }, caps("Tap the next card"), h("p", { class: "caps" }, `${rest} left`)),
+    grid({ label: "The cards", onpick: add, more: h("button", { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
+      state: (card) => ({ live: !pile.includes(card), place: card === JOKER ? ordinal(pile.indexOf(card) + 1) : String(pile.indexOf(card) + 1) }) }));
+  $(".status", table).textContent = said;
+  fill($(".may", main),
+    h("button", { class: ready ? "primary" : "", "data-key": "won", "aria-disabled": ready ? null : "true", onclick: () => (ready ? judge() : say(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) }, "Could it be won?"),
+    h("button", { "data-key": "play", "aria-disabled": ready ? null : "true", onclick: () => (ready ? playIt() : say(`Enter all ${DECK} first.`)) }, "Play it"));
+}
+
+async function playIt(moves = []) {
+  if (pile.includes(UNKNOWN)) shuffleRest();
+  const address = new URLSearchParams({ deal: encode(await ofPile(pile)), ...(moves.length ? { moves: moves.join(" ") } : {}) });
+  location.href = new URL(`../play/#${address}`, location.href);
+}
+
+async function judge() {
+  const { showVerdict } = await import("./verdict.mjs");
+  history.replaceState(null, "", `#${new URLSearchParams({ cards: text(pile), ask: "won" })}`);
+  main.classList.add("judged");
+  await showVerdict(main, { pile, edit: () => change(pile, ""), play: playIt });
+}
+
+// A rank, then a suit, or ? for an unknown card.
+onKey((event) => {
+  const key = event.key.toLowerCase();
+  if (event.target.closest?.("dialog") || main.classList.contains("judged")) return false;
+  if (key === "backspace") undo();
+  else if (key === "?") add(UNKNOWN, true);
+  else if (/^[a2345jqk]$/.test(key) && !(typed === "j" && key === "k")) typed = key;
+  else if (typed && /^[cdhsk]$/.test(key)) {
+    const [card] = cardsIn(typed + key);
+    typed = "";
+    add(card, !pile.includes(card));
+  } else return false;
+  return true;
+});
+
+function open() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  try {
+    pile = cardsIn(given.get("cards") ?? "").slice(0, DECK);
+    said = "";
+  } catch (error) {
+    said = `This link cannot be read: ${error.message}.`;
+  }
+  render();
+  if (isWhole() && given.get("ask") === "won") judge();
+}
+
+open();
+addEventListener("hashchange", open);

@@ -1,0 +1,79 @@
+// The verdict on a pile: whether it could be won, the best within each number of passes, and a line to
+// step through; with cards that are not known a chance, sampled.
+
+import { $, counted, fill, h, numberWord, strip } from "./page.mjs";
+import { copied } from "./after.mjs";
+import { allows, profile } from "./asking.mjs";
+import { ofPile } from "./deals.mjs";
+import { NAMES, follow, moveOf, opening, rulesOf, score } from "./engine.mjs";
+import { stepThrough } from "./lines.mjs";
+
+const RULES = rulesOf("leverstoke"), SAMPLES = 100;
+const subjectOf = (orders) => ({ orders, rules: RULES, moves: [], position: opening(orders, RULES).position });
+const WON = { score: "4q", reached: (position) => score(position)[0] === 4 };
+let clear = () => {};
+
+// Show it in the page of a deck; `edit` goes back to entering, `play` is called with moves to make.
+export async function showVerdict(main, { pile, edit, play }) {
+  const sheet = h("section", { class: "sheet verdict-of" }), table = $(".table", main);
+  clear();
+  const leave = () => {
+    clear();
+    clear = () => {};
+    edit();
+  };
+  fill($(".entry", main), h("ol", { class: "whole" }, pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
+  for (const part of [".upper", ".status", ".lower"]) $(part, table).replaceChildren();
+  const [share, said] = copied("Share", location.href);
+  fill($(".may", main), share, h("button", { "data-key": "edit", onclick: leave }, "Edit"),
+    h("button", { class: "primary", "data-key": "play", onclick: () => play() }, "Play it"));
+  fill($(".tools", main), said);
+  fill(sheet, h("h2", { tabindex: "-1" }, "Reckoning …"));
+  try {
+    if (pile.includes(null)) await sampled(sheet, pile);
+    else await proven(sheet, table, pile, play);
+  } catch (error) {
+    fill(sheet, h("h2", {}, "Not known"), h("p", {}, `${error.message}.`));
+  }
+  $("h2", sheet).focus();
+}
+
+async function proven(sheet, table, pile, play) {
+  const subject = subjectOf(await ofPile(pile));
+  const found = await profile(subject).answer, best = found.profile.at(-1);
+  const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
+  const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${numberWord(best.queens)} ${best.queens === 1 ? "queen" : "queens"} at most` : "Not known";
+  const pass = line ? line.moves.length && passOf(subject.position, line.moves) : 1;
+  const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4 ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
+  fill(sheet,
+    h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null, h("h2", { tabindex: "-1" }, title)),
+    line?.moves.length ? h("p", {}, `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
+    h("table", { class: "by-pass" }, h("tbody", {}, found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) => h("tr", {},
+      h("th", { scope: "row" }, ["One pass", "Two passes", "Three passes"][n]), h("td", {}, String(value)),
+      h("td", { class: "what" }, `${counted(queens, "queen")}, ${counted(a, "ace")}`), h("td", {}, sure ? "✓ proven" : `${upper} at most`))))));
+  if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves, (count) => play(line.moves.slice(0, count)));
+}
+
+// In which pass a line ends.
+function passOf(position, texts) {
+  return texts.reduce((here, text) => follow(here, moveOf(text)).position, position).pass;
+}
+
+// How many of some shuffles of the cards not known could be won.
+async function sampled(sheet, pile) {
+  const unknown = NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
+  let won = 0, open = 0, stopped = false;
+  for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
+    const rest = [...unknown].map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
+    const orders = await ofPile(pile.map((card) => card ?? rest.pop()));
+    const { verdict } = await allows(subjectOf(orders), WON).answer;
+    won += verdict === "yes";
+    open += verdict === "unknown";
+    const share = won / n, error = Math.sqrt((share * (1 - share)) / n);
+    fill(sheet,
+      h("h2", { tabindex: "-1" }, `A chance of ${Math.round(100 * share)} %`),
+      h("p", { role: "status" }, `${won} of ${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known could be won: ± ${Math.round(100 * error)}. `
+        + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`),
+      n < SAMPLES ? h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } }, "Stop")) : null);
+  }
+}
