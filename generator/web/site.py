@@ -111,13 +111,13 @@ class _Site:
         for each in assets.values():
             found |= {name: each.files[name] for name in each.all()}
         for column in reversed(self.columns):
+            found |= self._own(column, assets[column.name])
             for day in column.days:
                 found |= self._day(column, day, assets[column.name])
             for exercise in column.practice:
                 found |= self._exercise(column, exercise, assets[column.name])
             if column.days:
                 found |= self._lists(column, assets[column.name])
-            found |= self._own(column, assets[column.name])
         plain = Assets([common])
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", plain, {"active": name})
