@@ -123,6 +123,34 @@ export const tool = (name, label, does, off = false) => h("button", {
   class: `tool ${name}`, "data-key": name, "aria-disabled": off ? "true" : null, onclick: () => { if (!off) does(); },
 }, picture(`icon-${name}`, "icon"), h("span", {}, label));
 
+// -- the table ----------------------------------------------------------------------------------
+
+// Lay the strips of a table out. Where the stage is higher than the screen for it, on a phone, they
+// give way, and then the hand.
+export function layOut(table) {
+  const stage = table.closest(".stage"), lists = table.querySelectorAll(".strips");
+  table.classList.remove("tight", "tighter");
+  for (const each of lists) inRows(each);
+  for (const name of ["tight", "tighter"]) {
+    if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) return;
+    table.classList.add(name);
+    for (const each of lists) inRows(each);
+  }
+}
+
+// One row of cards if it holds them, else two, in which they overlap if they must; never a third.
+function inRows(list) {
+  const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
+  if (!width || !card) return;
+  const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
+  const count = list.children.length, row = count > 2 * fit ? Math.ceil(count / 2) : fit;
+  list.classList.add("in-rows");
+  list.style.setProperty("--row", row);
+}
+
+// Lay a table out again when the window changes.
+export const fitted = (table) => addEventListener("resize", () => layOut(table));
+
 // -- what every puzzle has ------------------------------------------------------------------------
 
 // A field that takes an answer as text and hands it to `read`.

@@ -1,6 +1,6 @@
 // The page of a puzzle: one hand, one decision.
 
-import { $, begin, coloured, face, field, fill, h, inWords, onKey } from "./page.mjs";
+import { $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, onKey } from "./page.mjs";
 import { HOLD, objection, parse, placed, placesOf, textOf, unitsOf } from "./decision.mjs";
 import { Question } from "./question.mjs";
 import {
@@ -19,7 +19,7 @@ const empty = data.hand.map(() => (several ? null : FIRST));
 
 let places = empty;
 let place = FIRST; // where a card goes that is tapped
-let held = false;
+let held = false; // shown after the answer
 
 const question = new Question(puzzle, { render, judge, after, replay, status: told() });
 
@@ -54,7 +54,6 @@ function tap(n) {
 }
 
 const choose = (to) => change(() => { place = to; held = false; });
-const hold = (to) => change(() => { held = to; });
 const restart = () => change(() => { [places, place, held] = [empty, FIRST, false]; });
 
 // Lay a decision out on the table.
@@ -150,33 +149,35 @@ function spots(open) {
 }
 
 function buttons() {
-  const legal = objection(data, made()) === null;
-  const label = held ? "Hold fire" : legal ? shootWords(data, made()) : "Shoot";
+  const why = objection(data, made());
   const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
   return [
-    h("div", { class: "main decide" },
-      data.hold ? h("button", { "data-key": "hold", onclick: () => hold(!held) },
-        held ? "Shoot instead" : "Hold fire", key("H")) : null,
-      h("button", { class: "primary", "data-key": "confirm", onclick: confirm }, label, key("↵"))),
-    field("A decision as text", data.hold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s", typed),
+    h("button", { class: why === null ? "primary" : "", "data-key": "confirm", "aria-disabled": why === null ? null : "true", onclick: confirm },
+      why === null ? shootWords(data, made()) : "Shoot", key("↵")),
+    data.hold ? h("button", { "data-key": "hold", onclick: () => question.confirm(textOf(HOLD)) }, "Hold fire", key("H")) : null,
   ];
 }
 
 function render() {
   const open = !question.finished;
+  main.classList.toggle("ended", !open);
   fill($(".hand", main), $(".hand h2", main), h("ol", { class: "cards" }, cards(open)), several ? spots(open) : null);
   $(".status", main).replaceChildren(...coloured(question.status));
   fill($(".may", main), open ? buttons() : []);
+  fill($(".tools", main), open ? question.hints(QUESTIONS, (n, all) => hint(data, all, n)) : []);
+  fill($(".by-text", main), open ? field("A decision as text", data.hold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s", typed) : []);
   fill($(".log", main), question.log((text) => decisionWords(data, text)));
-  fill($(".hints", main), ...question.steps(QUESTIONS, (n, all) => hint(data, all, n)));
+  layOut($(".table", main));
 }
+
+fitted($(".table", main));
 
 onKey((event) => {
   const key = event.key.toUpperCase(), unit = KEYS.indexOf(key) + 1;
   if (question.finished) return false;
   if (/^[1-5]$/.test(key) && key <= data.hand.length) tap(key - 1);
   else if (several && (key === "O" ? data.give : unit && unit <= units.length)) choose(unit);
-  else if (key === "H" && data.hold) hold(!held);
+  else if (key === "H" && data.hold) question.confirm(textOf(HOLD));
   else if (key === "ESCAPE") restart();
   else if (key === "ENTER" && !event.target.closest("a, summary, button")) confirm();
   else return false;

@@ -2,9 +2,9 @@
 // chosen, a button names the move that they make, and the table, the actions, the tools and the moves
 // so far follow the game.
 
-import { $, coloured, field, fill, h, onKey, picture, set, setting, tool } from "./page.mjs";
+import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
-import { fitted, show } from "./table.mjs";
+import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
 
 const said = ({ move, events }) => happened(move, events).join(" ");

@@ -1,11 +1,11 @@
 // The page of a puzzle that asks for one move, out of all or out of the butler's.
 
-import { $, begin, beside, coloured, counted, field, fill, h } from "./page.mjs";
+import { $, begin, beside, coloured, counted, field, fill, fitted, h } from "./page.mjs";
 import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
 import { EXAMPLES, NO_MOVE, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
-import { fitted, show, showOrders } from "./table.mjs";
+import { show, showOrders } from "./table.mjs";
 
 begin();
 const main = $("main");

@@ -1,11 +1,11 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
-import { $, begin, beside, coloured, counted, fill, h, numberWord, onKey } from "./page.mjs";
+import { $, begin, beside, coloured, counted, fill, fitted, h, numberWord, onKey } from "./page.mjs";
 import { enough, follow, moveOf } from "./engine.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { scoresThat } from "./scores.mjs";
-import { fitted, show, showOrders } from "./table.mjs";
+import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
 
 begin();

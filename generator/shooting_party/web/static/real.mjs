@@ -1,11 +1,11 @@
 // Real cards: the page follows a game that is played at a table. The cards that come are tapped; the
 // rest is as in free play, with advice that knows no more than the player.
 
-import { $, begin, caps, coloured, counted, face, fill, h, picture, readGame, writeGame } from "./page.mjs";
+import { $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, writeGame } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
 import { Board } from "./board.mjs";
 import { grid } from "./grid.mjs";
-import { aces, couples, layOut, passesOf } from "./table.mjs";
+import { aces, couples, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, happened, moveLabel, ordinal } from "./words.mjs";
 

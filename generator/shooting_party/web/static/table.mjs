@@ -1,6 +1,6 @@
 // The table as elements: scored couples, aces, pile, discards, hand.
 
-import { $, caps, coloured, counted, face as faceOf, fill, h, picture, strip as stripOf } from "./page.mjs";
+import { $, caps, coloured, counted, face as faceOf, fill, h, layOut, picture, strip as stripOf } from "./page.mjs";
 import { ACE, NAMES, QUEEN, SUITS, cardOf, rank } from "./engine.mjs";
 import { cardWords } from "./words.mjs";
 
@@ -38,31 +38,6 @@ export function show(table, position, options = {}) {
   fill($(".lower", table), hand(position, options));
   layOut(table);
 }
-
-// Lay the strips of a table out. Where the stage is higher than the screen for it, on a phone, they
-// give way, and then the hand.
-export function layOut(table) {
-  const stage = table.closest(".stage"), lists = table.querySelectorAll(".strips");
-  table.classList.remove("tight", "tighter");
-  for (const each of lists) inRows(each);
-  for (const name of ["tight", "tighter"]) {
-    if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) return;
-    table.classList.add(name);
-    for (const each of lists) inRows(each);
-  }
-}
-
-// One row of cards if it holds them, else two, in which they overlap if they must; never a third.
-function inRows(list) {
-  const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
-  if (!width || !card) return;
-  const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
-  const count = list.children.length, row = count > 2 * fit ? Math.ceil(count / 2) : fit;
-  list.style.setProperty("--row", row);
-}
-
-// Lay a table out again when the window changes.
-export const fitted = (table) => addEventListener("resize", () => layOut(table));
 
 export function couples(position, marked) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {

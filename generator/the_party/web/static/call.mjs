@@ -1,6 +1,6 @@
 // The page of a puzzle with an announcement: call, or trust?
 
-import { $, begin, coloured, field, fill, h, numberWord, onKey } from "./page.mjs";
+import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { backs, hand, place, row, same, seat } from "./places.mjs";
 import { quoted, said, upper } from "./sayings.mjs";
@@ -104,21 +104,22 @@ function render() {
     seat(`The other: ${cards(puzzle.kept)}`, backs(puzzle.kept, "a card, face down"), "Their", puzzle.their_stash),
     h("section", { class: "sent" }, backs(puzzle.sent, "a card, face down"),
       h("p", { class: "said" }, quoted(puzzle.word)),
-      h("p", { class: "stake" }, `The other sends ${cards(puzzle.sent)}, face down. ${STAKE}`)));
-  $(".status", main).replaceChildren(...coloured(question.status));
-  fill($(".lower", main),
-    seat("Your hand", hand(puzzle.hand), "Your", puzzle.stash),
+      h("p", { class: "stake" }, `The other sends ${cards(puzzle.sent)}, face down. ${STAKE}`)),
     place(`Unseen: ${numberWord(puzzle.sent + puzzle.kept)} of them are theirs`, puzzle.rest),
     place("Gone, in the arrivals", puzzle.end_game.arrivals));
-  fill($(".may", main), ...(open ? [
-    h("div", { class: "main stays" }, puzzle.offered.map(({ text }) => h("button", {
-      "data-key": text, class: question.tried(text) ? "ruled-out" : "", onclick: () => give(text),
-    }, upper(text), h("kbd", { "aria-hidden": "true" }, upper(text[0]))))),
-    field("An answer as text", "call, trust", typed),
-  ] : []));
+  $(".status", main).replaceChildren(...coloured(question.status));
+  fill($(".lower", main), seat("Your hand", hand(puzzle.hand), "Your", puzzle.stash));
+  main.classList.toggle("ended", !open);
+  fill($(".may", main), open ? puzzle.offered.map(({ text }) => h("button", {
+    "data-key": text, class: question.tried(text) ? "ruled-out" : "", onclick: () => give(text),
+  }, upper(text), h("kbd", { "aria-hidden": "true" }, upper(text[0])))) : []);
+  fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
+  fill($(".by-text", main), open ? field("An answer as text", "call, trust", typed) : []);
   fill($(".log", main), puzzle.log.map((line) => h("li", {}, coloured(said(line, YOU)))), question.log(upper));
-  fill($(".hints", main), ...question.steps(QUESTIONS, hint));
+  layOut($(".table", main));
 }
+
+fitted($(".table", main));
 
 onKey((event) => {
   const answer = { c: "call", t: "trust" }[event.key.toLowerCase()];

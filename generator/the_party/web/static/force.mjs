@@ -1,6 +1,6 @@
 // The page of a puzzle with all hands open: which first move forces the win?
 
-import { $, begin, caps, coloured, counted, field, fill, h, numberWord, onKey } from "./page.mjs";
+import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { hand, place, same, seat } from "./places.mjs";
 import { WORDS, cardSign, said, signs, steps, upper } from "./sayings.mjs";
@@ -17,12 +17,11 @@ let chosen = null; // the text of the move to be confirmed
 
 const question = new Question(puzzle, { render, judge, after, replay, status: "Choose the first move." });
 
-// A move of { text, words }: its kind, its cards, and what is left to say in its group.
+// A move of { text, words }: its kind, its cards, and the group of moves like it.
 function moveOf({ text, words }) {
   const kind = text.split(":")[0], names = text.match(/[TJQKA][cdhs]/g) ?? [];
   const group = kind === "send" ? `send ${names.length}` : kind;
-  const short = words.replace(/^send | as a couple$|^rob the other |^stash /g, "").replace(" as a ", ": a ");
-  return { text, words, kind, names, group, short };
+  return { text, words, kind, names, group };
 }
 
 const label = (text) => upper(offered.get(text)?.words ?? text);
@@ -171,68 +170,68 @@ function kindOf({ kind, names, text }) {
 
 // -- the page -------------------------------------------------------------------------------------
 
-const GROUPS = {
-  rob: "Rob the other", stash: "Stash a jewel", "send 1": "Send one card, as",
-  "send 2": "Send two, as a couple", pass: "Neither",
-};
-
-function groups() {
-  const fit = fitting(held);
-  return Object.entries(GROUPS).map(([group, title]) => {
-    const moves = fit.filter((move) => move.group === group);
-    if (!moves.length) return null;
-    return h("section", {}, caps(title), h("ul", { class: "pairs" }, moves.map(({ text, short }) => {
-      const tried = question.tried(text);
-      return h("li", {}, h("button", {
-        "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text), class: tried ? "ruled-out" : "",
-      }, h("span", {}, coloured(upper(short)), tried ? ", tried" : "")));
-    })));
-  });
+// What the cards that are taken make; once one of it is chosen, what confirms it.
+function actions() {
+  if (chosen) {
+    return [h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen) },
+      h("span", {}, "Confirm: ", coloured(label(chosen))), h("kbd", { "aria-hidden": "true" }, "Enter")),
+    h("button", { "data-key": "other", onclick: () => clear() }, "Another")];
+  }
+  const exact = fitting(held).filter((move) => move.names.length === held.length);
+  if (!exact.length) return [h("button", { "data-key": "first", "aria-disabled": "true" }, held.length ? "Choose another card" : "Choose cards of your hand")];
+  return exact.map(moveButton);
 }
 
-// The orders that decide the cards to come, and the moves that have led here; open where there is room.
-const wide = matchMedia("(min-width: 761px)").matches;
+function moveButton({ text, words }) {
+  const tried = question.tried(text);
+  return h("button", {
+    "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text), class: tried ? "ruled-out" : "",
+  }, h("span", {}, coloured(upper(words)), tried ? ", tried" : ""));
+}
 
-function more(name, title, ...children) {
-  const open = $(`.${name}`, main)?.open ?? (wide && name === "to-come");
-  return h("details", { class: `orders ${name}`, open }, h("summary", { class: "caps" }, title), children);
+function clear() {
+  held = [];
+  chosen = null;
+  say("Choose the first move.");
+}
+
+// The orders that decide the cards to come, and the moves that have led here.
+function toCome() {
+  const { before } = puzzle;
+  return [h("summary", { class: "caps" }, before.length ? `Orders to come, and the ${counted(before.length, "move")} so far` : "The orders to come"),
+    puzzle.later.map((order, n) => place(`After shuffle ${n + 1}, of what is in the room`, order)),
+    puzzle.picks.map((order, n) => place(`Robbery ${n + 1} takes the first that the victim holds`, order)),
+    h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))];
 }
 
 function render() {
   const open = !question.finished, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
-  const before = puzzle.before;
+  main.classList.toggle("ended", !open);
   fill($(".upper", main),
-    seat("Your hand, on turn", hand(state.hands[you], pick), "Your", state.stashes[you]),
     seat("The other's hand", hand(state.hands[other]), "Their", state.stashes[other]),
     place("The room, next card first", puzzle.room),
-    place("Arrivals", state.arrivals),
-    more("to-come", "The orders to come",
-      puzzle.later.map((order, n) => place(`After shuffle ${n + 1}, of what is in the room`, order)),
-      puzzle.picks.map((order, n) => place(`Robbery ${n + 1} takes the first that the victim holds`, order))),
-    before.length ? more("made", `The ${counted(before.length, "move")} so far`,
-      h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))) : null);
+    place("Arrivals", state.arrivals));
   $(".status", main).replaceChildren(...coloured(question.status));
-  fill($(".may", main), ...(open ? [
-    h("div", { class: "groups" }, groups()),
-    field("A move as text", examples(), typed),
-    chosen ? h("div", { class: "main stays" }, h("button", {
-      class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen),
-    }, h("span", {}, "Confirm: ", coloured(label(chosen))), h("kbd", { "aria-hidden": "true" }, "Enter"))) : null,
-  ] : []));
+  fill($(".lower", main), seat("Your hand, on turn", hand(state.hands[you], pick), "Your", state.stashes[you]));
+  fill($(".may", main), open ? actions() : []);
+  fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
+  fill($(".others", main), open ? fitting(held).map((move) => h("li", {}, moveButton(move))) : []);
+  fill($(".by-text", main), open ? field("A move as text", examples(), typed) : []);
   fill($(".log", main), question.log(label));
   $(".so-far", main).hidden = !question.told.size;
-  fill($(".hints", main), ...question.steps(QUESTIONS, hint));
+  layOut($(".table", main));
 }
+
+fitted($(".table", main));
+
+fill($(".to-come", main), toCome());
 
 onKey((event) => {
   const key = event.key.toLowerCase(), cards = state.hands[you];
   if (question.finished) return false;
   if (/^[1-9]$/.test(key) && cards[key - 1] !== undefined) tap(cards[key - 1]);
-  else if (key === "escape") {
-    held = [];
-    chosen = null;
-    say("Choose the first move.");
-  } else if (Object.hasOwn(LETTERS, key)) byLetter(key);
+  else if (key === "escape") clear();
+  else if (Object.hasOwn(LETTERS, key)) byLetter(key);
   else if (key === "enter" && chosen && !event.target.closest("a, button, summary")) question.confirm(chosen);
   else return false;
   return true;
