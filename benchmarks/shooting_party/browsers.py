@@ -7,7 +7,6 @@ nodejs, chromium, firefox-esr; for WebKit, webkit2gtk-driver and xvfb.)
 """
 
 import json
-import lzma
 import shutil
 import subprocess
 import sys
@@ -24,12 +23,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from benchmarks.tables import DOCS, command, table
-from solver.common.libraries import libraries_of
 from solver.shooting_party import Deal, Position, RuleSet, solve
+from tests.shooting_party.node import page_modules
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "generator/shooting_party/web/static"
-FILES = ("engine.mjs", "layout.mjs", "memory.mjs", "solver.mjs", "solving.mjs")
 WEBKIT = (
     "/usr/lib/*/webkit2gtk-4.*/MiniBrowser",
     "/usr/lib/*/webkitgtk-6.0/MiniBrowser",
@@ -40,10 +37,9 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>Solver</title><script type
 const worker = new Worker("solving.mjs", { type: "module" });
 const answered = (id) => new Promise((resolve) => {
   worker.addEventListener("message", ({ data }) => {
-    if (data.id === id && !("positions" in data)) resolve(data);
+    if (data.id === id && !("count" in data)) resolve(data);
   });
 });
-worker.postMessage({ module: "search.wasm" });
 const found = [];
 for (const [id, deal] of (await (await fetch("deals.json")).json()).entries()) {
   const begun = performance.now(), answer = answered(id);
@@ -60,7 +56,8 @@ def question(seed: int) -> dict[str, Any]:
     """Return a deal as the worker is asked about it."""
     rules = RuleSet()
     switches = {name: getattr(rules, name) for name in RuleSet.SWITCHES}
-    return {"orders": Deal.from_seed(seed).orders, "rules": switches, "moves": [], "options": {}}
+    about = {"orders": Deal.from_seed(seed).orders, "rules": switches, "moves": []}
+    return {"ask": "solve", **about, "options": {}}
 
 
 def in_python(seeds: Sequence[int]) -> Found:
@@ -92,10 +89,10 @@ def plain(answers: Found) -> Found:
 
 def in_node(seeds: Sequence[int], folder: Path) -> Found:
     """Solve them in Node; time is that of the processor."""
-    script = ROOT / "tests/shooting_party/solver_host.mjs"
+    script = ROOT / "tests/shooting_party/page_host.mjs"
     asked = "\n".join(json.dumps(question(seed)) for seed in seeds)
     run = subprocess.run(
-        ["node", str(script), str(folder / "search.wasm")],
+        ["node", str(script), str(folder)],
         input=asked, capture_output=True, text=True, check=True,
     )  # fmt: skip
     answers = [json.loads(line) for line in run.stdout.splitlines()]
@@ -167,13 +164,7 @@ def main_table(count: int) -> dict[str, str]:
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        file = libraries_of("solver.shooting_party")["search"].file
-        assert file
-        (folder / "search.wasm").write_bytes(
-            lzma.decompress(file.with_suffix(".wasm.xz").read_bytes())
-        )
-        for each in FILES:
-            shutil.copy(STATIC / each, folder)
+        page_modules(folder)
         (folder / "index.html").write_text(PAGE, encoding="utf-8")
         (folder / "deals.json").write_text(json.dumps([question(s) for s in seeds]))
         hosts = {"Python": here, "Node": in_node(seeds, folder)}

@@ -29,11 +29,10 @@ def words_of(names: dict[str, tuple[ModuleType, str]]) -> dict[str, dict[str, in
     }
 
 
-def script(maker: str, arrays: dict[str, Any], constants: dict[str, Any]) -> str:
-    """Return a module of JavaScript that `maker` prints: ARRAYS and some constants."""
+def script(arrays: dict[str, Any], constants: dict[str, Any]) -> str:
+    """Return a module of JavaScript: ARRAYS and some constants."""
     rows = [row for name, part in arrays.items() for row in arrays_of(part, name)]
     lines = [
-        f"// Made by python -m {maker}: not to be edited.",
         "export const ARRAYS = [",
         *(f"  {json.dumps(row)}," for row in rows),
         "];",

@@ -1,37 +1,48 @@
 """Modules of the page in Node: a process that answers questions, one a line, as JSON."""
 
 import json
-import lzma
 import shutil
 import subprocess
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from solver.common.libraries import libraries_of
-
-STATIC = Path(__file__).parents[2] / "generator/shooting_party/web/static"
+from generator.shooting_party.web.frame import FRAME
+from solver.shooting_party import Position, RuleSet
 
 in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
-class Node:
-    """A script beside this file, with the WebAssembly module of a library and more files."""
+def page_modules(folder: Path) -> None:
+    """Write the modules of the game's page into a folder, by the names that they have here."""
+    for package in ("generator.web", FRAME.package):
+        for file in files(package).joinpath("static").iterdir():
+            (folder / file.name).write_bytes(file.read_bytes())
+    for name, data in FRAME.assets().items():
+        (folder / name).write_bytes(data)
 
-    def __init__(self, script: str, library: str, folder: Path, *files: Path) -> None:
-        file = libraries_of("solver.shooting_party")[library].file
-        assert file
-        module = folder / f"{library}.wasm"
-        module.write_bytes(lzma.decompress(file.with_suffix(".wasm.xz").read_bytes()))
-        command = ["node", str(Path(__file__).with_name(script)), str(module), *map(str, files)]
+
+class Node:
+    """The script page_host.mjs with the modules in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        page_modules(folder)
+        command = ["node", str(Path(__file__).with_name("page_host.mjs")), str(folder)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
-    def ask(self, **question: Any) -> Any:
-        """Return the answer to a question, and the seconds that it took."""
+    def ask(self, ask: str, **question: Any) -> Any:
+        """Return the answer to a question."""
         assert self.process.stdin
         assert self.process.stdout
-        print(json.dumps(question), file=self.process.stdin)
+        print(json.dumps({"ask": ask, **question}), file=self.process.stdin)
         self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
+        return json.loads(self.process.stdout.readline())["answer"]
+
+    def of_solver(self, ask: str, start: Position, moves: list[str], **options: Any) -> Any:
+        """Return the answer of a method of Solver about the position after some moves."""
+        switches = {name: getattr(start.rules, name) for name in RuleSet.SWITCHES}
+        deal = {"orders": start.deal.orders, "rules": switches}
+        return self.ask(ask, **deal, moves=moves, options=options)

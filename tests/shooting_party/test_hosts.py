@@ -1,41 +1,21 @@
 """The solver of the page, in Node: the same answers, lines and position counts as here."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Position, RuleSet, solve
-from solver.shooting_party.search import hosts
-from solver.shooting_party.search.goals import as_bits
+from solver.shooting_party import Budget, Deal, Goal, Position, solve
+from solver.shooting_party.analysis.solutions import line_of
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.scores import Target
+from solver.shooting_party.search.fewest import fewest_moves
+from solver.shooting_party.search.goals import accepted_by, as_bits
 from tests.shooting_party.helpers import PLAYED, rules
-from tests.shooting_party.node import STATIC, Node, in_node
+from tests.shooting_party.node import Node, in_node
 
 
-def test_the_layout_is_that_of_the_machine():
-    """Else: python -m solver.shooting_party.search.hosts"""
-    assert (STATIC / "layout.mjs").read_text(encoding="utf-8") == hosts.module()
-
-
-class Solver(Node):
-    """The solver of the page."""
-
-    def solve(self, start: Position, moves: list[str], **options: Any) -> Any:
-        """Return the answer about the position after some moves."""
-        switches = {name: getattr(start.rules, name) for name in RuleSet.SWITCHES}
-        deal = {"orders": start.deal.orders, "rules": switches}
-        return self.ask(**deal, moves=moves, options=options)["answer"]
-
-
-@pytest.fixture(scope="module")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solver]:
-    node = Solver("solver_host.mjs", "search", tmp_path_factory.mktemp("module"))
-    with node.process:
-        yield node
-
-
-def same(node: Solver, start: Position, moves: list[str], **asked: Any) -> None:
+def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
     """Ask both."""
     position = start
     for move in moves:
@@ -46,7 +26,7 @@ def same(node: Solver, start: Position, moves: list[str], **asked: Any) -> None:
     options = {name: value for name, value in asked.items() if name != "goal"}
     if goal is not None:
         options["scores"] = as_bits(goal.scores)
-    there = node.solve(start, moves, **options)
+    there = node.of_solver("solve", start, moves, **options)
     assert there["verdict"] == here["verdict"]
     assert there["unknown_because"] == here.get("unknown_because")
     assert there["profile"] == here["profile"]
@@ -59,14 +39,14 @@ def same(node: Solver, start: Position, moves: list[str], **asked: Any) -> None:
 
 @in_node
 @pytest.mark.parametrize("deals", [30, pytest.param(300, marks=pytest.mark.long)])
-def test_profiles(node: Solver, deals: int):
+def test_profiles(node: Node, deals: int):
     for seed in range(700, 700 + deals):
         same(node, Position.opening(Deal.from_seed(seed)), [])
 
 
 @in_node
 @pytest.mark.parametrize("deals", [12, pytest.param(90, marks=pytest.mark.long)])
-def test_rule_sets_goals_and_small_decks(node: Solver, deals: int):
+def test_rule_sets_goals_and_small_decks(node: Node, deals: int):
     """Also the line that is best by all its keys, with three passes to play."""
     for seed in range(deals):
         text = PLAYED[seed % len(PLAYED)]
@@ -77,7 +57,7 @@ def test_rule_sets_goals_and_small_decks(node: Solver, deals: int):
 
 @in_node
 @pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.long)])
-def test_positions_in_mid_game(node: Solver, games: int):
+def test_positions_in_mid_game(node: Node, games: int):
     for seed in range(games):
         random, start = Random(seed), Position.opening(Deal.from_seed(900 + seed))
         position, moves = start, list[str]()
@@ -92,7 +72,7 @@ def test_positions_in_mid_game(node: Solver, games: int):
 
 @in_node
 @pytest.mark.parametrize("deals", [3, pytest.param(43, marks=pytest.mark.long)])
-def test_budgets_of_memory(node: Solver, deals: int):
+def test_budgets_of_memory(node: Node, deals: int):
     for seed in range(deals):
         for size in (1_500_000, 3_000_000):
             same(node, Position.opening(Deal.from_seed(seed)), [], bytes=size, par=False)
@@ -100,7 +80,7 @@ def test_budgets_of_memory(node: Solver, deals: int):
 
 @in_node
 @pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
-def test_moves_that_keep_a_goal(node: Solver, games: int):
+def test_moves_that_keep_a_goal(node: Node, games: int):
     """Also once it has been reached."""
     for seed in range(games):
         start = Position.opening(Deal.from_seed(50 + seed), "leverstoke,passes=2")
@@ -114,5 +94,70 @@ def test_moves_that_keep_a_goal(node: Solver, games: int):
                 {"move": str(move), "verdict": solve(position.play(move), goal=goal).verdict}
                 for move in position.legal_moves()
             ]
-            asked = {"keeping": True, "scores": as_bits(goal.scores)}
-            assert node.solve(start, line[:count], **asked) == verdicts
+            scores = as_bits(goal.scores)
+            assert node.of_solver("keeping", start, line[:count], scores=scores) == verdicts
+
+
+def random_game(
+    seed: int, longest: int, text: str = "leverstoke"
+) -> tuple[list[Position], list[str]]:
+    """The positions of a random game that is not over, and its moves."""
+    random, positions, moves = (
+        Random(seed),
+        [Position.opening(Deal.from_seed(seed), rules(text))],
+        [],
+    )
+    for _ in range(random.randrange(3, longest)):
+        move = random.choice(positions[-1].legal_moves())
+        if (after := positions[-1].play(move)).is_over:
+            break
+        positions.append(after)
+        moves.append(str(move))
+    return positions, moves
+
+
+@in_node
+@pytest.mark.parametrize("games", [4, pytest.param(60, marks=pytest.mark.long)])
+def test_the_most_cards_of_a_position_and_along_a_game(node: Node, games: int):
+    """What is not said of a position follows from its neighbours: it never grows."""
+    for seed in range(1000, 1000 + games):
+        positions, moves = random_game(seed, 40)
+        most = [sum(solve(each, par=False).best.score) for each in positions]
+        assert node.of_solver("best", positions[0], moves)["low"] == most[-1]
+        parts = node.of_solver("along", positions[0], moves)
+        found = {part["at"]: part["low"] for part in parts}
+        assert all(part["low"] == part["high"] for part in parts)
+        for at, value in enumerate(most):
+            before = found[max(n for n in found if n <= at)]
+            after = found[min(n for n in found if n >= at)]
+            assert found.get(at, before) == value
+            assert before == after or at in found
+
+
+@in_node
+def test_a_budget_leaves_bounds(node: Node):
+    positions, moves = random_game(1001, 12)
+    found = node.of_solver("best", positions[0], moves, positions=50)
+    assert found["low"] < found["high"]
+    assert found["low"] <= sum(solve(positions[-1], par=False).best.score) <= found["high"]
+
+
+@in_node
+@pytest.mark.parametrize("games", [8, pytest.param(80, marks=pytest.mark.long)])
+def test_the_fewest_moves(node: Node, games: int):
+    """Also of targets that name a card, and of those that nothing reaches."""
+    for seed in range(2000, 2000 + games):
+        positions, moves = random_game(seed, 20, "leverstoke,passes=1")
+        goal, card = (
+            Goal.of((1 + seed % 2, seed % 2)),
+            DECK.number("QcQdQhQs"[2 * (seed % 4) :][:2]),
+        )
+        target = Target(goal, frozenset([card] if seed % 3 else []))
+        accepted = [int(each) for each in accepted_by(target)]
+        if target.reached(positions[-1]):
+            continue
+        here = fewest_moves(positions[-1], target, 60)
+        there = node.of_solver("fewest", positions[0], moves, accepted=accepted)
+        assert there["moves"] == (None if here is None else here.moves)
+        if here is not None:
+            assert there["line"] == [str(move) for move in line_of(here)]

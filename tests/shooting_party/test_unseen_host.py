@@ -22,17 +22,12 @@ from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import reasons
 from solver.shooting_party.unseen.search import ENDS, Decision, new_searcher
 from tests.shooting_party.helpers import DISTINCT
-from tests.shooting_party.node import STATIC, Node, in_node
+from tests.shooting_party.node import Node, in_node
 
 AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
 """The aims as Python names them, and as the page does."""
 
 FEW = [(player, 3 if player.samples else 20) for player, _ in hosts.GAMES]
-
-
-def test_the_layout_is_that_of_the_arrays():
-    """Else: python -m solver.shooting_party.players.hosts"""
-    assert (STATIC / "unseen_layout.mjs").read_text(encoding="utf-8") == hosts.module()
 
 
 def test_the_file_of_the_network_is_small_and_the_same_each_time():
@@ -81,23 +76,13 @@ def some(count: int, first: int = 0) -> Iterator[Played]:
         yield Random(seed).choice(random_positions(small, seed))
 
 
-@pytest.fixture(scope="module")
-def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    folder = tmp_path_factory.mktemp("module")
-    weights = folder / "network.bin"
-    weights.write_bytes(hosts.network_file())
-    node = Node("unseen_host.mjs", "unseen", folder, weights)
-    with node.process:
-        yield node
-
-
 def same_advice(node: Node, played: Played, aim: str, *, deep: bool = False) -> None:
     """Ask both, and compare to the last bit."""
     here = []
     for advised in Advice(played.position, deep, aim).moves:
         texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
         here.append(asdict(advised) | texts)
-    assert node.ask(**played.asked(aim=AIMS[aim], deep=deep))["answer"] == here
+    assert node.ask("advise", **played.asked(aim=AIMS[aim], deep=deep)) == here
 
 
 @in_node
@@ -160,7 +145,7 @@ def test_reasons(node: Node):
         plan = a_plan(played.position, Random(seed))
         here = reasons(played.position, plan)
         every += here
-        assert node.ask(**played.asked(plan=[*map(str, plan)]))["answer"] == [*here]
+        assert node.ask("reasons", **played.asked(plan=[*map(str, plan)])) == [*here]
     text = "; ".join(every)
     for words in (
         "the butler finds", "comes to go with", "the butler brings", "with her ace", "in the pile",
@@ -174,7 +159,7 @@ def test_reasons(node: Node):
 def test_shares_are_rounded_as_here(node: Node):
     shares = [(part, of) for of in (8, 40, 200, 20475) for part in range(min(of, 200) + 1)]
     here = [int(f"{100 * part / of:.0f}") for part, of in shares]
-    assert node.ask(shares=shares)["answer"] == here
+    assert node.ask("shares", shares=shares) == here
 
 
 def scores(start: Position, player: Player, games: int) -> list[int]:
@@ -195,13 +180,13 @@ def test_games(node: Node, player: Player, games: int):
     for seed, text in ((5, "leverstoke"), (6, "three-rounds"), (7, "print-and-play,passes=1")):
         played = Played(Position.opening(Deal.from_seed(seed), text), [])
         asked = played.asked(player=player.name, count=games)
-        assert node.ask(**asked)["answer"] == scores(played.position, player, games)
+        assert node.ask("games", **asked) == scores(played.position, player, games)
 
 
 @in_node
 def test_nothing_before_leaves_a_trace(node: Node):
     """The same question again, after others."""
     first, other = some(2)
-    answer = node.ask(**first.asked())["answer"]
-    node.ask(**other.asked(player="strong", count=1))
-    assert node.ask(**first.asked())["answer"] == answer
+    answer = node.ask("advise", **first.asked())
+    node.ask("games", **other.asked(player="strong", count=1))
+    assert node.ask("advise", **first.asked()) == answer

@@ -35,6 +35,8 @@ PAGES = {
 """The modules of the game's own pages."""
 
 line = Late("generator.shooting_party.web.line", "line")
+layout = Late("solver.shooting_party.search.hosts", "module")
+unseen_layout = Late("solver.shooting_party.players.hosts", "module")
 network_file = Late("solver.shooting_party.players.hosts", "network_file")
 
 
@@ -82,11 +84,14 @@ def line_of(pair: DailyPuzzle) -> Json:
 
 
 def assets() -> dict[str, bytes]:
-    """Return the solvers in WebAssembly, and the network that one of them plays by."""
+    """Return the solvers in WebAssembly, what their hosts must know to run them, and the network
+    that one of them plays by.
+    """
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
-    return modules | {"network.bin": network_file()}
+    layouts = {"layout.mjs": layout().encode(), "unseen_layout.mjs": unseen_layout().encode()}
+    return modules | layouts | {"network.bin": network_file()}
 
 
 FRAME = Frame(

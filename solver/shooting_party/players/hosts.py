@@ -1,10 +1,7 @@
 """What a host must know to give advice and to play the games of players: the arrays that it makes,
 the places of words, the settings, and the network as a file.
 
-    python -m solver.shooting_party.players.hosts >unseen_layout.mjs
-
-in generator/shooting_party/web/static, whose unseen.mjs is such a host, beside unseen/advice.py and
-ladder.py.
+The page's unseen.mjs is such a host, beside unseen/advice.py and ladder.py.
 """
 
 import zlib
@@ -78,7 +75,7 @@ def module() -> str:
         "BASE": BASE,
         "PLANES": [len([*planes(array)]) for array in trained()],
     }
-    return script("solver.shooting_party.players.hosts", arrays, constants)
+    return script(arrays, constants)
 
 
 def network_file() -> bytes:
@@ -106,7 +103,3 @@ def planes(array: np.ndarray) -> Iterator[np.ndarray]:
         yield digit.astype(np.int8)
     else:
         yield array.astype(np.int8)
-
-
-if __name__ == "__main__":
-    print(module(), end="")

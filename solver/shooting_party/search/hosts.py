@@ -1,7 +1,5 @@
 """What a host must know to run the machine: the arrays that it makes, and the places of words.
 
-    python -m solver.shooting_party.search.hosts >generator/shooting_party/web/static/layout.mjs
-
 The page's solver.mjs is such a host, beside Python's query.py and solve.py.
 """
 
@@ -43,8 +41,4 @@ def module() -> str:
     }
     options = options_of(ALL_BOUNDS).tolist()
     constants = {**words_of(NAMES), "OPTIONS": options, "LOG": len(new_log())}
-    return script("solver.shooting_party.search.hosts", arrays, constants)
-
-
-if __name__ == "__main__":
-    print(module(), end="")
+    return script(arrays, constants)

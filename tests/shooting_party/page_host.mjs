@@ -1,0 +1,47 @@
+// Answers questions to the modules of the page in Node: one a line, as JSON, with the folder that has
+// them as argument. `ask` is a method of Solver, or "advise", "games", "reasons" or "shares".
+
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const folder = process.argv[2], file = (name) => readFileSync(`${folder}/${name}`);
+const load = (name) => import(`${folder}/${name}`), compiled = (name) => new WebAssembly.Module(file(name));
+const { decode, follow, moveOf, opening, rulesOf } = await load("engine.mjs");
+const { percent, reasons } = await load("reasons.mjs");
+const { Solver, written } = await load("solver.mjs");
+const { Unseen, unpack } = await load("unseen.mjs");
+let solver = null, unseen = null;
+
+function done(steps) {
+  let step = steps.next();
+  const parts = [];
+  for (; !step.done; step = steps.next()) if (typeof step.value === "object") parts.push(step.value);
+  return parts.length ? parts : step.value;
+}
+
+function ofSolver({ ask, orders, rules, moves, options }) {
+  solver ??= new Solver(compiled("search.wasm"));
+  const positions = [solver.deal(orders, rules)];
+  for (const move of moves) {
+    const made = solver.moves(positions.at(-1)).find((each) => written(each) === move);
+    positions.push(solver.play(positions.at(-1), made));
+  }
+  return done(solver[ask](ask === "along" ? positions : positions.at(-1), options));
+}
+
+async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...options }) {
+  unseen ??= new Unseen(compiled("unseen.wasm"), await unpack(file("network.bin")));
+  const orders = decode(code), switches = rulesOf(rules);
+  if (ask === "games") return done(unseen.games(orders, switches, code, player, count));
+  let { position } = opening(orders, switches);
+  for (const move of moves) ({ position } = follow(position, moveOf(move)));
+  return ask === "reasons" ? reasons(position, plan, undefined, unseen) : unseen.advise(position, options);
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const question = JSON.parse(line), begun = process.cpuUsage();
+  const answer = question.ask === "shares" ? question.shares.map(([part, of]) => percent(part, of))
+    : await (question.options ? ofSolver : ofUnseen)(question);
+  const { user, system } = process.cpuUsage(begun);
+  console.log(JSON.stringify({ answer, seconds: (user + system) / 1e6 }));
+}
