@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.common.games import games
@@ -20,6 +21,15 @@ from solver.common.errors import InputError
 
 class NoPage(InputError):
     """A game that has no page."""
+
+
+class OwnPage(NamedTuple):
+    """A page of a game's own: what a link to it says, and its modules, the one that begins it
+    first.
+    """
+
+    label: str
+    modules: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -54,9 +64,9 @@ class Frame:
     assets: Callable[[], Mapping[str, bytes]] = dict
     """Returns more files that its modules name, such as compiled code, by name."""
 
-    pages: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The modules of the game's own pages, the one that begins a page first: by the name of its
-    template without the ending, which is also its folder below the root of the game.
+    pages: Mapping[str, OwnPage] = field(default_factory=dict)
+    """The game's own pages, by the name of the template without its ending, which is also the
+    folder below the root of the game.
     """
 
     @property
@@ -65,10 +75,10 @@ class Frame:
         return files(self.package)
 
     @property
-    def own_pages(self) -> list[str]:
-        """The names of the game's own pages whose templates are there."""
+    def own_pages(self) -> dict[str, OwnPage]:
+        """The game's own pages whose templates are there."""
         there = self.folder.joinpath("templates")
-        return [name for name in sorted(self.pages) if there.joinpath(f"{name}.html").is_file()]
+        return {n: of for n, of in self.pages.items() if there.joinpath(f"{n}.html").is_file()}
 
 
 def frames() -> dict[str, Frame]:

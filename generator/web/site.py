@@ -185,7 +185,7 @@ class _Site:
         for name in ("rules", *column.of.own_pages):
             facts: Json = {"active": name, "column": column}
             if name != "rules":
-                script, *more = column.of.pages[name]
+                script, *more = column.of.pages[name].modules
                 facts |= {"script": script, "modules": ["page.mjs", *more]}
             page = f"{column.name}/{name}.html"
             yield from self._page(page, f"{column.root}{name}/", assets, facts)

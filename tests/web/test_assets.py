@@ -60,7 +60,7 @@ def test_a_site_has_the_solvers_as_compiled_code(whole, tmp_path):
 
 def test_what_is_large_is_kept_once_it_is_asked_for(few, tmp_path, monkeypatch):
     def more() -> dict[str, bytes]:
-        return {"large.bin": b"0" * 1000, "small.wasm": WASM}
+        return {**module.FRAME.assets(), "large.bin": b"0" * 1000, "small.wasm": WASM}
 
     of = replace(module.FRAME, assets=more)
     monkeypatch.setattr(import_module("generator.web.column"), "frame", lambda game: of)

@@ -10,7 +10,7 @@ from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.texts import blind_task
-from generator.web.frame import Frame
+from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
@@ -28,11 +28,10 @@ BEGINS = {
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
 PAGES = {
-    "play": ["play.mjs", "deals.mjs", "board.mjs", *RULES],
-    "deck": ["deck.mjs", "deals.mjs", "grid.mjs", *RULES],
-    "table": ["real.mjs", "grid.mjs", "board.mjs", *RULES],
+    "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES]),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", "grid.mjs", *RULES]),
+    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
 }
-"""The modules of the game's own pages."""
 
 line = Late("generator.shooting_party.web.line", "line")
 layout = Late("solver.shooting_party.search.hosts", "module")

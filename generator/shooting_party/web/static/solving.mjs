@@ -1,5 +1,5 @@
 // The solver beside the page, in a worker. It answers one question at a time, in order, and hears a
-// stop between two slices of the work.
+// stop between two slices of the work. The games of players go on beside that.
 //
 //     in     { id, ask, orders, rules, moves, options }  a deal, moves from its opening (as text), and
 //                                                        which method of Solver to ask, with its options
@@ -19,9 +19,10 @@ let module = null, solver = null, unseen = null, turn = Promise.resolve();
 // Let the messages in that wait; quicker than a timer.
 const others = new MessageChannel();
 const pause = () => new Promise((resolve) => {
-  others.port1.onmessage = resolve;
+  others.port1.addEventListener("message", resolve, { once: true });
   others.port2.postMessage(null);
 });
+others.port1.start();
 
 // The positions of a game, from the opening on.
 function positionsOf({ orders, rules, moves }) {
@@ -37,13 +38,18 @@ function positionsOf({ orders, rules, moves }) {
 const at = (name) => new URL(name, import.meta.url);
 const compiled = (name) => WebAssembly.compileStreaming(fetch(at(name)));
 
+async function player() {
+  const { Unseen, unpack } = await import("./unseen.mjs");
+  return new Unseen(await compiled("./unseen.wasm"), await unpack((await fetch(at("./network.bin"))).body));
+}
+
 // The steps of an answer: a generator.
 async function begun({ ask, options, ...about }) {
-  if (ask === "advise" || ask === "games") {
-    const { Unseen, unpack } = await import("./unseen.mjs");
-    unseen ??= new Unseen(await compiled("./unseen.wasm"), await unpack((await fetch(at("./network.bin"))).body));
-    return ask === "games" ? unseen.games(about.orders, about.rules, options.code, options.player)
-      : advised(about.position, options, (await import("./reasons.mjs")).reasons);
+  if (ask === "games") return (await player()).games(about.orders, about.rules, options.code, options.player);
+  if (ask === "advise") {
+    const { reasons } = await import("./reasons.mjs");
+    unseen ??= await player();
+    return advised(about.position, options, reasons);
   }
   if (!ASKS.includes(ask)) throw new Error(`there is no question ${ask}`);
   module ??= await compiled("./search.wasm");
@@ -72,9 +78,12 @@ async function answer({ id, ...asked }) {
 onmessage = ({ data }) => {
   if ("stop" in data) stops.add(data.stop);
   else {
-    turn = turn.then(() => answer(data)).catch((error) => {
+    // Games take seconds, and their own player: other questions need not wait for them.
+    const before = data.ask === "games" ? Promise.resolve() : turn;
+    const answered = before.then(() => answer(data)).catch((error) => {
       module = solver = unseen = null;
       postMessage({ id: data.id, error: error.message });
     });
+    if (data.ask !== "games") turn = answered;
   }
 };

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
-from generator.web.frame import Frame
+from generator.web.frame import Frame, OwnPage
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -23,6 +23,5 @@ def answers(pair: DailyPuzzle) -> Json:
     return {"schema": "high-card/answers/1", "turned": pair.solution.line["turned"]}
 
 
-FRAME = Frame(
-    "generator.high_card.web", 1, facts, "answers.json", answers, pages={"again": ["again.mjs"]}
-)
+PAGES = {"again": OwnPage("Again", ["again.mjs"])}
+FRAME = Frame("generator.high_card.web", 1, facts, "answers.json", answers, pages=PAGES)
