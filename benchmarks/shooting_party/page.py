@@ -1,15 +1,18 @@
 """The weight and the speed of the page: ``python -m benchmarks.shooting_party.page`` writes them to
-docs/web.md. It publishes two weeks, builds their site and opens every puzzle of it in Chromium
-(``apt-get install chromium``), over a line of 1.6 Mbit/s and 150 ms, on a processor four times
-slower, as often as asked for.
+docs/web.md. It publishes two weeks, builds their site and opens every puzzle of it and the game's
+own pages in Chromium (``apt-get install chromium``), over a line of 1.6 Mbit/s and 150 ms, on a
+processor four times slower, as often as asked for. Then it asks the solver of the page, in the main
+thread, since Chromium slows down no worker.
 """
 
 import gzip
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +25,8 @@ from generator.common.publishing import publish
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
+from solver.shooting_party import Deal, Position
+from solver.shooting_party.rules.moves import Kind
 
 FIRST, DAYS = date(2026, 11, 23), 14
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
@@ -29,6 +34,8 @@ LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "upload
 """Milliseconds, and bytes a second."""
 
 SLOWER = 4
+COUNT, WHOLE, CARE = 60, 200, 0.7
+"""Deals and positions; more moves than a game has; how often a player discards who can."""
 
 
 def opened(browser: Any, url: str) -> tuple[float, list[str]]:
@@ -48,39 +55,137 @@ def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     return seconds, [*asked]
 
 
-def rows(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
-    """Yield what was measured of each day."""
+@contextmanager
+def chromium(folder: Path) -> Iterator[tuple[Any, str]]:
+    """A browser, and where a folder is served."""
     from playwright.sync_api import sync_playwright
 
     with server(folder) as here, sync_playwright() as driver:
         threading.Thread(target=here.serve_forever, daemon=True).start()
-        chromium = shutil.which("chromium")
-        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
-        root = f"http://127.0.0.1:{here.server_port}/"
-        for n in range(DAYS):
-            day = FIRST + timedelta(n)
-            url = f"{root}{day:%Y/%m/%d}/"
-            found = [opened(browser, url) for _ in range(times)]
-            files = [folder / each.removeprefix(root) for each in found[0][1]]
-            whole = [f / "index.html" if f.is_dir() else f for f in files]
-            weight = sum(len(gzip.compress(each.read_bytes())) for each in whole)
-            line = (folder / f"{day:%Y/%m/%d}" / "line.json").stat().st_size
-            seconds = median(each for each, _ in found)
-            yield day, len(files), f"{weight / 1000:.1f}", f"{seconds:.2f}", f"{line / 1000:.1f}"
+        path = shutil.which("chromium")
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser, f"http://127.0.0.1:{here.server_port}/"
         here.shutdown()
         browser.close()
 
 
-def parts(times: int) -> dict[str, str]:
+def weight(files: Iterable[Path]) -> str:
+    """Return the size of files that a host compresses, in kB."""
+    return f"{sum(len(gzip.compress(each.read_bytes())) for each in files) / 1000:.1f}"
+
+
+def rows(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
+    """Yield what was measured of each page."""
+    with chromium(folder) as (browser, root):
+        days = [f"{FIRST + timedelta(n):%Y/%m/%d}/" for n in range(DAYS)]
+        for path in [*days, "play/#deal=42", "deck/", "table/"]:
+            found = [opened(browser, root + path) for _ in range(times)]
+            files = [folder / each.removeprefix(root).partition("#")[0] for each in found[0][1]]
+            whole = [f / "index.html" if f.is_dir() else f for f in files]
+            seconds = median(each for each, _ in found)
+            yield path.partition("#")[0], len(files), weight(whole), f"{seconds:.2f}"
+
+
+ASK = """async ({ solver, engine, wasm, asked }) => {
+  const { Solver, written } = await import(solver), { opening, rulesOf } = await import(engine);
+  const made = new Solver(await WebAssembly.compileStreaming(fetch(wasm)));
+  const rules = rulesOf("leverstoke");
+  return asked.map(({ orders, moves }) => {
+    const positions = [made.deal(orders, rules)];
+    for (const text of moves) {
+      const move = made.moves(positions.at(-1)).find((each) => written(each) === text);
+      positions.push(made.play(positions.at(-1), move));
+    }
+    const timed = (steps) => {
+      const begun = performance.now();
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      return [step.value, performance.now() - begun];
+    };
+    const [chip, asking] = timed(made.best(positions.at(-1)));
+    const [, sheet] = timed(made.solve(positions.at(-1)));
+    const [, along] = timed(made.along(positions));
+    return { most: chip.low, asking, sheet, along };
+  });
+}"""
+
+
+def games(longest: int, seeds: Iterable[int]) -> Iterator[tuple[Position, list[str]]]:
+    """Yield a position out of each random game of careless players, and the moves before it."""
+    for seed in seeds:
+        random, position, moves = Random(seed), Position.opening(Deal.from_seed(seed)), list[str]()
+        for _ in range(random.randrange(4, longest)):
+            legal = position.legal_moves()
+            good = [move for move in legal if move.kind in (Kind.MEET, Kind.DISCARD)]
+            move = random.choice(good if good and random.random() < CARE else legal)
+            if (after := position.play(move)).is_over and longest < WHOLE:
+                break
+            position, moves = after, [*moves, str(move)]
+            if position.is_over:
+                break
+        yield position, moves
+
+
+def question(position: Position, moves: Sequence[str]) -> dict[str, Any]:
+    return {"orders": position.deal.orders, "moves": moves}
+
+
+def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
+    """Yield how long the solver of the page takes, in ms, with seeds from `first` on."""
+    with chromium(folder) as (browser, root):
+        page = browser.new_page()
+        page.goto(root + "about/")
+        tools = page.context.new_cdp_session(page)
+        tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        names = ("solver.mjs", "engine.mjs", "search.wasm")
+        urls = [
+            root
+            + next(folder.glob(f"assets/{n.replace('.', '-*.')}")).relative_to(folder).as_posix()
+            for n in names
+        ]
+
+        def asked(some: Iterable[tuple[Position, list[str]]]) -> list[dict[str, float]]:
+            questions = [question(*each) for each in some]
+            found = page.evaluate(
+                ASK,
+                dict(zip(("solver", "engine", "wasm"), urls, strict=True)) | {"asked": questions},
+            )
+            return list(found)
+
+        fresh = asked(
+            (Position.opening(Deal.from_seed(seed)), []) for seed in range(first, first + COUNT)
+        )
+        yield "the profile of a random deal", *spread(each["sheet"] for each in fresh)
+        middle = asked(games(40, range(first, first + COUNT)))
+        lost = sum(each["most"] < 8 for each in middle)
+        yield (
+            f"the chip, in mid-game ({lost} of {COUNT} have lost eight)",
+            *spread(each["asking"] for each in middle),
+        )
+        yield "its sheet", *spread(each["sheet"] for each in middle)
+        whole = asked(games(WHOLE, range(first, first + COUNT // 3)))
+        yield "where a whole game was lost", *spread(each["along"] for each in whole)
+
+
+def spread(values: Iterable[float]) -> list[str]:
+    """Return the median, the 95th percentile and the most."""
+    all_ = sorted(values)
+    return [f"{all_[round(share * (len(all_) - 1))]:.0f}" for share in (0.5, 0.95, 1)]
+
+
+def parts(times: int, first: int) -> dict[str, str]:
     """Return everything between the markers."""
     with TemporaryDirectory() as place:
         days, out = Path(place) / "days", Path(place) / "site"
         series = Series("shooting-party", game("shooting-party"))
         publish([FIRST + timedelta(n) for n in range(DAYS)], days, series, workers=2)
         write(out, site([Folder(days)], "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
-        names = "day", "requests", "kB compressed", "s to the first move", "kB of line.json, raw"
-        return {"page": table(names, rows(out, times))}
+        names = "page", "requests", "kB compressed", "s to the first move"
+        asked = "asked of the solver", "median, ms", "95 %", "most"
+        later = [*out.glob("assets/*.wasm"), *out.glob("assets/network-*")]
+        print({each.name: weight([each]) for each in later})
+        return {"page": table(names, rows(out, times)), "asked": table(asked, answers(out, first))}
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "web.md", "", times=5)
+    command(parts, DOCS / "web.md", "", times=5, first=40_000)
