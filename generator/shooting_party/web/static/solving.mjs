@@ -35,12 +35,17 @@ function positionsOf({ orders, rules, moves }) {
   return positions;
 }
 
-const at = (name) => new URL(name, import.meta.url);
-const compiled = (name) => WebAssembly.compileStreaming(fetch(at(name)));
+async function fetched(name) {
+  const response = await fetch(new URL(name, import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new Error("the solver could not be loaded");
+  return response;
+}
+
+const compiled = (name) => WebAssembly.compileStreaming(fetched(name));
 
 async function player() {
   const { Unseen, unpack } = await import("./unseen.mjs");
-  return new Unseen(await compiled("./unseen.wasm"), await unpack((await fetch(at("./network.bin"))).body));
+  return new Unseen(await compiled("./unseen.wasm"), await unpack((await fetched("./network.bin")).body));
 }
 
 // The steps of an answer: a generator.
