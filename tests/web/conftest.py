@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
@@ -25,6 +25,7 @@ from generator.common.games import game
 from generator.common.publishing import publish
 from generator.common.rating.scale import Rating
 from generator.shooting_party.contents import contents, study_answer
+from generator.web.frame import frame
 from generator.web.kept import Kept
 from generator.web.serving import server
 from generator.web.site import site
@@ -126,11 +127,15 @@ class Served:
     url: str
     root: Path
 
+    game: ClassVar[str] = "shooting-party"
+
     def path(self, kind: str) -> str:
         """The path of the page of a kind."""
         return DAYS[kind].replace("-", "/") + "/"
 
-    def document(self, kind: str, name: str = "answers.json") -> Any:
+    def document(self, kind: str, name: str | None = None) -> Any:
+        """A document beside the page of a kind: by default the one that is its own game's."""
+        name = name or frame(self.game).beside
         return json.loads((self.root / self.path(kind) / name).read_text())
 
     def asset(self, name: str) -> str:
@@ -231,6 +236,31 @@ def opened(browser: Any, served: Served) -> Iterator[Open]:
     for context in made.contexts:
         context.close()
     assert made.heard == []
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def typed(page: Any, text: str) -> None:
+    """Type a move, or an answer."""
+    page.locator("[data-key=typed]").fill(text)
+    page.keyboard.press("Enter")
+
+
+def hinted(page: Any, count: int = 3) -> list[str]:
+    """Open the hints, ask for so many of them, and return what they say, in plain signs."""
+    page.locator(".hint").click()
+    told = page.locator("dialog .hints li p")
+    for question in range(count):
+        page.locator(f"[data-key=hint-{question}]").click()
+        told.nth(question).wait_for()
+    return [text.replace("\ufe0e", "") for text in told.all_inner_texts()]
+
+
+def shut(page: Any) -> None:
+    """Shut the sheet that is open."""
+    page.locator("dialog .close").click()
+    page.locator("dialog").wait_for(state="detached")
 
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
