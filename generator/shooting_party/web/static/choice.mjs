@@ -7,7 +7,7 @@ import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.m
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 
-begin();
+begin(["line.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const fetching = puzzle.kind === "fetching";

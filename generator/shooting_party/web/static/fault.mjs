@@ -8,7 +8,7 @@ import { scoresThat } from "./scores.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
 
-begin();
+begin(["line.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move

@@ -8,7 +8,7 @@ import { showOrders } from "./table.mjs";
 
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
-begin();
+begin(puzzle.hidden ? [] : ["line.json"]); // that of a hidden pile only when asked for
 const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key));
 const texts = () => game.moves.map((move) => move.text);
 const subject = () => subjectOf(puzzle, texts(), game.position);
