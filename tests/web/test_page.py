@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import fits, for_all
+from tests.web.conftest import fits, for_all, hinted, shut, typed
 
 pytestmark = pytest.mark.page
 
@@ -50,17 +50,19 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     context = opened.context()
     page = opened(served.path("couple"), context)
     page.wait_for_selector(".may *")
-    page.evaluate("navigator.serviceWorker.ready")
+    kept = "async () => (await caches.match(new URL('line.json', location))) !== undefined"
+    page.wait_for_function(kept)
     page.reload()  # now the worker sees the request
     page.wait_for_selector(".may *")
-    page.evaluate("fetch('answers.json')")
     context.set_offline(True)
     page.reload()
     page.wait_for_selector(".may *")
-    for move in served.document("couple")["solution"]["line"]:
-        page.locator("[data-key=typed]").fill(move)
-        page.keyboard.press("Enter")
+    assert hinted(page, 1)[0].startswith("Yes")  # the solver is there, too
+    shut(page)
+    for move in served.document("couple")["line"]:
+        typed(page, move)
     page.locator(".after .verdict", has_text="Solved").wait_for()
+    page.locator(".after .sheet", has_text="The line, and why").wait_for()
     page.goto(served.url)
     assert page.locator("h1").inner_text() != ""
 
@@ -116,15 +118,16 @@ def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, opened,
         page = opened(served.path(kind), context)
         page.wait_for_selector(".may *")
         if kind == "couple":
-            for move in served.document("couple")["solution"]["line"]:
-                page.locator("[data-key=typed]").fill(move)
-                page.keyboard.press("Enter")
+            for move in served.document("couple")["line"]:
+                typed(page, move)
             page.locator(".after .verdict", has_text="Solved").wait_for()
-        if page.locator(".orders").count():
-            page.locator(".orders summary").click()
+        for summary in page.locator(".orders summary").all():
+            summary.click()
         (printed,) = PdfReader(io.BytesIO(page.pdf(format=size))).pages
         text = printed.extract_text()
         assert page.locator("h1").inner_text()[:20] in text.replace("\n", " "), kind
+        orders = "theorderstocome" in "".join(text.split()).lower()  # its letters are spaced
+        assert orders == (kind in ("two-passes", "finding"))
         assert "Undo" not in text
         page.close()
 
@@ -157,8 +160,7 @@ READ = Path(__file__).parent / "read.txt"
 
 def test_what_a_screen_reader_finds(opened, served):
     page = opened.kind("couple")
-    page.locator("[data-key=typed]").fill(served.document("couple")["solution"]["line"][0])
-    page.keyboard.press("Enter")
+    typed(page, served.document("couple")["line"][0])
     page.locator(".log > li").wait_for()
     tree = page.locator("body").aria_snapshot() + "\n"
     if not READ.exists():
