@@ -22,11 +22,13 @@ const board = new Board(main, {
 
 // -- the game --------------------------------------------------------------------------------------
 
-// Begin a deal, or go on with it: with moves given, or else those that are kept.
+// Begin a deal, or go on with it: with moves given, or else those that are kept. Moves at which the
+// kept game stands go on with that, with its redo and what help there was.
 function start(of, moves = null, text = undefined) {
+  const { position, events } = opening(of.orders, rulesOf(of.rules));
   free = of;
-  const { position, events } = opening(free.orders, rulesOf(free.rules));
-  game = new Game(position, events, moves ? { moves, redone: [], tries: [] } : readGame(key()));
+  const kept = readGame(key());
+  game = new Game(position, events, moves === null || `${kept?.moves}` === `${moves}` ? kept : { moves, redone: [], tries: [] });
   save();
   board.take(game, text);
   scrollTo(0, 0);
