@@ -1,0 +1,134 @@
+"""What the tests of free play share: positions as a page shows them and as the toolkit has them,
+links that lead there, and moves made through the buttons alone.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+
+STILL = {"reduced_motion": "reduce"}
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+
+SEEN = """() => {
+  const named = (within) => [...document.querySelectorAll(`.stage .table ${within} use`)]
+    .map((each) => /#(?:card|strip)-(..)$/.exec(each.getAttribute("href"))?.[1]).filter(Boolean);
+  const [, pass] = /pass (\\d)/.exec(document.querySelector(".facts .passes").textContent);
+  return {
+    pass: Number(pass), hand: named(".lower .cards"), discards: named(".discards"),
+    aces: named(".aces"), scored: named(".scored").sort(),
+    pile: parseInt(document.querySelector(".facts .count").textContent),
+  };
+}"""
+
+
+def seen(page: Any) -> Any:
+    """The position that a page shows."""
+    return page.evaluate(SEEN)
+
+
+def names(cards: Iterable[int]) -> list[str]:
+    return [DECK.names[card] for card in cards]
+
+
+def due(position: Position) -> dict[str, Any]:
+    """The same of a position of the toolkit."""
+    return {
+        "pass": position.pass_number, "hand": names(position.hand),
+        "discards": names(sorted(position.discards)), "aces": names(sorted(position.display)),
+        "scored": sorted(names(position.score_pile)), "pile": len(position.pile),
+    }  # fmt: skip
+
+
+def link(position: Position, *, view: bool = False) -> str:
+    """The part of an address that opens a position in free play."""
+    deal, rules = position.deal, str(position.rules)
+    parts = {"deal": deal.code if deal.seed is None else str(deal.seed)}
+    parts |= {} if rules == "leverstoke" else {"rules": rules}
+    parts |= {"pile": "open"} if view else {}
+    parts |= {"moves": " ".join(map(str, position.played))} if position.played else {}
+    return "#" + urlencode(parts)
+
+
+GO = """(to) => location.hash === to || new Promise((done) => {
+  addEventListener("hashchange", () => setTimeout(done), { once: true });
+  location.hash = to;
+})"""
+
+
+def go(page: Any, to: str) -> None:
+    """Follow a link within a page."""
+    page.evaluate(GO, to)
+
+
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""Without the service worker a page comes sooner, and what it asks for can be routed."""
+
+
+def light(opened: Any, **settings: Any) -> Any:
+    """A context without motion, and without the service worker."""
+    context = opened.context(**STILL, **settings)
+    context.add_init_script(NO_WORKER)
+    return context
+
+
+def free(opened: Any, to: str = "", context: Any = None, **settings: Any) -> Any:
+    """The page of free play."""
+    page = opened(f"play/{to}", context or light(opened, **settings))
+    page.wait_for_selector(".may *, .after .verdict")
+    return page
+
+
+def line(start: Position, random: Random) -> Iterator[Position]:
+    """The positions of a game, its opening first: contacts where there are any, few departures."""
+    yield start
+    while not start.is_over:
+        legal = start.legal_moves()
+        liked = [move for move in legal if move.kind is not Kind.LEAVE] or legal
+        meets = [move for move in legal if move.kind is Kind.MEET]
+        start = start.play((meets or [random.choice(liked if random.random() < 0.9 else legal)])[0])
+        yield start
+
+
+def positions(count: int, name: str) -> Iterator[Position]:
+    """Positions within so many games, none of them over."""
+    random = Random(name)
+    for _ in range(count):
+        game = list(line(Position.opening(random.randrange(1 << 20)), random))
+        yield random.choice(game[:-1])
+
+
+def tapped(page: Any, move: Move, here: Position) -> None:
+    """Make a move by touch."""
+    if here.choice_waits is not None or move.kind in (Kind.DRAW, Kind.LEAVE):
+        page.locator(f'.may [data-key="{move}"]').tap()
+        return
+    if move.kind is Kind.MEET and move != here.legal_moves()[0]:
+        page.locator(f'[data-key="list {move}"]').tap()  # without her ace, though it is there
+        return
+    chosen = {Kind.BUTLER: (JOKER,), Kind.MEET: move.cards[:1]}.get(move.kind, move.cards)
+    for card in chosen:
+        page.locator(f"[data-key=hand-{int(card)}]").tap()
+    if move.kind is not Kind.BUTLER:
+        page.locator(f'.may .primary[data-key="{move}"]').tap()
+    elif move.cards:
+        page.locator(f"dialog [data-key=cell-{int(move.cards[0])}]").tap()
+        page.locator("dialog [data-key=send]").tap()
+    else:
+        page.locator("dialog [data-key=dismiss]").tap()
+
+
+def more(page: Any, item: str) -> None:
+    """Choose something out of the menu."""
+    page.locator(".tools [data-key=more]").click()
+    page.locator("dialog .menu button", has_text=re.compile(f"^{re.escape(item)}$")).click()
+
+
+def hash_of(page: Any) -> str:
+    found: str = page.evaluate("location.hash")
+    return found

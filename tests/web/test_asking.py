@@ -1,0 +1,213 @@
+"""What the page asks the solver, against the toolkit: what is still possible, profiles, advice. A
+false line is refused, a stop stops, a budget gives bounds, and a solver that is not to be had says so.
+"""
+
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from solver.shooting_party import solve
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.unseen.advice import Advice, Estimate
+from tests.web.playing import due, free, go, light, link, positions, seen
+
+pytestmark = pytest.mark.page
+
+HARD = "#deal=27370"
+"""Its seven cards take millions of positions to prove."""
+
+
+def few_and(many: int, few: int) -> Any:
+    """So many for each change, and the rest, or so many others, as a long test."""
+    return pytest.mark.parametrize(
+        ("first", "count"), [(0, few), pytest.param(few, many, marks=pytest.mark.long)]
+    )
+
+
+def chip(page: Any, text: str, **settings: Any) -> None:
+    page.locator("[data-key=possible]", has_text=text).wait_for(**settings)
+
+
+def possible(position: Position) -> int:
+    return sum(solve(position, par=False).best.score)
+
+
+@few_and(100, 4)
+def test_what_is_still_possible(first, count, opened):
+    page = free(opened)
+    for here in islice(positions(first + count, "still possible"), first, None):
+        go(page, link(here))
+        page.locator("[data-key=possible]").click()
+        chip(page, f"{possible(here)} still possible", timeout=60_000)
+
+
+ASKED = """async ([asking, deals, engine, seeds, which, options]) => {
+  const A = await import(asking), D = await import(deals), E = await import(engine);
+  const rules = E.rulesOf("leverstoke");
+  const found = [];
+  for (const seed of seeds) {
+    const { orders } = D.read(seed), { position } = E.opening(orders, rules);
+    found.push(await A[which]({ orders, rules, moves: [], position }, options).answer);
+  }
+  return found;
+}"""
+
+
+def asked(page: Any, served: Any, which: str, seeds: Any, options: Any = None) -> Any:
+    """The page's answers about the deals of seeds."""
+    modules = [served.asset(f"{name}.mjs") for name in ("asking", "deals", "engine")]
+    return page.evaluate(ASKED, [*modules, [*map(str, seeds)], which, options or {}])
+
+
+@few_and(300, 4)
+def test_profiles(first, count, opened, served):
+    seeds = range(first, first + count)
+    for seed, found in zip(seeds, asked(free(opened), served, "profile", seeds), strict=True):
+        document = solve(seed).to_json()
+        assert found["profile"] == document["profile"], seed
+        assert found["verdict"] == document["verdict"], seed
+
+
+def half_up(number: float, digits: int) -> str:
+    """As JavaScript writes it: a tie goes up."""
+    return str(Decimal(number).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
+
+
+def weighed(advice: Advice) -> list[list[str]]:
+    def chance(four: Estimate) -> str:
+        return half_up(100 * four.mean, 1 if four.error < 0.005 else 0) + " %"
+
+    return [
+        [
+            half_up(each.cards.mean, 2)
+            + (" exactly" if each.exact else f" ± {half_up(each.cards.error, 2)}"),
+            chance(each.four),
+        ]
+        for each in advice.distinct
+    ]
+
+
+ROWS = """(rows) => rows.map((row) => [...row.querySelectorAll(":scope > span:not(.name)")]
+  .map((each) => each.textContent.trim()))"""
+
+
+@few_and(100, 3)
+def test_advice(first, count, opened):
+    """Every number to its last digit, and the first move is played."""
+    page = free(opened)
+    for here in islice(positions(first + count, "advice"), first, None):
+        go(page, link(here))
+        page.locator(".tools .hint").click()
+        page.locator("dialog .weighed").wait_for(timeout=60_000)
+        advice = Advice(here)
+        assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(advice), link(here)
+        page.locator("[data-key=play-advice]").click()
+        assert seen(page) == due(here.play(advice.moves[0].move))
+
+
+def test_a_closer_look_is_the_deep_advice(opened):
+    page = free(opened)
+    here = next(each for each in positions(20, "deep") if each.pass_number == 3)
+    go(page, link(here))
+    page.locator(".tools .hint").click()
+    page.locator("dialog .weighed").wait_for()
+    page.locator("[data-key=deep]").click()
+    page.locator("dialog .weighed").wait_for(timeout=60_000)
+    deep = weighed(Advice(here, deep=True))
+    assert deep != weighed(Advice(here))
+    assert page.locator(".weighed .row").evaluate_all(ROWS) == deep
+
+
+# -- what goes wrong -------------------------------------------------------------------------------
+
+
+CHECKED = """async ([asking, deals, engine, line]) => {
+  const { checked } = await import(asking), { read } = await import(deals);
+  const { opening, rulesOf } = await import(engine);
+  const { position } = opening(read("42").orders, rulesOf("leverstoke"));
+  try { return checked(position, line, (end) => end.scored.length > 0).scored; }
+  catch (error) { return error.message; }
+}"""
+
+
+def test_a_line_is_replayed_before_it_is_believed(opened, served):
+    page = free(opened)
+    modules = [served.asset(f"{name}.mjs") for name in ("asking", "deals", "engine")]
+    line = [*map(str, solve(42, par=False).line.moves)]
+    assert len(page.evaluate(CHECKED, [*modules, line])) == 8
+    wrong = page.evaluate(CHECKED, [*modules, [*line[:3], "-2h3h"]])
+    assert wrong.startswith("-2h3h: ")
+    short = page.evaluate(CHECKED, [*modules, line[:1]])
+    assert short == "a line of the solver does not do what it claims"
+
+
+def routed(opened: Any, served: Any, asset: str, **answer: Any) -> Any:
+    """A context in which an asset is another one."""
+    context = light(opened)
+    context.route(served.asset(asset), lambda route: route.fulfill(**answer))
+    return context
+
+
+LIES = """onmessage = ({ data: { id, position } }) => {
+  const high = position.scored.length + 1;
+  postMessage({ id, answer: { low: high, high, line: ["leave"] } });
+};"""
+
+
+def test_a_solver_that_lies_is_not_believed(opened, served):
+    context = routed(opened, served, "solving.mjs", body=LIES, content_type="text/javascript")
+    page = free(opened, "#deal=42", context=context)
+    page.locator("[data-key=possible]").click()
+    page.locator(".status", has_text="A line of the solver does not do what it claims.").wait_for()
+    chip(page, "Still possible?")
+
+
+@pytest.mark.parametrize("asset", ["solving.mjs", "search.wasm"])
+def test_a_solver_that_is_not_to_be_had_says_so_and_is_asked_again(asset, opened, served):
+    context = routed(opened, served, asset, status=404, body="")
+    page = free(opened, "#deal=42", context=context)
+    page.locator("[data-key=possible]").click()
+    page.locator(".status", has_text="The solver could not be loaded.").wait_for()
+    chip(page, "Still possible?")
+    context.unroute(served.asset(asset))
+    page.locator("[data-key=possible]").click()
+    chip(page, "8 still possible")
+    opened.heard[:] = [each for each in opened.heard if "404" not in each]
+
+
+def test_a_stop_stops(opened):
+    page = free(opened, HARD)
+    page.locator("[data-key=possible]").click()
+    chip(page, "Reckoning …")
+    page.locator("[data-key=possible]").click()
+    chip(page, "Still possible?")
+    go(page, "#deal=42")
+    page.locator("[data-key=possible]").click()
+    chip(page, "8 still possible")
+
+
+def test_a_budget_gives_bounds(opened, served):
+    """Never a wrong number: what is found and what is left open contain the truth."""
+    page = free(opened)
+    seeds = [3, 42, 339, 3011]
+    due_for = [solve(seed, par=False) for seed in seeds]
+    open_ = 0
+    for size in (100, 3000):
+        options = {"positions": size}
+        found = asked(page, served, "best", seeds, options)
+        profiles = asked(page, served, "profile", seeds, options)
+        for answer, profile, due_ in zip(found, profiles, due_for, strict=True):
+            best = sum(due_.best.score)
+            assert answer["low"] <= best <= answer["high"]
+            open_ += answer["low"] < answer["high"]
+            for row, truth in zip(profile["profile"], due_.to_json()["profile"], strict=True):
+                assert row["value"] <= truth["value"]
+                assert (
+                    row["value"] == truth["value"]
+                    if row["proven"]
+                    else row["upper"] >= truth["value"]
+                )
+                open_ += not row["proven"]
+    assert open_ > 4

@@ -1,0 +1,278 @@
+"""Free play: a deal is that of the toolkit, however it is named; a game goes on where it was left; and
+a whole game by touch, with what the page then says of it.
+"""
+
+import re
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from solver.shooting_party import solve
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal, completed
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import replay
+from tests.web.playing import (
+    PHONE, due, free, go, hash_of, light, line, link, more, positions, seen, tapped,
+)  # fmt: skip
+
+pytestmark = pytest.mark.page
+
+
+def status(page: Any) -> str:
+    text: str = page.locator(".stage .status").inner_text()
+    return text
+
+
+# -- deals -----------------------------------------------------------------------------------------
+
+DEALS = """async ([url, seeds]) => {
+  const { addressed, encode, read } = await import(url);
+  return seeds.map((seed) => {
+    const code = encode(read(seed).orders);
+    return [code, encode(read(code).orders), encode(addressed(`#deal=${seed}`).orders)];
+  });
+}"""
+
+
+def test_a_number_is_the_deal_of_the_toolkit(opened, served):
+    seeds = [0, 1, 42, 3011, 42151, 2**32, 2**53 + 1, 2**63, 2**64 - 1]
+    page = free(opened, "#deal=42")
+    assert seen(page) == due(Position.opening(42))
+    found = page.evaluate(DEALS, [served.asset("deals.mjs"), [*map(str, seeds)]])
+    assert found == [[Deal.from_seed(seed).code] * 3 for seed in seeds]
+
+
+def other_deal(page: Any, text: str) -> None:
+    more(page, "Another deal …")
+    page.locator("dialog textarea").fill(text)
+    page.locator("dialog .primary").click()
+
+
+def test_thirty_three_cards_are_the_deal_of_the_toolkit(opened):
+    pile = Deal.from_seed(7).orders[0]
+    page = free(opened)
+    for text in (DECK.text(pile), DECK.symbols(pile).lower().replace(" ", ",")):
+        other_deal(page, text)
+        page.locator("dialog").wait_for(state="detached")
+        deal = completed({"pass 1": pile})
+        assert parse_qs(hash_of(page)[1:]) == {"deal": [deal.code]}
+        assert seen(page) == due(Position.opening(deal))
+        go(page, "#deal=1")
+
+
+WRONG = [
+    ("fish", "card 1: “fish” is no card of this deck."),
+    ("5h Ac 9d", "card 3: “9d” is no card of this deck."),
+    ("5h Ac 5h", "5h twice: card 1 and card 3."),
+    ("5h Ac", "2 cards, not all 33"),
+    (DECK.text(Deal.from_seed(7).orders[0]).replace("5h", "?"), "33 cards, not all 33"),
+    (str(2**64), "the number of a deal has at most 64 bits."),
+    ("", "a deal is a number, a deal code, or 33 cards."),
+    (Deal.from_seed(1).code[:-1] + "_", "group 6 fails its check."),
+    ("#deal=42&rules=chess", "no rule set 'chess'."),
+    ('[Deal "42"]\n[Rules "chess"]\n\n1. draw', "no rule set 'chess'."),
+    ('[Deal "42"]\n\n1. draw 2. -2h3h', "move 2, -2h3h: "),
+    ('[Deal "42"]\n\n1. castle', "move 1, 'castle' is not a move."),
+]
+
+
+def test_a_text_that_is_no_deal_is_refused_with_the_reason(opened):
+    here = Position.opening(42).play("draw")
+    page = free(opened, link(here))
+    for text, why in WRONG:
+        other_deal(page, text)
+        page.locator("dialog [role=alert]:not(:empty)").wait_for()
+        told = page.locator("dialog [role=alert]").inner_text()
+        assert why in told, text
+        assert "\n" not in told
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    assert seen(page) == due(here)
+    assert hash_of(page) == link(here)
+    page.locator("[data-key=leave]").click()
+    assert seen(page) == due(here.play("leave"))
+    assert hash_of(page) == link(here.play("leave"))
+
+
+# -- links, and going on ---------------------------------------------------------------------------
+
+
+def test_a_link_opens_the_position_of_the_toolkit(opened):
+    page = free(opened)
+    for here in positions(6, "links"):
+        go(page, link(here))
+        assert seen(page) == due(here), link(here)
+    rules = RuleSet.parse("three-rounds,contact=must")
+    here = [*line(Position.opening(5, rules), Random(5))][8]
+    go(page, link(here, view=True))
+    assert seen(page) | {"pile": 0} == due(here) | {"pile": 0}
+    assert page.locator(".table .pile .strips > li").count() == len(here.pile)
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("#deal=fish", "card 1: “fish” is no card"),
+        ("#deal=5h", "cards in place of a deal"),
+        ("#deal=42&rules=chess", "no rule set 'chess'"),
+    ],
+)
+def test_a_broken_link_opens_another_deal_and_says_so(to, why, opened):
+    page = free(opened, to)
+    assert "This link cannot be read: " in status(page)
+    assert why in status(page)
+    seed = int(parse_qs(hash_of(page)[1:])["deal"][0])
+    assert seen(page) == due(Position.opening(seed))
+
+
+def test_a_link_whose_moves_do_not_fit_opens_its_deal_and_says_so(opened):
+    page = free(opened, "#deal=42&moves=draw+-2h3h")
+    assert status(page) == "The moves of this link do not fit its deal."
+    assert seen(page) == due(Position.opening(42))
+
+
+def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
+    context = light(opened)
+    page = free(opened, "#deal=42", context=context)
+    here = Position.opening(42)
+    for move in ("draw", "leave", "draw"):
+        page.locator(f".may [data-key={move}]").click()
+        here = here.play(move)
+    page.locator(".undo").click()
+    page.reload()
+    page.wait_for_selector(".log > li")
+    assert hash_of(page) == link(Position.opening(42).play("draw").play("leave"))
+    more(page, "Redo")
+    assert seen(page) == due(here)
+    page.close()
+    page = free(opened, context=context)
+    assert seen(page) == due(here)
+    assert hash_of(page) == link(here)
+
+
+def test_undo_redo_and_again(opened):
+    page = free(opened, "#deal=42")
+    games = [*line(Position.opening(42), Random(1))][:6]
+    go(page, link(games[-1]))
+    for here in games[-2::-1]:
+        page.locator(".undo").click()
+        assert seen(page) == due(here)
+    assert page.locator(".undo").get_attribute("aria-disabled") == "true"
+    for here in games[1:]:
+        more(page, "Redo")
+        assert seen(page) == due(here)
+    more(page, "Begin again")
+    assert seen(page) == due(games[0])
+    page.locator(".undo").click()
+    assert seen(page) == due(games[-1])
+
+
+def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):
+    page = free(opened, "#deal=42")
+    chosen = {"contact": "must", "passes": "2", "leave": "forbidden"}
+    for name, pile in (("leverstoke", "hidden"), ("three-rounds", "open")):
+        more(page, "Rules and pile …")
+        page.locator("dialog [name=set]").select_option(name)
+        for switch, value in chosen.items():
+            page.locator(f"dialog [name={switch}]").select_option(value)
+        page.locator("dialog [name=pile]").select_option(pile)
+        page.locator("dialog .primary").click()
+        page.locator("dialog").wait_for(state="detached")
+        given = parse_qs(hash_of(page)[1:])
+        here = Position.opening(42, rules := RuleSet.parse(given["rules"][0]))
+        assert rules == RuleSet.parse(name).changed(chosen)
+        assert given.get("pile") == (["open"] if pile == "open" else None)
+        for _ in range(4):
+            legal = page.locator(".others button").evaluate_all(
+                "(all) => all.map((each) => each.dataset.key.replace('list ', ''))"
+            )
+            assert legal == [*map(str, here.legal_moves())]
+            page.locator(f'.others [data-key="list {legal[0]}"]').click()
+            here = here.play(legal[0])
+        assert seen(page)["hand"] == due(here)["hand"]
+        shown = page.locator(".table .pile .strips use").evaluate_all(
+            "(all) => all.map((each) => each.getAttribute('href').slice(-2))"
+        )
+        assert shown == ([DECK.names[card] for card in here.pile] if pile == "open" else [])
+
+
+# -- what a hidden pile shows ----------------------------------------------------------------------
+
+
+def named(page: Any) -> set[str]:
+    """Cards shown or named anywhere in the document, in the accessibility tree, or in the store."""
+    text: str = page.content() + page.locator("body").aria_snapshot()
+    text += page.evaluate("JSON.stringify({ ...localStorage })")
+    return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
+
+
+def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
+    page = free(opened, "#deal=3011")
+    game = [*line(Position.opening(3011), Random(3))]
+    for here in game[:-1:6]:
+        go(page, link(here))
+        hidden = {DECK.names[card] for card in here.pile}
+        assert named(page) & hidden == set(), link(here)
+        assert {DECK.names[card] for card in here.hand} <= named(page)
+    go(page, link(game[0], view=True))
+    assert {DECK.names[card] for card in game[0].pile} <= named(page)
+
+
+# -- a whole game ----------------------------------------------------------------------------------
+
+WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+
+
+def text_of(page: Any) -> str:
+    page.locator(".after .as-text summary").tap()
+    text: str = page.locator(".after .as-text pre").inner_text()
+    return text
+
+
+def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(opened):
+    """At each move the position of the toolkit; at the end its score; every fall that the page calls
+    proven is one by the toolkit's search.
+    """
+    game = [*line(Position.opening(16), Random(16))]
+    page = free(opened, "#deal=16", **PHONE)
+    for before, after in zip(game, game[1:], strict=False):
+        tapped(page, after.played[-1], before)
+        assert seen(page) == due(after), link(after)
+    end = game[-1]
+    page.locator(".after .verdict").wait_for()
+    assert page.locator(".after h2").first.inner_text() == f"You scored {WORDS[sum(end.score)]}"
+
+    text = text_of(page)
+    record = Record.parse(text)
+    assert replay(record.opening, record.moves).end == end
+    assert record.result == end.score
+
+    page.locator("[data-key=lost]").tap()
+    page.locator(".lost-place [role=status]", has_text="The deal allowed").wait_for()
+    told = page.locator("[data-key^=fall-]").all_inner_texts()
+    assert len(told) > 1
+    for fall in told:
+        move, before, after = map(int, re.fullmatch(r"\d: move (\d+), (\d) → (\d)", fall).groups())
+        for at, value in ((game[move - 1], before), (game[move], after)):
+            assert sum(solve(at, par=False).best.score) == value, fall
+    lost = sum(int(fall[-5]) - int(fall[-1]) for fall in told)
+    assert sum(solve(game[0], par=False).best.score) - lost == sum(end.score)
+
+    page.locator("[data-key=same]").tap()
+    assert seen(page) == due(game[0])
+    assert page.locator(".after *").count() == 0
+    page.locator(".undo").tap()
+    page.locator("[data-key=new]").tap()
+    page.locator(".after .verdict").wait_for(state="detached")
+    seed = int(parse_qs(hash_of(page)[1:])["deal"][0])
+    assert seen(page) == due(Position.opening(seed))
+
+    other_deal(page, text)
+    page.locator(".after .verdict").wait_for()
+    assert seen(page) == due(end)
+    assert text_of(page) == text
