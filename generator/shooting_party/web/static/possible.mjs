@@ -10,7 +10,7 @@ const ORDINALS = ["first", "second", "third"];
 export class Possible {
   // `subject()` returns what is asked about (asking.mjs), `helped()` notes that help was used.
   constructor(board, { subject, helped }) {
-    Object.assign(this, { board, subject, helped, answer: null, asked: null, problem: null });
+    Object.assign(this, { board, subject, helped, answer: null, asked: null });
   }
 
   get isFresh() {
@@ -25,7 +25,7 @@ export class Possible {
   get label() {
     const { answer } = this;
     if (this.asked) return "Reckoning …";
-    if (answer === null) return this.problem ?? "Still possible?";
+    if (answer === null) return "Still possible?";
     return answer.low === answer.high ? `${answer.low} still possible` : `${answer.high} at most`;
   }
 
@@ -54,9 +54,8 @@ export class Possible {
       const found = await asked.answer;
       if (this.asked !== asked) return;
       if (found) this.answer = { ...found, position: subject.position, moves: subject.moves };
-      this.problem = null;
-    } catch (error) {
-      this.problem = error.message;
+    } catch ({ message }) {
+      this.board.status = `${message[0].toUpperCase()}${message.slice(1)}.`;
     }
     if (this.asked === asked) this.asked = null;
     this.board.render();
