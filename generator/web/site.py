@@ -251,6 +251,7 @@ def _of_puzzle(column: Column, item: Item) -> Json:
         "title": item.name,
         "caption": item.caption,
         "week": puzzle.week,
+        "solved": isinstance(item, Day) and item.solved,
         "script": facts["modules"][0],
         "modules": ["page.mjs", *facts["modules"][1:]],
         "data": data,

@@ -100,6 +100,7 @@ async function finish() {
     h("p", {}, `${scoreWords([queens, aces])}, in ${counted(game.steps.length, "move")} and ${passes}${help && `, ${help}`}.`),
     h("p", { class: "main" },
       h("button", { class: "primary", "data-key": "lost", onclick: ({ currentTarget }) => whereLost(currentTarget, lost) }, "Where was it lost?"),
+      h("button", { "data-key": "best-line", onclick: bestLine }, "The best line"),
       h("button", { "data-key": "same", onclick: () => board.again() }, "Same deal again"),
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
     lost,
@@ -107,6 +108,23 @@ async function finish() {
     share(`The Shooting Party, ${free.name.toLowerCase()}: ${queens + aces} of 8${free.open ? " with the pile in view" : ""}${help && `, ${help}`}.`),
     asText(record()));
   $(".after h2", main).focus();
+}
+
+// The best line of the whole deal, in a sheet.
+async function bestLine() {
+  const [{ openSheet }, { profile }, { lineList }] =
+    await Promise.all([import("./sheets.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
+  if (!free.open) game.shown = true;
+  save();
+  const place = h("div", { role: "status" }, "Reckoning …");
+  openSheet("The best line", place);
+  try {
+    const { profile: best, line } = await profile({ ...subject(), moves: [], position: game.start }).answer;
+    const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
+    fill(place, h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`), lineList(line?.moves ?? []));
+  } catch (error) {
+    fill(place, `${error.message}.`);
+  }
 }
 
 async function whereLost(button, place) {

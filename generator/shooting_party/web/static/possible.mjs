@@ -116,8 +116,7 @@ export class Possible {
       passes === pass ? "By the end of this pass" : `By the end of the ${ORDINALS[passes - 1]}`,
       String(value), proven ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(aces, "ace")}`,
     ]);
-    return h("table", { class: "by-pass" }, h("tbody", {}, [...over, ...open].map(([name, value, sure, what]) => h("tr", {},
-      h("th", { scope: "row" }, name, what && h("small", {}, what)), h("td", {}, value), h("td", {}, sure)))));
+    return byPass([...over, ...open]);
   }
 
   told(story, fall, keepers) {
@@ -129,3 +128,8 @@ export class Possible {
 }
 
 const lower = (text) => text[0].toLowerCase() + text.slice(1);
+
+// A table of what is possible: rows of a number of passes, a number of cards, how sure it is, and in
+// words what it is.
+export const byPass = (rows) => h("table", { class: "by-pass" }, h("tbody", {}, rows.map(([name, value, sure, what]) => h("tr", {},
+  h("th", { scope: "row" }, name, what && h("small", {}, what)), h("td", {}, value), h("td", {}, sure)))));

@@ -7,6 +7,7 @@ import { allows, profile } from "./asking.mjs";
 import { ofPile } from "./deals.mjs";
 import { NAMES, follow, moveOf, opening, rulesOf, score } from "./engine.mjs";
 import { stepThrough } from "./lines.mjs";
+import { byPass } from "./possible.mjs";
 
 const RULES = rulesOf("leverstoke"), SAMPLES = 100;
 const subjectOf = (orders) => ({ orders, rules: RULES, moves: [], position: opening(orders, RULES).position });
@@ -48,9 +49,8 @@ async function proven(sheet, table, pile, play) {
   fill(sheet,
     h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null, h("h2", { tabindex: "-1" }, title)),
     line?.moves.length ? h("p", {}, `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
-    h("table", { class: "by-pass" }, h("tbody", {}, found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) => h("tr", {},
-      h("th", { scope: "row" }, ["One pass", "Two passes", "Three passes"][n]), h("td", {}, String(value)),
-      h("td", { class: "what" }, `${counted(queens, "queen")}, ${counted(a, "ace")}`), h("td", {}, sure ? "✓ proven" : `${upper} at most`))))));
+    byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
+      [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(a, "ace")}`])));
   if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves, (count) => play(line.moves.slice(0, count)));
 }
 
