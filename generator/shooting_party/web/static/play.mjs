@@ -11,6 +11,7 @@ const LAST = "play"; // where the address of the latest game is kept
 
 begin();
 const main = $("main");
+let ending = null; // the position whose end is shown
 let free, game; // { name, written, orders, rules (as text), open }: deals.mjs
 
 const over = () => game.position.over;
@@ -80,8 +81,9 @@ function shown() {
     h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink }, free.name),
     passesOf(pass, passes),
     h("span", { class: "count" }, `${pile.length} in the pile`));
-  if (over()) finish();
-  else fill($(".after", main));
+  if (!over()) fill($(".after", main));
+  else if (ending !== position) finish();
+  ending = over() ? position : null;
 }
 
 async function copyLink() {
