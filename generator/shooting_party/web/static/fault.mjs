@@ -4,7 +4,6 @@ import { $, begin, beside, coloured, counted, fill, fitted, h, numberWord, onKey
 import { enough, follow, moveOf } from "./engine.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
-import { scoresThat } from "./scores.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
 
@@ -53,8 +52,8 @@ async function judge(text) {
 }
 
 async function after() {
-  const [{ sheet }, { lineList }, { keeping }, { all, key }, solution] = await Promise.all([import("./after.mjs"),
-    import("./lines.mjs"), import("./asking.mjs"), reckoned(), beside("line.json").catch(() => null)]);
+  const [{ sheet }, { lineList }, { keeping }, { scoresThat }, { all, key }, solution] = await Promise.all([import("./after.mjs"),
+    import("./lines.mjs"), import("./asking.mjs"), import("./scores.mjs"), reckoned(), beside("line.json").catch(() => null)]);
   const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
   const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
   const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));

@@ -2,12 +2,11 @@
 // with the cards seen so far on top of each order; where a draw takes one that has not been seen, it
 // stops and asks.
 
-import { follow, moveOf, opening } from "./engine.mjs";
-import { DECK } from "./deals.mjs";
+import { NAMES, follow, moveOf, opening } from "./engine.mjs";
 import { Game } from "./board.mjs";
 
 const ORDERS = 6;
-const ALL = Array.from({ length: DECK }, (_, card) => card);
+const ALL = NAMES.map((_, card) => card);
 
 // Play moves with what has been seen of the six orders: { opening, steps, taken (cards drawn from each
 // order), asked }. `asked` is null, or what waits for a card: { order, drawn (cards that the move has
