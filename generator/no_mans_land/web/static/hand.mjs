@@ -86,6 +86,7 @@ function confirm() {
 function judge(text, answers) {
   const group = groupOf(whole(data, answers), text);
   const right = isBest(group), lost = amount(data, group.gives_up);
+  if (right) held = text === textOf(HOLD); // which is answered without being laid out
   return {
     right,
     said: `${decisionWords(data, text)}: ${right ? "there is nothing better" : `no. It gives up ${lost}`}.`,
@@ -153,8 +154,8 @@ function buttons() {
   const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
   return [
     h("button", { class: why === null ? "primary" : "", "data-key": "confirm", "aria-disabled": why === null ? null : "true", onclick: confirm },
-      why === null ? shootWords(data, made()) : "Shoot", key("↵")),
-    data.hold ? h("button", { "data-key": "hold", onclick: () => question.confirm(textOf(HOLD)) }, "Hold fire", key("H")) : null,
+      held ? "Hold fire" : why === null ? shootWords(data, made()) : "Shoot", key("↵")),
+    data.hold && !held ? h("button", { "data-key": "hold", onclick: () => question.confirm(textOf(HOLD)) }, "Hold fire", key("H")) : null,
   ];
 }
 
