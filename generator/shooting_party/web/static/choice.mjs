@@ -45,6 +45,7 @@ async function askButler() {
 }
 
 function typed(text) {
+  if (chosen && !text.trim()) return question.confirm(chosen.text);
   const move = moveIn(text, puzzle.start);
   const found = offered.find((each) => each.text === move?.text);
   if (found) return choose(found);

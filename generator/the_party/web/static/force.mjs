@@ -94,6 +94,7 @@ function plain(text) {
 }
 
 function typed(given) {
+  if (chosen && !given.trim()) return question.confirm(chosen);
   const { text, key } = plain(given);
   const found = [...offered.keys()].find((each) => plain(each).key === key);
   return found ? choose(found) : say(`${given.trim() || "Nothing"}: ${refusal(text)}.`);
