@@ -28,10 +28,12 @@ function choose(move) {
   render();
 }
 
-// Cards that are tapped make a move, if one of those offered takes just these.
+// Cards that are tapped make a move, if one of those offered takes just these; a queen alone is met,
+// with her ace if it is there.
 function tap(card) {
   cards = cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
-  const made = offered.find(({ kind, cards: takes }) => kind !== "butler" && takes.length === cards.length && takes.every((each) => cards.includes(each)));
+  const meet = offered.find(({ kind, cards: [queen] }) => kind === "meet" && `${cards}` === `${queen}`);
+  const made = meet ?? offered.find(({ kind, cards: takes }) => kind === "discard" && takes.length === cards.length && takes.every((each) => cards.includes(each)));
   if (card === JOKER && cards.length === 1) return askButler();
   if (made) return choose(made);
   chosen = null;
