@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -21,7 +21,18 @@ from solver.common.errors import InputError
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS
-from tests.web.conftest import Served, dailies, each_way, fits, for_all, hosted
+from tests.web.conftest import (
+    PHONE,
+    Served,
+    dailies,
+    each_way,
+    fits,
+    for_all,
+    hinted,
+    hosted,
+    shut,
+    typed,
+)
 
 NAME = "the-party"
 MODES = ("call", "force")
@@ -123,6 +134,8 @@ def test_names_of_modules_are_their_own():
 class Parties(Served):
     """A site of these days alone."""
 
+    game: ClassVar[str] = NAME
+
     def path(self, kind: str) -> str:
         return DAYS[kind].replace("-", "/") + "/"
 
@@ -134,13 +147,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parties]:
         yield here
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WAYS = ("text", "touch", "keys")
-
-
-def typed(page: Any, text: str) -> None:
-    page.locator("[data-key=typed]").fill(text)
-    page.keyboard.press("Enter")
 
 
 def status(page: Any, said: str) -> None:
@@ -172,7 +179,7 @@ def choose(page: Any, way: str, move: str) -> None:
     elif way == "touch":
         for card in cards_of(move):
             page.locator(f"[data-key=hand-{card}]").tap()
-        page.locator(f'.groups [data-key="{move}"]').tap()
+        page.locator(f'.may [data-key="{move}"]').tap()
         confirm.tap()
     else:
         hand = page.locator(".hand .pick")
@@ -197,7 +204,7 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     choose(page, way, wrong)
     status(page, "no. It does not win within 4 actions")
     assert results(page) == [("failed", 1)]
-    assert "tried" in page.locator(f'.groups [data-key="{wrong}"]').inner_text()
+    assert "tried" in page.locator(f'.others [data-key="{wrong}"]').inner_text()
     choose(page, way, right)
     page.locator(".after .verdict", has_text="Found").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
@@ -249,8 +256,7 @@ def test_clean_at_the_first_try(kind, opened, served):
     right = served.document(kind)["answer"] if kind == "call" else firsts(served, kind)[1]
     typed(page, right)
     if kind == "force":
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert results(page) == [("clean", 1)]
     assert page.locator(".share p").inner_text().endswith("found at the first try.")
@@ -306,7 +312,8 @@ def test_what_is_tapped_and_not_offered_is_refused(opened):
     for card in ("Jc", "Js", "Ks"):
         page.locator(f"[data-key=hand-{card}]").tap()
     status(page, "No first move takes")
-    assert page.locator(".groups button").count() == 1
+    assert page.locator(".others button").count() == 1
+    assert page.locator(".may button").count() == 1
     page.locator("[data-key=hand-Jc]").tap()
     status(page, "J♠: what with it?")
     page = opened.kind("force")
@@ -320,19 +327,14 @@ def test_what_is_tapped_and_not_offered_is_refused(opened):
 @pytest.mark.parametrize("kind", ["force", "stash", "call"])
 def test_hints_lead_to_the_answer(kind, opened):
     page = opened.kind(kind)
-    for question in range(3):
-        page.locator(f"[data-key=hint-{question}]").click()
-        page.locator(".hints li p").nth(question).wait_for()
-    told = page.locator(".hints li p").nth(2).inner_text().removesuffix(".")
+    told = hinted(page)[2].removesuffix(".")
+    shut(page)
     page.evaluate("document.activeElement.blur()")
     if kind == "call":
         page.keyboard.press(told[0].lower())
     else:
-        buttons = page.locator(".groups button")
-        for n in range(buttons.count()):
-            buttons.nth(n).click()
-            if page.locator("[data-key=confirm] > span").inner_text() == f"Confirm: {told}":
-                break
+        signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
+        page.locator(".others button", has_text=re.compile(f"^{re.escape(signs)}$")).click()
         page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
     assert "With 3 hints" in page.locator(".after").inner_text()
