@@ -9,7 +9,7 @@ const PULL = 80; // pixels down that close one
 // dialog; `dialog.inside` may be filled again.
 export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
   const close = h("button", { class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  const inside = h("div", { class: "inside" }, children), foot = h("div", { class: "foot-buttons" }, buttons);
+  const inside = h("div", { class: "inside", tabindex: "0" }, children), foot = h("div", { class: "foot-buttons" }, buttons);
   const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
   const dialog = h("dialog", {
     class: `pull-up ${name}`, "aria-labelledby": "sheet-title", onclick: ({ target }) => { if (target === dialog) dialog.close(); },
