@@ -10,19 +10,20 @@ const ALL = NAMES.map((_, card) => card);
 
 // Play moves with what has been seen of the six orders: { opening, steps, taken (cards drawn from each
 // order), asked }. `asked` is null, or what waits for a card: { order, drawn (cards that the move has
-// brought so far), move (null for the opening) }.
+// brought so far), from (the order of the last of them: a pile may have run out after it), move (null
+// for the opening) }.
 function played(rules, moves, seen) {
   const orders = seen.map((cards) => [...cards, ...ALL.filter((card) => !cards.includes(card))]);
   const taken = seen.map(() => []), steps = [];
-  let order = 0, begun = null;
+  let order = 0, from = 0, begun = null;
   for (const move of [null, ...moves]) {
     const made = move === null ? opening(orders, rules) : follow((steps.at(-1) ?? begun).position, move), drawn = [];
     for (const { kind, cards, pass } of made.events) {
       if (kind === "pass") order = pass - 1;
       if (kind === "shuffle") order = 2 + pass;
       if (kind !== "draw" && kind !== "display") continue;
-      if (taken[order].length === seen[order].length) return { begun, steps, taken, asked: { order, drawn, move } };
-      taken[order].push(cards[0]);
+      if (taken[order].length === seen[order].length) return { begun, steps, taken, asked: { order, drawn, from, move } };
+      taken[from = order].push(cards[0]);
       drawn.push(cards[0]);
     }
     if (move === null) begun = made;
@@ -72,8 +73,8 @@ export class Unfolding extends Game {
   }
 
   untell() {
-    const { order } = this.asked;
-    this.take(this.wanted, this.seen.with(order, this.seen[order].slice(0, -1)));
+    const { from } = this.asked;
+    this.take(this.wanted, this.seen.with(from, this.seen[from].slice(0, -1)));
   }
 
   play(move) {
