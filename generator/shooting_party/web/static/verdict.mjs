@@ -39,11 +39,15 @@ export async function showVerdict(main, { pile, edit, play }) {
   $("h2", sheet).focus();
 }
 
+// The best score has the most cards; another may have more queens, if this one has aces to spare.
+const most = ({ queens, aces }) => (queens === 3 || aces === 0
+  ? `${numberWord(queens)} queen${queens === 1 ? "" : "s"}` : `${numberWord(queens + aces)} cards`);
+
 async function proven(sheet, table, pile, play) {
   const subject = subjectOf(await ofPile(pile));
   const found = await profile(subject).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
-  const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${numberWord(best.queens)} ${best.queens === 1 ? "queen" : "queens"} at most` : "Not known";
+  const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
   const pass = line ? line.moves.length && passOf(subject.position, line.moves) : 1;
   const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4 ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
   fill(sheet,
@@ -63,6 +67,10 @@ function passOf(position, texts) {
 async function sampled(sheet, pile) {
   const unknown = NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
   let won = 0, open = 0, stopped = false;
+  const title = h("h2", { tabindex: "-1" }, "Reckoning …"), told = h("p", { role: "status" });
+  // It stays the same button, or it could not be hit.
+  const stop = h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } }, "Stop"));
+  fill(sheet, title, told, stop);
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
     const rest = [...unknown].map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
     const orders = await ofPile(pile.map((card) => card ?? rest.pop()));
@@ -70,10 +78,9 @@ async function sampled(sheet, pile) {
     won += verdict === "yes";
     open += verdict === "unknown";
     const share = won / n, error = Math.sqrt((share * (1 - share)) / n);
-    fill(sheet,
-      h("h2", { tabindex: "-1" }, `A chance of ${Math.round(100 * share)} %`),
-      h("p", { role: "status" }, `${won} of ${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known could be won: ± ${Math.round(100 * error)}. `
-        + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`),
-      n < SAMPLES ? h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } }, "Stop")) : null);
+    title.textContent = `A chance of ${Math.round(100 * share)} %`;
+    told.textContent = `${won} of ${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known could be won: ± ${Math.round(100 * error)}. `
+      + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`;
   }
+  stop.remove();
 }
