@@ -103,24 +103,28 @@ def positions(count: int, name: str) -> Iterator[Position]:
         yield random.choice(game[:-1])
 
 
-def tapped(page: Any, move: Move, here: Position) -> None:
-    """Make a move by touch."""
+def tapped(page: Any, move: Move, here: Position, tap: str = "tap") -> None:
+    """Make a move by its buttons, by touch or by `click`."""
+
+    def press(selector: str) -> None:
+        getattr(page.locator(selector), tap)()
+
     if here.choice_waits is not None or move.kind in (Kind.DRAW, Kind.LEAVE):
-        page.locator(f'.may [data-key="{move}"]').tap()
+        press(f'.may [data-key="{move}"]')
         return
     if move.kind is Kind.MEET and move != here.legal_moves()[0]:
-        page.locator(f'[data-key="list {move}"]').tap()  # without her ace, though it is there
+        press(f'[data-key="list {move}"]')  # without her ace, though it is there
         return
     chosen = {Kind.BUTLER: (JOKER,), Kind.MEET: move.cards[:1]}.get(move.kind, move.cards)
     for card in chosen:
-        page.locator(f"[data-key=hand-{int(card)}]").tap()
+        press(f"[data-key=hand-{int(card)}]")
     if move.kind is not Kind.BUTLER:
-        page.locator(f'.may .primary[data-key="{move}"]').tap()
+        press(f'.may .primary[data-key="{move}"]')
     elif move.cards:
-        page.locator(f"dialog [data-key=cell-{int(move.cards[0])}]").tap()
-        page.locator("dialog [data-key=send]").tap()
+        press(f"dialog [data-key=cell-{int(move.cards[0])}]")
+        press("dialog [data-key=send]")
     else:
-        page.locator("dialog [data-key=dismiss]").tap()
+        press("dialog [data-key=dismiss]")
 
 
 def more(page: Any, item: str) -> None:

@@ -1,5 +1,6 @@
 """What the page asks the solver, against the toolkit: what is still possible, profiles, advice. A
-false line is refused, a stop stops, a budget gives bounds, and a solver that is not to be had says so.
+false line is refused, a stop stops, a budget gives bounds, and a solver that is not to be had says
+so.
 """
 
 from decimal import ROUND_HALF_UP, Decimal

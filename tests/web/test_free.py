@@ -1,8 +1,9 @@
-"""Free play: a deal is that of the toolkit, however it is named; a game goes on where it was left; and
-a whole game by touch, with what the page then says of it.
+"""Free play: a deal is that of the toolkit, however it is named; a game goes on where it was left;
+and a whole game by touch, with what the page then says of it.
 """
 
 import re
+from itertools import pairwise
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs
@@ -17,7 +18,18 @@ from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 from tests.web.playing import (
-    PHONE, due, free, go, hash_of, light, line, link, more, positions, seen, tapped,
+    PHONE,
+    due,
+    free,
+    go,
+    hash_of,
+    light,
+    line,
+    link,
+    more,
+    positions,
+    seen,
+    tapped,
 )  # fmt: skip
 
 pytestmark = pytest.mark.page
@@ -235,12 +247,12 @@ def text_of(page: Any) -> str:
 
 
 def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(opened):
-    """At each move the position of the toolkit; at the end its score; every fall that the page calls
-    proven is one by the toolkit's search.
+    """At each move the position of the toolkit; at the end its score; every fall that the page
+    calls proven is one by the toolkit's search.
     """
     game = [*line(Position.opening(16), Random(16))]
     page = free(opened, "#deal=16", **PHONE)
-    for before, after in zip(game, game[1:], strict=False):
+    for before, after in pairwise(game):
         tapped(page, after.played[-1], before)
         assert seen(page) == due(after), link(after)
     end = game[-1]

@@ -1,0 +1,354 @@
+"""A deck of one's own, and a game with real cards: what is entered is what the toolkit has, and its
+verdict, advice and positions are the toolkit's.
+"""
+
+import re
+from itertools import pairwise
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from solver.shooting_party import Deal, Position, solve
+from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.deal import completed
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.unseen.advice import Advice
+from tests.web.playing import due, hash_of, light, line, link, more, names, seen, tapped
+from tests.web.test_asking import ROWS, weighed
+
+pytestmark = pytest.mark.page
+
+PILE = Deal.from_seed(7).orders[0]
+
+
+def entered(page: Any) -> list[str]:
+    """The cards in the places of the pile."""
+    found: list[str] = page.locator(".places li.next ~ li, .places li").evaluate_all(
+        """(all) => all.filter((each) => each.children.length).map((each) =>
+          each.querySelector("use")?.getAttribute("href").split("-").at(-1) ?? each.textContent)"""
+    )
+    return found
+
+
+def deck(opened: Any, to: str = "", **settings: Any) -> Any:
+    page = opened(f"deck/{to}", light(opened, **settings))
+    page.wait_for_selector(".may *")
+    return page
+
+
+def cards(text: str) -> str:
+    return "#" + urlencode({"cards": text})
+
+
+def status(page: Any) -> str:
+    text: str = page.locator(".stage .table > .status").inner_text()
+    return text.replace("\ufe0e", "")
+
+
+def test_cards_are_entered_by_tapping_and_by_keys(opened):
+    page = deck(opened)
+    for card in PILE[:4]:
+        page.locator(f"[data-key=cell-{int(card)}]").click()
+    assert entered(page) == names(PILE[:4])
+    page.locator(f"[data-key=cell-{int(PILE[1])}]").click(force=True)
+    assert status(page) == f"{DECK.symbols(PILE[1:2])} is in already, second card."
+    page.locator("h1").evaluate("() => document.activeElement.blur()")
+    for card in PILE[4:-2]:
+        for key in DECK.names[card].lower():
+            page.keyboard.press(key)
+    assert entered(page) == names(PILE[:-2])
+    assert JOKER in PILE[:-2]
+    for key in DECK.names[PILE[0]].lower():
+        page.keyboard.press(key)
+    assert "is in already, first card." in status(page)
+    page.keyboard.press("Backspace")
+    page.locator("[data-key=undo]").click()
+    assert entered(page) == names(PILE[:-4])
+    page.locator("[data-key=won]").click(force=True)
+    assert status(page).startswith("Enter all 33 first")
+    page.keyboard.press("?")
+    page.locator("[data-key=unknown]").click()
+    assert entered(page) == [*names(PILE[:-4]), "?", "?"]
+    page.locator("[data-key=shuffle]").click()
+    whole = entered(page)
+    assert whole[:-4] == names(PILE[:-4])
+    assert sorted(whole) == sorted(DECK.names)
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert entered(page) == whole
+
+
+def paste(page: Any, text: str) -> None:
+    page.locator("[data-key=paste]").click()
+    page.locator("dialog textarea").fill(text)
+    page.locator("dialog .primary").click()
+
+
+def test_what_is_pasted(opened):
+    page = deck(opened)
+    for text, pile in (
+        ("5h ac 4s", ["5h", "Ac", "4s"]),
+        ("5♥ A♣, ? 🃏", ["5h", "Ac", "?", "Jk"]),
+        (Deal.from_seed(42).code, names(Deal.from_seed(42).orders[0])),
+        ("3011", names(Deal.from_seed(3011).orders[0])),
+    ):
+        paste(page, text)
+        page.locator("dialog").wait_for(state="detached")
+        assert entered(page) == pile
+    for text, why in (
+        ("5h 5h", "5h twice: card 1 and card 2."),
+        ("5h castle", "card 2: “castle” is no card of this deck."),
+        ("? " * 34, "34 cards are more than 33."),
+        (Deal.from_seed(42).code[:-1] + "_", "group 6 fails its check."),
+    ):
+        paste(page, text)
+        page.locator("dialog [role=alert]", has_text=why).wait_for()
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    assert entered(page) == names(Deal.from_seed(3011).orders[0])
+
+
+def test_could_it_be_won(opened):
+    """The verdict and the profile are the toolkit's, the line is played as it says, and whoever has
+    the link sees the same.
+    """
+    page = deck(opened, cards(DECK.text(PILE)))
+    for pile in (PILE, Deal.from_seed(339).orders[0]):
+        deal = completed({"pass 1": pile})
+        found = solve(deal).to_json()
+        assert found["verdict"] == "yes"
+        if pile is not PILE:
+            page.locator("[data-key=edit]").click()
+            paste(page, DECK.text(pile))
+        page.locator("[data-key=won]").click()
+        page.locator(".verdict-of .by-pass").wait_for(timeout=60_000)
+        assert page.locator(".verdict-of h2").inner_text() == "Yes, all four queens"
+        rows = page.locator(".by-pass tr").all_inner_texts()
+        for row, of in zip(rows, found["profile"], strict=True):
+            value, what, sure = row.split("\t")[1:]
+            assert int(value) == of["value"]
+            assert [*map(int, re.findall(r"\d+", what))] == [of["queens"], of["aces"]]
+            assert of["proven"]
+            assert sure == "✓ proven"
+
+    link_to = page.url
+    here = Position.opening(deal)
+    count = int(re.search(r"of (\d+)", page.locator(".table > .caps.row").text_content())[1])
+    for move in range(1, count + 1):
+        assert hand_of(page) == names(here.hand)
+        chosen = page.locator(".table .raised use").evaluate_all(
+            "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
+        )
+        here = next(
+            here.play(each)
+            for each in here.legal_moves()
+            if status(page).startswith(said(each, waits=here.choice_waits is not None) + ".")
+            and set(chosen) == set(names(each.cards)) & set(names(here.hand))
+        )
+        page.locator("[data-key='the next move']").click()
+        if move == 2:
+            second = here
+    assert here.score == (found["profile"][-1]["queens"], found["profile"][-1]["aces"])
+    assert status(page) == "That is the end of the line."
+
+    visitor = opened(page.url.removeprefix(opened.served.url), light(opened))
+    assert visitor.url == link_to
+    visitor.locator(".verdict-of h2", has_text="Yes, all four queens").wait_for(timeout=60_000)
+    assert visitor.locator(".by-pass tr").all_inner_texts() == rows
+    for _ in range(2):
+        visitor.locator("[data-key='the next move']").click()
+    visitor.locator("[data-key=play-from]").click()
+    visitor.wait_for_url("**/play/#*")
+    visitor.wait_for_selector(".log > li")
+    assert seen(visitor) == due(second)
+
+
+def hand_of(page: Any) -> list[str]:
+    found: list[str] = page.locator(".stage .table .lower .cards use").evaluate_all(
+        "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
+    )
+    return found
+
+
+def said(move: Move, *, waits: bool) -> str:
+    """A move in the words of the page."""
+    signs = ["the butler" if card == JOKER else DECK.symbols([card]) for card in move.cards]
+    match move.kind:
+        case Kind.DRAW:
+            return "Draw two"
+        case Kind.LEAVE:
+            return "Leave the room"
+        case Kind.MEET:
+            return f"Meet {' with '.join(signs)}" + (" alone" if len(signs) == 1 else "")
+        case Kind.DISCARD if waits:
+            return f"{signs[0]} leaves with {signs[1]}"
+        case Kind.DISCARD:
+            return f"Discard {' '.join(signs)}"
+        case Kind.BUTLER if not signs:
+            return "Dismiss the butler"
+    return f"The butler {'finds' if signs[0][0] == 'A' else 'brings'} {signs[0]}"
+
+
+def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
+    text = DECK.text(PILE[:25]) + " ?" * 8
+    page = deck(opened, cards(text))
+    page.locator("[data-key=won]").click()
+    told = page.locator(".verdict-of [role=status]")
+    told.filter(has_text=re.compile(r"^\d+ of ([2-9]|\d\d+) shuffles")).wait_for()
+    page.locator("[data-key=stop]").click()
+    page.locator("[data-key=stop]").wait_for(state="detached")
+    won, of, unknown = map(
+        int, re.match(r"(\d+) of (\d+) \w+ of the (\d+) ", told.inner_text()).groups()
+    )
+    assert unknown == 8
+    assert "A sample, not a proof." in told.inner_text()
+    title = page.locator(".verdict-of h2").inner_text()
+    assert title == f"A chance of {int(100 * won / of + 0.5)} %"
+    page.locator("[data-key=play]").click()
+    page.wait_for_url("**/play/#*")
+    page.wait_for_selector(".may *")
+    assert page.locator(".facts .count").inner_text().endswith("in the pile")
+    assert seen(page)["hand"] == names(Position.opening(completed_first(page)).hand)
+
+
+def completed_first(page: Any) -> Deal:
+    """The deal of the page, whose first cards are those that were entered."""
+    deal = Deal.from_code(re.search(r"deal=([\w.-]+)", hash_of(page))[1])
+    assert deal.orders[0][:25] == PILE[:25]
+    assert deal == completed({"pass 1": deal.orders[0]})
+    return deal
+
+
+# -- real cards ------------------------------------------------------------------------------------
+
+
+def tell(page: Any, here: Position) -> None:
+    """Tap the cards that came, as at a table, until nothing more is due."""
+    events = Position.opening_with_events(here.deal)[1]
+    before = Position.opening(here.deal)
+    for move in here.played:
+        before, events = before.play_with_events(move)
+    drawn = [event.cards[0] for event in events if event.kind in ("draw", "display")]
+    for n, card in enumerate(drawn):
+        page.locator(".status", has_text=f"Which card came {ORDINALS[n]}?").wait_for()
+        page.locator(f"[data-key=cell-{int(card)}]").click()
+
+
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+
+
+def game_with_everything() -> list[Position]:
+    """A game with a butler who finds an ace, a contact, and a draw that goes over the end of a
+    pile; and two moves more.
+    """
+    for seed in range(1000):
+        game = [*line(Position.opening(seed), Random(seed))]
+        over = [n for n, (a, b) in enumerate(pairwise(game), 1) if goes_over(a, b)]
+        found = [n for n, here in enumerate(game) if here.butler_order]
+        met = [n for n, here in enumerate(game) if here.score[0]]
+        if over and found and met and (last := max(over[0], found[0], met[0])) < 30:
+            return game[: last + 3]
+    raise AssertionError("no such game")
+
+
+def goes_over(before: Position, after: Position) -> bool:
+    """Whether a draw took its first card from one pile, and its second from the next."""
+    return (
+        after.pass_number == before.pass_number + 1
+        and after.played[-1].kind is Kind.DRAW
+        and len(before.pile) == 1
+    )
+
+
+def real(opened: Any, context: Any) -> Any:
+    page = opened("table/", context)
+    page.wait_for_selector(".may *")
+    return page
+
+
+def test_a_game_with_real_cards(opened):
+    """Nobody knows the pile, and yet hand, discards, aces and the number in the pile are the
+    toolkit's after every move.
+    """
+    game, context = game_with_everything(), light(opened)
+    page = real(opened, context)
+    tell(page, game[0])
+    assert seen(page) == due(game[0])
+    for n, (before, after) in enumerate(pairwise(game)):
+        tapped(page, move := after.played[-1], before, "click")
+        tell(page, after)
+        assert seen(page) == due(after), link(after)
+        if n in (1, 3) or goes_over(before, after):
+            page.locator(".undo").click()
+            assert seen(page) == due(before)
+            tapped(page, move, before, "click")
+            tell(page, after)
+    here = game[-1]
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(here)
+    page.locator("[data-key=weigh]").click()
+    page.locator("dialog .weighed").wait_for()
+    best = Advice(here).moves[0]
+    assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    page.locator(".tools .hint").click()
+    page.locator(".status", has_text=re.compile(r"^Advice: ")).wait_for()
+    assert status(page).startswith(
+        f"Advice: {said(best.move, waits=here.choice_waits is not None)}"
+    )
+    more(page, "A new game")
+    page.locator(".status", has_text="Which card came first?").wait_for()
+    assert page.locator(".may .cell:not(.gone)").count() == 32
+
+
+def drawn_cards(page: Any) -> list[str]:
+    found: list[str] = page.locator(".coming section:last-child use").evaluate_all(
+        "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
+    )
+    return found
+
+
+def test_a_card_that_was_tapped_is_taken_back(opened):
+    """Also the last card of a pass, after which the next one is due."""
+    before, after = next(
+        pair
+        for seed in range(100)
+        for pair in pairwise(line(Position.opening(seed), Random(seed)))
+        if goes_over(*pair) and not pair[0].butler_order
+    )
+    context = light(opened)
+    page = real(opened, context)
+    told = [*map(int, before.deal.orders[0][:4])]
+    for card in told[:3]:
+        page.locator(f"[data-key=cell-{card}]").click()
+    assert drawn_cards(page) == names(told[:3])
+    for n in (3, 2, 1):
+        page.locator("[data-key=untell]").click()
+        assert drawn_cards(page) == names(told[: n - 1])
+    assert page.locator("[data-key=untell]").count() == 0
+
+    drawn = [*map(int, before.deal.orders[0][: 33 - len(before.pile)])]
+    kept = {
+        "seen": [drawn, *[[]] * 5],
+        "moves": [*map(str, before.played)],
+    }
+    page.evaluate(
+        "(kept) => { localStorage['/below/a/path/game/real cards'] = JSON.stringify(kept); }", kept
+    )
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(before)
+    page.locator("[data-key=draw]").click()
+    (last,) = before.pile
+    page.locator(f"[data-key=cell-{int(last)}]").click()
+    page.locator(".status", has_text="Which card came second?").wait_for()
+    assert drawn_cards(page) == names([last])
+    page.locator("[data-key=untell]").click()
+    page.locator(".status", has_text="Which card came first?").wait_for()
+    assert drawn_cards(page) == []
+    tell(page, after)
+    assert seen(page) == due(after)
