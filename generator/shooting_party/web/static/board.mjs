@@ -7,7 +7,8 @@ import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engin
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
 
-const said = ({ move, events }) => happened(move, events).join(" ");
+// What a step brought; with real cards the first one may still wait for them.
+const said = (step) => (step ? happened(step.move, step.events).join(" ") : "");
 
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
