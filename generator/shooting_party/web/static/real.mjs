@@ -67,7 +67,7 @@ function asking() {
       h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
         drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))), h("li", { class: "due" }, h("span", {}, "?"))))));
   $(".status", table).replaceChildren(...coloured(
-    `Which card came ${ordinal(drawn.length + 1)}? An ace goes to the table: tap it too.`));
+    `Which card came ${ordinal(drawn.length + 1)}? Tap aces, too.`));
   fill($(".lower", table));
   const last = drawn.at(-1);
   fill($(".may", main), grid({
