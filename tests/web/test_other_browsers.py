@@ -1,0 +1,114 @@
+"""Firefox and WebKit play, ask and solve as Chromium does; and what works without a network."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.shooting_party import Deal, Position, solve
+from solver.shooting_party.rules.deal import completed
+from solver.shooting_party.unseen.advice import Advice
+from tests.web.drivers import Driver, firefox, webkit
+from tests.web.playing import SEEN, due, free, line, names, seen
+from tests.web.test_asking import ROWS, chip, possible, weighed
+
+pytestmark = pytest.mark.page
+
+BROWSERS: dict[str, Callable[[Path], Any]] = {"firefox": firefox, "webkit": lambda _: webkit()}
+
+HELPERS = """
+  const $ = (selector) => document.querySelector(selector);
+  const until = async (found) => {
+    for (const end = Date.now() + 50_000; Date.now() < end;) {
+      const got = found();
+      if (got) return got;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    throw new Error(`never: ${found}`);
+  };
+  const tap = async (selector) => (await until(() => $(selector))).click();
+  const type = async (move) => {
+    const input = await until(() => $("[data-key=typed]"));
+    input.value = move;
+    input.form.requestSubmit();
+  };
+"""
+
+
+@pytest.fixture(params=BROWSERS)
+def driver(request, tmp_path_factory) -> Iterator[Driver]:
+    with ExitStack() as stack:
+        try:
+            made = BROWSERS[request.param](tmp_path_factory.mktemp("profile"))
+            yield stack.enter_context(made)
+        except FileNotFoundError as error:
+            pytest.skip(str(error))
+
+
+@pytest.mark.long
+def test_another_browser_plays_asks_and_solves(driver, served):
+    def run(script: str) -> Any:
+        return driver.run(HELPERS + script)
+
+    game = [*line(Position.opening(42), Random(42))][:8]
+    driver.open(f"{served.url}play/#deal=42")
+    run('await until(() => $(".may *"));')
+    for before, after in pairwise(game):
+        move = after.played[-1]
+        run(f"await tap('.others [data-key=\"list {move}\"]');")
+        assert run(f"return ({SEEN})();") == due(after), before
+    run('await tap("[data-key=possible]");')
+    told = run('return until(() => /^\\d.*/.exec($("[data-key=possible]").textContent)?.[0]);')
+    assert told == f"{possible(game[-1])} still possible"
+    run('await tap(".tools .hint");')
+    run('await until(() => $("dialog .weighed"));')
+    assert run(f'return ({ROWS})([...document.querySelectorAll(".weighed .row")]);') == weighed(
+        Advice(game[-1])
+    )
+
+    driver.open(served.url + served.path("couple"))
+    for move in served.document("couple", "line.json")["line"]:
+        run(f"await type({move!r});")
+    title = run('return until(() => $(".after .verdict")?.textContent);')
+    assert title.startswith("Solved")
+
+    pile = Deal.from_seed(7).orders[0]
+    driver.open(f"{served.url}deck/#cards={'+'.join(names(pile))}&ask=won")
+    title = run(
+        """return until(() => $(".verdict-of .by-pass") && $(".verdict-of h2").textContent);"""
+    )
+    assert title == "Yes, all four queens"
+    rows = run("""return [...document.querySelectorAll(".by-pass tr")].map((row) =>
+      Number(row.cells[1].textContent));""")
+    found = solve(completed({"pass 1": pile})).to_json()
+    assert rows == [each["value"] for each in found["profile"]]
+
+
+def test_without_a_network_the_game_and_its_solvers_go_on(opened):
+    """After one visit, and one advice, whose weights are kept."""
+    context = opened.context(reduced_motion="reduce")
+    page = free(opened, "#deal=42", context=context)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # now the worker sees the requests
+    page.wait_for_selector(".may *")
+    here = Position.opening(42)
+    for again in (False, True):
+        for move in ("draw", "leave"):
+            page.locator(f".may [data-key={move}]").click()
+            here = here.play(move)
+        assert seen(page) == due(here)
+        page.locator("[data-key=possible]").click()
+        chip(page, f"{possible(here)} still possible")
+        page.locator(".tools .hint").click()
+        page.locator("dialog .weighed").wait_for()
+        assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))
+        page.keyboard.press("Escape")
+        if not again:
+            context.set_offline(True)
+            page.reload()
+            page.wait_for_selector(".may *")
+            assert seen(page) == due(here)

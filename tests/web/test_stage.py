@@ -1,0 +1,281 @@
+"""A phone shows table, hand, actions and tools at once, whatever lies on the table; and the pages
+of free play bar nobody.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from itertools import islice
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from solver.shooting_party import Deal, Position
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import Kind
+from tests.web.conftest import DAYS, Open, Served, dailies, fits, for_all, hosted
+from tests.web.playing import PHONE, free, go, light, line, link, more, positions
+
+pytestmark = pytest.mark.page
+
+PILE = DECK.text(Deal.from_seed(7).orders[0])
+
+WRONG = """() => {
+  const wrong = [], say = (holds, what) => { if (!holds) wrong.push(what); };
+  const $ = (selector) => document.querySelector(selector);
+  const there = (list) => [...list].filter((each) => each && box(each).height > 1);
+  const all = (selector) => there(document.querySelectorAll(selector));
+  const box = (each) => each.getBoundingClientRect();
+  const name = (each) => each.className || each.tagName;
+  // Whether one lies within a box, but for a number of pixels at its top.
+  const within = (each, { top, bottom, left, right }, more = 0) => {
+    const own = box(each);
+    const across = own.left >= left - 1 && own.right <= right + 1;
+    return across && own.top >= top - 1 - more && own.bottom < bottom + 1;
+  };
+  const fits = (each) => each.scrollWidth <= each.clientWidth + 1 &&
+    each.scrollHeight <= each.clientHeight + 1;
+  const stage = $(".stage"), table = $(".stage .table"), act = $(".stage .act");
+  const screen = { top: 0, left: 0, right: innerWidth, bottom: innerHeight };
+  const wide = document.documentElement.scrollWidth;
+  say(scrollY === 0, `scrolled to ${scrollY}`);
+  say(wide <= innerWidth, `as wide as ${wide}`);
+  for (const each of [stage, table, act]) say(within(each, screen), `${name(each)} off the screen`);
+  const above = [$(".bar"), $(".programme"), table, act];
+  for (const list of [above, table.children, $(".upper").children]) {
+    there(list).slice(1).forEach((each, n) => {
+      const before = there(list)[n];
+      say(box(before).bottom <= box(each).top + 1, `${name(before)} over ${name(each)}`);
+    });
+  }
+  say(fits(table), "too much on the table");
+  const parts = [".cards", ".strips", ".slots", ".status", "h2", ".count", ".cell"];
+  for (const each of all(`.stage .table :is(${parts})`)) {
+    say(within(each, box(table), 14), `${name(each)} beside the table`);
+  }
+  for (const each of all(".stage .strips")) {
+    const tops = new Set([...each.children].map((one) => Math.round(box(one).top)));
+    say(tops.size <= 2 || each.closest(".orders"), `${tops.size} rows of cards`);
+  }
+  for (const each of all(".stage button:not(.pick)")) {
+    const inside = there(each.children).every((one) => within(one, box(each)));
+    say(inside && fits(each), `too long: ${each.textContent}`);
+  }
+  say(fits($(".stage .status")), `cut off: ${$(".stage .status").textContent}`);
+  return wrong;
+}"""
+"""What is wrong with a stage that should be seen at once: something off the screen, or over another
+part, or cut off, or a third row of cards.
+"""
+
+AT_THE_FOOT = """() => {
+  const { bottom, left, right } = document.querySelector(".stage .act").getBoundingClientRect();
+  const wide = document.documentElement.scrollWidth;
+  return [Math.round(bottom) === innerHeight, left >= 0 && right <= innerWidth, wide <= innerWidth];
+}"""
+
+
+def whole(page: Any, what: str) -> None:
+    assert page.evaluate(WRONG) == [], what
+
+
+def crowded() -> list[Position]:
+    """Seven cards with more than twenty discards, and a couple that waits."""
+    found: dict[str, Position] = {}
+    for seed in range(10_000):
+        for here in line(Position.opening(seed), Random(seed)):
+            if len(here.hand) == 7 and len(here.discards) > 20:
+                found.setdefault("seven", here)
+            if here.choice_waits is not None and len(here.hand) > 4:
+                found.setdefault("couple", here)
+        if len(found) == 2:
+            return [*found.values()]
+    raise AssertionError("there are none")
+
+
+def days(served: Served) -> Iterator[str]:
+    """The paths of all days of a site."""
+    for page in sorted(served.root.rglob("20[0-9][0-9]/[01][0-9]/[0-3][0-9]/index.html")):
+        yield f"{page.parent.relative_to(served.root)}/"
+
+
+def every_day_is_whole(opened: Any, served: Served) -> int:
+    page = opened("about/", light(opened, **PHONE))
+    paths = [*days(served)]
+    for path in paths:
+        page.goto(served.url + path)
+        page.wait_for_selector(".may *")
+        whole(page, path)
+    return len(paths)
+
+
+def test_every_kind_of_puzzle_is_seen_at_once(opened, served):
+    assert every_day_is_whole(opened, served) == len(DAYS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["shooting-party", "no-mans-land", "the-party"])
+def test_a_month_of_puzzles_is_seen_at_once(name, browser, tmp_path_factory):
+    month = [str(date(2026, 11, 1) + timedelta(n)) for n in range(30)]
+    folder = dailies(tmp_path_factory.mktemp("month") / "days", name, month)
+    with hosted(Served, [folder], tmp_path_factory.mktemp("www")) as served:
+        opened = Open(browser, served)
+        assert every_day_is_whole(opened, served) == len(month)
+        assert opened.heard == []
+        opened.contexts[0].close()
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, 6), pytest.param(6, 200, marks=pytest.mark.long)])
+def test_free_play_is_seen_at_once(first, count, opened):
+    page = free(opened, **PHONE)
+    some: Iterable[Position] = islice(positions(first + count, "stage"), first, None)
+    for here in [*some, *crowded()]:
+        for view in (False, True):
+            go(page, to := link(here, view=view))
+            whole(page, to)
+
+
+def test_a_deck_and_real_cards_are_seen_at_once(opened):
+    context = light(opened, **PHONE)
+    page = opened("deck/", context)
+    for text in ("", PILE[:-2].rsplit(" ", 12)[0], PILE):
+        page.goto(f"{opened.served.url}deck/#{urlencode({'cards': text})}")
+        page.reload()
+        page.wait_for_selector(".may *")
+        whole(page, f"a deck of {text}")
+    page = opened("table/", context)
+    page.wait_for_selector(".may *")
+    whole(page, "real cards")
+    for card in Deal.from_seed(7).orders[0]:
+        if page.locator(".may .cell").count() == 0:
+            break
+        page.locator(f"[data-key=cell-{int(card)}]").tap()
+        whole(page, "real cards that come")
+    page.locator("[data-key=draw]").tap()
+    page.locator(".may .cell").first.wait_for()
+    whole(page, "real cards once more")
+    page.locator(".undo").tap()
+    page.locator("[data-key=draw]").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 664), (390, 500)])
+def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened, served):
+    context = light(opened, **PHONE | {"viewport": {"width": width, "height": height}})
+    page = free(opened, context=context)
+    for here in (Position.opening(42), *crowded()):
+        for view in (False, True):
+            go(page, to := link(here, view=view))
+            assert page.evaluate(AT_THE_FOOT) == [True] * 3, to
+    for path in ("table/", "deck/", *map(served.path, ("couple", "two-passes", "hidden"))):
+        page.goto(served.url + path)
+        page.wait_for_selector(".may *")
+        assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
+
+
+PLACES = """() => [...document.querySelectorAll(".may > button, .tools > button")].map((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round);
+})"""
+
+
+def test_the_buttons_stay_where_they_are(opened):
+    """Choosing cards, a discard and a draw move none of them."""
+    page = free(opened, **PHONE)
+    moved = 0
+    for here in islice(positions(40, "buttons"), 40):
+        kinds = {move.kind: move for move in reversed(here.legal_moves())}
+        if here.choice_waits is not None or not {Kind.DISCARD, Kind.DRAW} <= {*kinds}:
+            continue
+        discarded = here.play(kinds[Kind.DISCARD])
+        if (
+            discarded.is_over
+            or discarded.choice_waits is not None
+            or discarded.play("draw").is_over
+        ):
+            continue
+        go(page, link(here))
+        places = page.evaluate(PLACES)
+        for card in kinds[Kind.DISCARD].cards:
+            page.locator(f"[data-key=hand-{int(card)}]").tap()
+            assert page.evaluate(PLACES) == places, link(here)
+        page.locator(".may .primary").tap()
+        assert page.evaluate(PLACES) == places, link(here)
+        if len(discarded.hand) <= 5 and discarded.play("draw").choice_waits is None:
+            page.locator("[data-key=draw]").tap()
+            assert page.evaluate(PLACES) == places, link(here)
+        moved += 1
+        if moved == 3:
+            return
+    raise AssertionError("too few positions")
+
+
+# -- for all ---------------------------------------------------------------------------------------
+
+BUTLER = next(
+    here
+    for seed in range(100)
+    for here in line(Position.opening(seed), Random(seed))
+    if 32 in here.hand and here.choice_waits is None and len(here.discards) > 5 and not here.is_over
+)
+
+
+def sheets(page: Any) -> Iterator[str]:
+    """Open every sheet of free play, one after another."""
+    go(page, link(BUTLER))
+    page.locator("[data-key=hand-32]").click()
+    page.locator("dialog .cell:not(.gone)").first.click()
+    yield "butler"
+    page.keyboard.press("Escape")
+    page.locator("[data-key=possible]").click()
+    page.locator("[data-key=possible]", has_text=re.compile(r"\d still possible")).click()
+    page.locator("dialog .by-pass").wait_for(timeout=60_000)
+    yield "possible"
+    page.keyboard.press("Escape")
+    page.locator(".tools .hint").click()
+    page.locator("dialog .weighed").wait_for(timeout=60_000)
+    yield "advice"
+    page.keyboard.press("Escape")
+    page.locator("[data-key=more]").click()
+    page.locator("dialog .menu").wait_for()
+    yield "more"
+    page.keyboard.press("Escape")
+    for item in ("Another deal …", "Rules and pile …"):
+        more(page, item)
+        page.locator("dialog form").wait_for()
+        yield item
+        page.keyboard.press("Escape")
+
+
+def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
+    """Free play with every sheet, a deck that is empty, one with its verdict, and real cards."""
+    page = free(opened, context=context)
+    yield page, "play"
+    for sheet in sheets(page):
+        yield page, sheet
+    page.close()
+    page = opened("deck/", context)
+    page.wait_for_selector(".may *")
+    yield page, "deck"
+    page.goto(f"{opened.served.url}deck/#{urlencode({'cards': PILE, 'ask': 'won'})}")
+    page.reload()
+    page.locator(".verdict-of .by-pass").wait_for(timeout=60_000)
+    yield page, "verdict"
+    page.goto(f"{opened.served.url}table/")
+    page.wait_for_selector(".may *")
+    page.locator("[data-key=cell-1]").click()
+    yield page, "table"
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+def test_axe_finds_nothing(scheme, opened):
+    for page, what in pages(opened, light(opened, color_scheme=scheme, bypass_csp=True)):
+        for_all(page, what)
+
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), 1280])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened):
+    for page, what in pages(opened, light(opened, viewport={"width": width, "height": 800})):
+        fits(page, what)
