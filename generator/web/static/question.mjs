@@ -80,7 +80,8 @@ export class Question {
 
   // The answers given, each with what was said of it.
   log(label) {
-    return [...this.told].map(([answer, short]) => h("li", {}, coloured(label(answer)), h("span", { class: "then" }, short)));
+    return [...this.told].map(([answer, short]) => h("li", {}, coloured(label(answer)),
+      h("span", { class: "then" }, short)));
   }
 
   get help() {

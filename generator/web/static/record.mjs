@@ -19,9 +19,11 @@ function render() {
     ["Days running", streak(all)], ["Solved clean", count("clean")],
     ["Solved with help", count("helped")], ["Piles played unseen", count("scored")],
   ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
+  const name = ({ title, number, date }, practice) =>
+    `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
     href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
-  }, `${each.title ? `${each.title}, ` : ""}${practised(each) ? "practice " : ""}no. ${each.number}${practised(each) ? "" : `, ${each.date}`}: `,
+  }, name(each, practised(each)),
     each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards` : MARKS[each.result][1]))));
 }
 

@@ -9,10 +9,12 @@ const PULL = 80; // pixels down that close one
 // dialog; `dialog.inside` may be filled again.
 export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
   const close = h("button", { class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  const inside = h("div", { class: "inside", tabindex: "0" }, children), foot = h("div", { class: "foot-buttons" }, buttons);
+  const inside = h("div", { class: "inside", tabindex: "0" }, children),
+    foot = h("div", { class: "foot-buttons" }, buttons);
   const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
   const dialog = h("dialog", {
-    class: `pull-up ${name}`, "aria-labelledby": "sheet-title", onclick: ({ target }) => { if (target === dialog) dialog.close(); },
+    class: `pull-up ${name}`, "aria-labelledby": "sheet-title",
+      onclick: ({ target }) => { if (target === dialog) dialog.close(); },
     onclose: () => { dialog.remove(); closed(); },
   }, h("header", {}, heading, close), inside, foot);
   let from = null;
@@ -31,6 +33,7 @@ export function menu(title, items) {
   const dialog = openSheet(title, h("ul", { class: "menu" }, items.filter(Boolean).map(([label, does, off = false]) =>
     h("li", {}, typeof does === "string"
       ? h("a", { class: "button", href: does }, label)
-      : h("button", { "aria-disabled": off ? "true" : null, onclick: () => { if (!off) { dialog.close(); does(); } } }, label)))));
+      : h("button", { "aria-disabled": off ? "true" : null, onclick: () => { if (!off) { dialog.close(); does(); } } },
+        label)))));
   return dialog;
 }

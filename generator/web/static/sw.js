@@ -26,7 +26,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(HERE.href)) return;
-  event.respondWith(url.pathname.startsWith(`${HERE.pathname}assets/`) ? kept(event.request) : fresh(event.request, url));
+  event.respondWith(url.pathname.startsWith(`${HERE.pathname}assets/`) ? kept(event.request)
+    : fresh(event.request, url));
 });
 
 // A file named by its hash never changes. Large ones are kept only once they are asked for.

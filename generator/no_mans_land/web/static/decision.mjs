@@ -86,7 +86,10 @@ export function objection(data, { hold, given, groups }) {
   if (over > 0) return `${counted(given.length, "card")} given up, but the weather takes ${data.give || "none"}.`;
   const left = data.hand.filter((card) => !used.includes(card));
   if (left.length) return `${signs(left)}: every card is given up or aimed.`;
-  if (over < 0) return `Give up ${given.length ? `${-over} more` : counted(-over, "card")}: the weather takes ${data.give}.`;
+  if (over < 0) {
+    const more = given.length ? `${-over} more` : counted(-over, "card");
+    return `Give up ${more}: the weather takes ${data.give}.`;
+  }
   const [unit, handler] = data.units;
   const aimed = groups.filter((group) => group.handler).length;
   if (aimed && !handler) return "This target has no such unit as h: means.";

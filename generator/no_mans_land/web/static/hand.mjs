@@ -128,7 +128,8 @@ function cards(open) {
     const chosen = several && !held && to === place;
     return h("li", { class: held ? "held" : to === OUT ? "out" : chosen ? "chosen" : null },
       open ? h("button", {
-        class: "pick", "data-key": `hand-${card}`, "aria-label": `${words}: ${held ? "held" : nameOf(to)}`, onclick: () => tap(n),
+        class: "pick", "data-key": `hand-${card}`, "aria-label": `${words}: ${held ? "held" : nameOf(to)}`,
+          onclick: () => tap(n),
       }, face(card, null)) : face(card, `${words}: ${held ? "held" : nameOf(to)}`),
       h("span", {}, several ? strength : !held && to === OUT ? "out" : strength),
       several ? h("span", { class: "place" }, held ? "–" : briefly(to)) : null);
@@ -141,10 +142,12 @@ function spots(open) {
   return h("ul", { class: "spots" }, shown.filter(({ to }) => to || data.give).map(({ name, key, to, defence }) => {
     const there = held ? [] : data.hand.filter((_, n) => places[n] === to);
     const { parts, total, hit } = there.length && to ? force(data, there, defence) : {};
-    const sum = to === OUT ? `${there.length} of ${data.give}` : !there.length ? `over ${defence}` : `${total ?? parts} ${hit ? "hits" : "misses"}`;
+    const sum = to === OUT ? `${there.length} of ${data.give}` : !there.length ? `over ${defence}`
+      : `${total ?? parts} ${hit ? "hits" : "misses"}`;
     const text = [h("span", {}, to ? `${name} ${key}` : name), h("small", {}, coloured(sum))];
     return h("li", {}, open ? h("button", {
-      "data-key": `place-${to}`, "aria-pressed": String(place === to && !held), "aria-keyshortcuts": key, onclick: () => choose(to),
+      "data-key": `place-${to}`, "aria-pressed": String(place === to && !held), "aria-keyshortcuts": key,
+        onclick: () => choose(to),
     }, text) : h("span", {}, text));
   }));
 }
@@ -153,9 +156,11 @@ function buttons() {
   const why = objection(data, made());
   const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
   return [
-    h("button", { class: why === null ? "primary" : "", "data-key": "confirm", "aria-disabled": why === null ? null : "true", onclick: confirm },
+    h("button", { class: why === null ? "primary" : "", "data-key": "confirm",
+      "aria-disabled": why === null ? null : "true", onclick: confirm },
       held ? "Hold fire" : why === null ? shootWords(data, made()) : "Shoot", key("↵")),
-    data.hold && !held ? h("button", { "data-key": "hold", onclick: () => question.confirm(textOf(HOLD)) }, "Hold fire", key("H")) : null,
+    data.hold && !held ? h("button", { "data-key": "hold", onclick: () => question.confirm(textOf(HOLD)) },
+      "Hold fire", key("H")) : null,
   ];
 }
 
@@ -166,7 +171,8 @@ function render() {
   $(".status", main).replaceChildren(...coloured(question.status));
   fill($(".may", main), open ? buttons() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, (n, all) => hint(data, all, n)) : []);
-  fill($(".by-text", main), open ? field("A decision as text", data.hold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s", typed) : []);
+  fill($(".by-text", main), open ? field("A decision as text", data.hold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s",
+    typed) : []);
   fill($(".log", main), question.log((text) => decisionWords(data, text)));
   layOut($(".table", main));
 }

@@ -17,7 +17,8 @@ export function sheets(data, all, mine) {
     h("th", { scope: "row" }, `${counted(points, "point")}${killed ? ", and a misfire" : ""}`),
     h("td", {}, value(data, worth))));
   return [
-    sheet("What every decision is worth", table(["decision", "in the end", "this round", ...(risky ? ["misfire"] : [])], rows)),
+    sheet("What every decision is worth", table(["decision", "in the end", "this round",
+      ...(risky ? ["misfire"] : [])], rows)),
     sheet("What every end of the round is worth", table(["this round", "in the end"], ends)),
   ];
 }

@@ -21,10 +21,12 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
   const per = Math.round(100 * four.mean);
   return h("li", {},
     h("div", { class: "row" },
-      h("span", { class: "name" }, coloured(moveLabel(moveOf(move), waits)), first ? h("small", { class: "caps" }, " best") : null),
+      h("span", { class: "name" }, coloured(moveLabel(moveOf(move), waits)),
+        first ? h("small", { class: "caps" }, " best") : null),
       h("span", {}, cards.mean.toFixed(2), h("small", {}, exact ? " exactly" : ` ± ${cards.error.toFixed(2)}`)),
       h("span", {}, chance(four), h("small", {}, " %"))),
-    h("svg", { class: "per-cent", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img", "aria-label": `four queens in ${per} of 100` },
+    h("svg", { class: "per-cent", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img",
+      "aria-label": `four queens in ${per} of 100` },
       h("path", { d: "M0 2H100" }), h("path", { class: "full", d: `M0 2H${per}` })),
     why ? h("p", { class: "note" }, coloured(`${upper(why)}.`)) : null);
 }
@@ -52,19 +54,23 @@ export function openAdvice({ board, position, helped }) {
   };
   const render = () => {
     fill(dialog.inside,
-      h("div", { class: "row caps" }, h("span", { class: "name" }, "Your moves"), h("span", {}, "cards ↓"), h("span", {}, "4 queens")),
+      h("div", { class: "row caps" }, h("span", { class: "name" }, "Your moves"), h("span", {}, "cards ↓"),
+        h("span", {}, "4 queens")),
       found ? h("ol", { class: "weighed" }, found.map((each, n) => row(each, waits, n === 0)))
         : h("p", { class: "note", role: "status" }, deep ? "Looking more closely …" : "Weighing every move …"),
-      h("p", { class: "note" }, "Cards scored by the end, on average, and the chance of all four queens, over shuffles of the "
+      h("p", { class: "note" },
+        "Cards scored by the end, on average, and the chance of all four queens, over shuffles of the "
         + "cards you have not seen. ± is the sampling error."),
-      h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do: which cards are in the pile, not their order."));
+      h("p", { class: "warns" }, picture("icon-hint", "icon"),
+        "This knows no more than you do: which cards are in the pile, not their order."));
     fill(dialog.foot,
       h("button", { "data-key": "deep", "aria-disabled": deep || !found ? "true" : null, onclick: () => {
         if (deep || !found) return;
         [deep, found] = [true, null];
         ask();
       } }, "Look more closely"),
-      h("button", { class: found ? "primary" : "", "data-key": "play-advice", "aria-disabled": found ? null : "true", onclick: () => { if (found) play(); } },
+      h("button", { class: found ? "primary" : "", "data-key": "play-advice", "aria-disabled": found ? null : "true",
+        onclick: () => { if (found) play(); } },
         h("span", {}, found ? coloured(`Play: ${moveLabel(moveOf(found[0].move), waits)}`) : "…")));
   };
   const dialog = openSheet("What would a strong player do?", [], { name: "advice" });

@@ -7,13 +7,13 @@ import { best, fewest } from "./asking.mjs";
 import { follow, score } from "./engine.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
-import { listed, moveLabel, score as scoreWords } from "./words.mjs";
+import { ending, listed, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
   const solution = puzzle.hidden || !solved ? null : await beside("line.json").catch(() => null);
   if (game.position !== at) return;
-  const head = puzzle.hidden ? scored(game) : ended(puzzle, game, solved);
+  const head = puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved);
   const back = (count) => {
     board.backTo(count);
     scrollTo(0, 0);
@@ -25,7 +25,8 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
     tries,
     solved ? null : reveal(game, keep),
-    puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length, game.help) : null,
+    puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
+      game.help) : null,
     share(shareText(puzzle, game, solved)),
     puzzle.limit === null ? whereLost(puzzle, async (place) => {
       if (puzzle.hidden) game.shown = true;
@@ -42,23 +43,18 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
       scrollTo(0, 0);
     } }, "Try it again"), h("a", { class: "button", href: new URL("./", ROOT) }, "Today")));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
-    const told = await tried(puzzle, moves, n).catch((error) => sheet(`Your try ${n + 1}`, h("p", {}, `${error.message}.`)));
+    const told = await tried(puzzle, moves, n).catch((error) =>
+      sheet(`Your try ${n + 1}`, h("p", {}, `${error.message}.`)));
     if (!element.isConnected || game.position !== at) return;
     if (told) tries.append(told);
   }
 }
 
-function scored(game) {
-  const now = score(game.position), passes = game.position.pass;
-  return {
-    title: `You scored ${now[0] ? numberWord(now[0] + now[1]) : "nothing"}`,
-    text: `${scoreWords(now)}, in ${counted(game.steps.length, "move")} and ${passes === 1 ? "one pass" : `${numberWord(passes)} passes`}.${game.help ? ` With ${game.help}.` : ""}`,
-  };
-}
-
 function ended(puzzle, game, solved) {
-  const help = game.help ? ` With ${game.help}.` : "", of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
-  if (solved) return { title: `Solved, in ${numberWord(game.steps.length)}${of}`, text: times(game.tries.length) + help };
+  const help = game.help ? ` With ${game.help}.` : "";
+  const of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
+  const title = `Solved, in ${numberWord(game.steps.length)}${of}`;
+  if (solved) return { title, text: times(game.tries.length) + help };
   const spent = puzzle.limit === null ? "The game is over." : `All ${numberWord(puzzle.limit)} moves are used.`;
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
 }
@@ -84,11 +80,13 @@ async function tried(puzzle, moves, n) {
   const found = await refuted(puzzle, moves);
   if (found === null) return null;
   const move = moves[found.at - 1], place = moves.length > 1 ? `, move ${found.at}` : "";
-  const why = found.best === undefined
-    ? `too slow: after it you need at least ${found.moves ? `${numberWord(found.moves)} more moves` : "more moves than are left"}.`
+  const more = found.moves ? `${numberWord(found.moves)} more moves` : "more moves than are left";
+  const most = found.best !== undefined && counted(found.best, "card");
+  const why = !most
+    ? `too slow: after it you need at least ${more}.`
     : puzzle.cards.length
       ? `out of reach: after it ${listed(puzzle.cards)} can't be scored any more.`
-      : `out of reach: after it at most ${counted(found.best, "card")} in all can be scored, as long as this puzzle lasts.`;
+      : `out of reach: after it at most ${most} in all can be scored, as long as this puzzle lasts.`;
   const rest = found.line
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.moves)}`),
         lineList([...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
@@ -114,7 +112,8 @@ function reveal(game, keep) {
     return lineList(line, comments);
   };
   return h("details", { class: "sheet", ontoggle: async ({ target }) => {
-    if (target.open && !place.hasChildNodes()) fill(place, await show().catch((error) => h("p", {}, `${error.message}.`)));
+    if (target.open && !place.hasChildNodes()) fill(place,
+      await show().catch((error) => h("p", {}, `${error.message}.`)));
   } }, h("summary", {}, "Show the solution"), place);
 }
 
@@ -126,5 +125,6 @@ function shareText(puzzle, game, solved) {
   }
   if (!solved) return `${head}: not solved yet.`;
   const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
-  return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
+  return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length).toLowerCase()}`.replace(/\.$/,
+    `${help}.`);
 }

@@ -61,7 +61,8 @@ export function best(subject, options = {}, hears = undefined) {
 
 // Whether a goal, { score (as text), reached }, can be reached: { verdict, line }.
 export function allows(subject, goal, options = {}) {
-  const asked = ask("solve", subject, { par: false, ...options, scores: scoresThat((found) => enough(goal.score, found)) });
+  const asked = ask("solve", subject, { par: false, ...options,
+    scores: scoresThat((found) => enough(goal.score, found)) });
   const found = (answer) => {
     if (answer?.verdict === "yes") checked(subject.position, answer.line?.moves ?? [], goal.reached);
     return answer;

@@ -115,7 +115,8 @@ export class Game {
   // What help there was, in words; "" for none.
   get help() {
     const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
-    return [...hints, ...(this.undone ? ["moves taken back"] : []), ...(this.shown ? ["the pile seen"] : [])].join(", ");
+    return [...hints, ...(this.undone ? ["moves taken back"] : []),
+      ...(this.shown ? ["the pile seen"] : [])].join(", ");
   }
 
   get clean() {
@@ -233,7 +234,8 @@ export class Board {
   button(move, { label, primary = false, short = null, off = false, key = move.text }) {
     const waits = choiceWaits(this.game.position) !== null;
     return h("button", {
-      class: primary ? "primary" : "", "data-key": key, "aria-disabled": off ? "true" : null, onclick: () => this.make(move),
+      class: primary ? "primary" : "", "data-key": key, "aria-disabled": off ? "true" : null,
+        onclick: () => this.make(move),
     }, h("span", {}, coloured(label ?? moveLabel(move, waits))), short && h("kbd", { "aria-hidden": "true" }, short));
   }
 
@@ -253,10 +255,12 @@ export class Board {
     const lone = meet && chosen.every((card) => card === meet.cards[0]);
     const made = lone ? meet : legal.find((move) => move.kind === "discard" && move.cards.length === chosen.length &&
       chosen.every((card) => move.cards.includes(card)));
-    if (made) return this.button(made, { primary: true, short: "Enter", label: lone && made.cards.length < 2 ? moveLabel(made).replace(" alone", "") : undefined });
+    if (made) return this.button(made, { primary: true, short: "Enter",
+      label: lone && made.cards.length < 2 ? moveLabel(made).replace(" alone", "") : undefined });
     const some = chosen.length && legal.some((move) => chosen.every((card) => cardsOf(move).includes(card)));
     const [label, why] = !chosen.length ? ["Choose cards", "Choose cards of one suit or of one rank, to discard them."]
-      : some ? ["Choose another", "These cards need another one."] : ["No match", "Discards are two cards of one suit, or cards of one rank."];
+      : some ? ["Choose another", "These cards need another one."]
+        : ["No match", "Discards are two cards of one suit, or cards of one rank."];
     return h("button", { "data-key": "first", "aria-disabled": "true", onclick: () => this.say(why) }, label);
   }
 

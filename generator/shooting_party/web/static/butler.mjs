@@ -26,24 +26,28 @@ export function askButler(position, { hidden, make, closed }) {
         state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
       h("p", { class: "note", role: "status" }, coloured(chosen === null ? "" : consequence(position, chosen))),
       hidden || !aces.length || position.rules.butler_search !== "shuffle" ? null
-        : [caps("The pile, once he has found an ace"), strips(position.orders[2 + position.pass].filter((card) => position.pile.includes(card)))]);
+        : [caps("The pile, once he has found an ace"),
+          strips(position.orders[2 + position.pass].filter((card) => position.pile.includes(card)))]);
     const move = moves.find((each) => each.cards[0] === chosen && each.cards.length);
     fill(dialog.foot, dismiss, h("button", {
-      class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true", onclick: () => { if (move) send(move); },
+      class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true",
+        onclick: () => { if (move) send(move); },
     }, move ? coloured(`${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`) : "Choose a card"));
   };
   const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
   render();
 }
 
-const sentence = (parts) => (parts.length ? `${parts.join("; or ")}.`.replace(/^o/, "O") : "There is nothing to fetch.");
+const sentence = (parts) => (parts.length ? `${parts.join("; or ")}.`.replace(/^o/, "O")
+  : "There is nothing to fetch.");
 
 // What would follow at once, as far as anybody at the table can tell.
 function consequence({ hand, rules }, card) {
   const held = hand.filter((each) => each !== JOKER), name = cardSign(card);
   const has = (wanted) => held.find((each) => rank(each) === wanted && suit(each) === suit(card));
   if (rank(card) === ACE) {
-    return `${name} goes to the table${rules.butler_search === "shuffle" ? ", and the rest of the pile is shuffled" : ""}.`;
+    const then = rules.butler_search === "shuffle" ? ", and the rest of the pile is shuffled" : "";
+    return `${name} goes to the table${then}.`;
   }
   const other = rank(card) === QUEEN ? has(KING) : rank(card) === KING ? has(QUEEN) : undefined;
   if (other !== undefined) {
@@ -52,6 +56,7 @@ function consequence({ hand, rules }, card) {
   }
   const [rival] = rank(card) === QUEEN ? ofRank(held, QUEEN) : [];
   if (rival !== undefined) return `${name} would be the second queen in the hand, so ${cardSign(rival)} would leave.`;
-  if (rank(card) === JACK && ofRank(held, JACK).length) return "With two jacks the whole hand would leave, and four cards come.";
+  if (rank(card) === JACK
+    && ofRank(held, JACK).length) return "With two jacks the whole hand would leave, and four cards come.";
   return `${name} comes to your hand.`;
 }

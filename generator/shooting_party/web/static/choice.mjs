@@ -33,7 +33,8 @@ function choose(move) {
 function tap(card) {
   cards = cards.includes(card) ? cards.filter((each) => each !== card) : [...cards, card];
   const meet = offered.find(({ kind, cards: [queen] }) => kind === "meet" && `${cards}` === `${queen}`);
-  const made = meet ?? offered.find(({ kind, cards: takes }) => kind === "discard" && takes.length === cards.length && takes.every((each) => cards.includes(each)));
+  const made = meet ?? offered.find(({ kind, cards: takes }) => kind === "discard" && takes.length === cards.length
+    && takes.every((each) => cards.includes(each)));
   if (card === JOKER && cards.length === 1) return askButler();
   if (made) return choose(made);
   chosen = null;
@@ -51,7 +52,8 @@ function typed(text) {
   const move = moveIn(text, puzzle.start);
   const found = offered.find((each) => each.text === move?.text);
   if (found) return choose(found);
-  question.status = move === null ? NO_MOVE(text) : `${move.text}: ${objection(puzzle.start, move) ?? "the butler is asked for"}.`;
+  question.status = move === null ? NO_MOVE(text)
+    : `${move.text}: ${objection(puzzle.start, move) ?? "the butler is asked for"}.`;
   return render();
 }
 
@@ -88,7 +90,8 @@ async function after() {
     for (const { text } of offered) {
       const { keeps, best, line } = await known(text);
       list.append(h("li", {}, h("details", {},
-        h("summary", {}, coloured(label(text)), h("span", { class: keeps ? "keeps" : "loses" }, ` ${counted(best, "card")}`)),
+        h("summary", {}, coloured(label(text)), h("span", { class: keeps ? "keeps" : "loses" },
+          ` ${counted(best, "card")}`)),
         line.length ? lineList([text, ...line]) : h("p", {}, "Nothing more can be scored."))));
     }
   };
@@ -119,7 +122,8 @@ async function hint(n) {
 function actions() {
   const plain = (text, label) => {
     const move = offered.find((each) => each.text === text);
-    return h("button", { "data-key": text, "aria-disabled": move ? null : "true", "aria-pressed": String(chosen !== null && chosen === move), onclick: () => {
+    return h("button", { "data-key": text, "aria-disabled": move ? null : "true",
+      "aria-pressed": String(chosen !== null && chosen === move), onclick: () => {
       if (move) return choose(move);
       question.status = `${objection(puzzle.start, moveOf(text))}.`;
       return render();
@@ -129,7 +133,8 @@ function actions() {
     ? h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen.text) },
         h("span", {}, "Confirm: ", coloured(label(chosen.text))))
     : fetching ? h("button", { "data-key": "ask", onclick: askButler }, "Send the butler")
-      : h("button", { "data-key": "first", "aria-disabled": "true" }, cards.length ? "Choose another" : "Which move is it?");
+      : h("button", { "data-key": "first", "aria-disabled": "true" },
+        cards.length ? "Choose another" : "Which move is it?");
   return fetching ? first : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
 }
 
@@ -145,7 +150,8 @@ function render() {
   fill($(".by-text", main), open ? field("A move as text", EXAMPLES, typed) : []);
   fill($(".log", main), question.log(label));
   show($(".table", main), puzzle.start, {
-    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards, onhand: open ? tap : undefined,
+    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards,
+      onhand: open ? tap : undefined,
   });
 }
 

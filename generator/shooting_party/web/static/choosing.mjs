@@ -17,7 +17,8 @@ export function chooseDeal({ start, open }) {
     const found = read(written);
     if (found.orders) return start(found, null);
     if (found.cards.length !== DECK || found.cards.includes(null)) {
-      throw new Error(`${found.cards.length} cards, not all ${DECK}: the page Your own deck takes a pile that is not whole`);
+      const where = "the page Your own deck takes a pile that is not whole";
+      throw new Error(`${found.cards.length} cards, not all ${DECK}: ${where}`);
     }
     return start(ofOrders(await ofPile(found.cards)), null);
   };
@@ -49,7 +50,8 @@ const WORDS = {
 // under them.
 export function chooseRules({ rules, open }, start) {
   const select = (name, label, options, value) => h("label", { class: "option" }, label,
-    h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === String(value) }, text))));
+    h("select", { name }, options.map(([key, text]) =>
+      h("option", { value: key, selected: key === String(value) }, text))));
   const fields = (named) => [
     select("set", "Rules", Object.keys(RULE_SETS).map((each) => [each, each]), named.split(",")[0]),
     ...Object.entries(SWITCHES).map(([name, values]) =>

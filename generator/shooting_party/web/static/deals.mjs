@@ -71,7 +71,10 @@ export function cardsIn(written) {
   const found = [];
   for (let at = 0; at < small.length; at += small[at] === " ") {
     const name = /^(jk|\?|[a2345jqk][cdhs])/.exec(small.slice(at))?.[0];
-    if (!name) throw new Error(`card ${found.length + 1}: “${small.slice(at).split(" ")[0].slice(0, 12)}” is no card of this deck`);
+    if (!name) {
+      const word = small.slice(at).split(" ")[0].slice(0, 12);
+      throw new Error(`card ${found.length + 1}: “${word}” is no card of this deck`);
+    }
     const card = NAMES.findIndex((each) => each.toLowerCase() === name);
     if (card >= 0 && found.includes(card)) {
       throw new Error(`${NAMES[card]} twice: card ${found.indexOf(card) + 1} and card ${found.length + 1}`);

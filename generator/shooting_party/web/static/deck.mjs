@@ -28,7 +28,8 @@ function change(cards, words) {
 function add(card, live) {
   if (isWhole()) return say("All 33 are in.");
   if (!live) return say(`${cardSign(card)} is in already, ${ordinal(pile.indexOf(card) + 1)} card.`);
-  return change([...pile, card], card === UNKNOWN ? `The ${ordinal(pile.length + 1)} card is not known.` : `${cardSign(card)} is the ${ordinal(pile.length + 1)} card.`);
+  return change([...pile, card], card === UNKNOWN ? `The ${ordinal(pile.length + 1)} card is not known.`
+    : `${cardSign(card)} is the ${ordinal(pile.length + 1)} card.`);
 }
 
 function say(words) {
@@ -65,7 +66,8 @@ async function paste() {
   };
   const dialog = openSheet("Paste cards or a deal", h("form", { class: "typed", onsubmit: submit },
     h("label", {}, "Cards from the top, with ? for one that is not known; or a deal code or number",
-      h("textarea", { name: "cards", rows: "4", spellcheck: "false", autocapitalize: "none", placeholder: "5h Ac 4s 3d …" })),
+      h("textarea", { name: "cards", rows: "4", spellcheck: "false", autocapitalize: "none",
+        placeholder: "5h Ac 4s 3d …" })),
     problem, h("button", { class: "primary" }, "Take these")));
 }
 
@@ -76,24 +78,34 @@ function render() {
   main.classList.remove("judged");
   fill($(".entry", main),
     h("div", { class: "row" }, caps("The pile, top card first"), h("p", {}, `${pile.length} of ${DECK}`)),
-    h("ol", { class: "places" }, Array.from({ length: DECK }, (_, n) => h("li", { class: n === pile.length ? "next" : null },
+    h("ol", { class: "places" }, Array.from({ length: DECK },
+      (_, n) => h("li", { class: n === pile.length ? "next" : null },
       n >= pile.length ? null : pile[n] === UNKNOWN ? h("span", {}, "?") : strip(NAMES[pile[n]], cardWords(pile[n]))))),
     h("div", { class: "main" },
-      h("button", { "data-key": "undo", "aria-disabled": pile.length ? null : "true", onclick: undo }, picture("icon-undo", "icon"), "Undo"),
+      h("button", { "data-key": "undo", "aria-disabled": pile.length ? null : "true", onclick: undo },
+        picture("icon-undo", "icon"), "Undo"),
       h("button", { "data-key": "paste", onclick: paste }, picture("icon-paste", "icon"), "Paste"),
-      h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest }, picture("icon-shuffle", "icon"), "Shuffle the rest")));
-  fill($(".upper", table), h("div", { class: "row" }, caps("Tap the next card"), h("p", { class: "caps" }, `${rest} left`)),
-    grid({ label: "The cards", onpick: add, more: h("button", { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
-      state: (card) => ({ live: !pile.includes(card), place: card === JOKER ? ordinal(pile.indexOf(card) + 1) : String(pile.indexOf(card) + 1) }) }));
+      h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest },
+        picture("icon-shuffle", "icon"), "Shuffle the rest")));
+  fill($(".upper", table), h("div", { class: "row" }, caps("Tap the next card"),
+    h("p", { class: "caps" }, `${rest} left`)),
+    grid({ label: "The cards", onpick: add, more: h("button",
+      { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
+      state: (card) => ({ live: !pile.includes(card),
+        place: card === JOKER ? ordinal(pile.indexOf(card) + 1) : String(pile.indexOf(card) + 1) }) }));
   $(".status", table).textContent = said;
   fill($(".may", main),
-    h("button", { class: ready ? "primary" : "", "data-key": "won", "aria-disabled": ready ? null : "true", onclick: () => (ready ? judge() : say(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) }, "Could it be won?"),
-    h("button", { "data-key": "play", "aria-disabled": ready ? null : "true", onclick: () => (ready ? playIt() : say(`Enter all ${DECK} first.`)) }, "Play it"));
+    h("button", { class: ready ? "primary" : "", "data-key": "won", "aria-disabled": ready ? null : "true",
+      onclick: () => (ready ? judge() : say(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) },
+      "Could it be won?"),
+    h("button", { "data-key": "play", "aria-disabled": ready ? null : "true",
+      onclick: () => (ready ? playIt() : say(`Enter all ${DECK} first.`)) }, "Play it"));
 }
 
 async function playIt(moves = []) {
   if (pile.includes(UNKNOWN)) shuffleRest();
-  const address = new URLSearchParams({ deal: encode(await ofPile(pile)), ...(moves.length ? { moves: moves.join(" ") } : {}) });
+  const address = new URLSearchParams({ deal: encode(await ofPile(pile)),
+    ...(moves.length ? { moves: moves.join(" ") } : {}) });
   location.href = new URL(`../play/#${address}`, location.href);
 }
 

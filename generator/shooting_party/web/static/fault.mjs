@@ -13,7 +13,8 @@ const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 // The answers are numbers of moves, from 1.
-const question = new Question(puzzle, { render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution) });
+const question = new Question(puzzle, { render, judge, after, load: async () => null,
+  replay: (solution) => replayed(puzzle, solution) });
 let step = 0; // the move that is shown, from 0; the position is the one before it
 
 function go(to) {
@@ -47,18 +48,22 @@ async function reckon() {
 async function judge(text) {
   const number = Number(text), { all, key } = await reckoned();
   const told = number === key ? `This was the mistake: move ${number}.`
-    : all[number].keeps ? `No: after move ${number} it was still within reach.` : `No: before move ${number} it was gone already.`;
+    : all[number].keeps ? `No: after move ${number} it was still within reach.`
+      : `No: before move ${number} it was gone already.`;
   return { right: number === key, said: "", short: told };
 }
 
 async function after() {
-  const [{ sheet }, { lineList }, { keeping }, { scoresThat }, { all, key }, solution] = await Promise.all([import("./after.mjs"),
-    import("./lines.mjs"), import("./asking.mjs"), import("./scores.mjs"), reckoned(), beside("line.json").catch(() => null)]);
+  const [{ sheet }, { lineList }, { keeping }, { scoresThat }, { all, key },
+    solution] = await Promise.all([import("./after.mjs"),
+    import("./lines.mjs"), import("./asking.mjs"), import("./scores.mjs"), reckoned(),
+      beside("line.json").catch(() => null)]);
   const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
   const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
   const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
   return { title: `It was move ${key}`, sheets: [
-    sheet("What was still within reach", h("ol", { class: "line" }, puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
+    sheet("What was still within reach", h("ol", { class: "line" },
+      puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
       coloured(moveLabel(move)), h("p", {}, `${counted(all[n].best, "card")} before it, ${all[n + 1].best} after`))))),
     sheet("What kept it", h("p", {}, coloured(`${kept.join("; ")}.`))),
     solution && sheet("A line that keeps it", lineList(solution.line, solution.comments)),
@@ -68,7 +73,8 @@ async function after() {
 async function hint(n) {
   const { key } = await reckoned(), half = Math.ceil(puzzle.shown.length / 2);
   return [
-    key <= half ? `One of the first ${numberWord(half)}.` : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
+    key <= half ? `One of the first ${numberWord(half)}.`
+      : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
     `It is ${moveKind(puzzle.shown[key - 1], false)}.`,
     `Move ${key}.`,
   ][n];
@@ -81,7 +87,8 @@ function render() {
   const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), question.status || told];
   main.classList.toggle("ended", !open);
   showOrders($(".to-come", main), ordersToCome(positions[step]));
-  const arrow = (sign, key, words, to) => h("button", { class: "arrow", "data-key": key, "aria-label": words, onclick: () => go(to) }, sign);
+  const arrow = (sign, key, words, to) => h("button",
+    { class: "arrow", "data-key": key, "aria-label": words, onclick: () => go(to) }, sign);
   fill($(".may", main),
     h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", {
       "data-key": `step-${n}`, "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => go(n),
@@ -93,10 +100,12 @@ function render() {
   fill($(".tools", main), open ? question.hints(["Which half?", "Which kind of move?", "Which move?"], hint) : []);
   fill($(".log", main), puzzle.shown.map((each, n) => {
     const said = question.told.get(String(n + 1));
-    return h("li", { class: n === step ? "now" : null }, coloured(moveLabel(each)), said ? h("span", { class: "then" }, said) : null);
+    return h("li", { class: n === step ? "now" : null }, coloured(moveLabel(each)),
+      said ? h("span", { class: "then" }, said) : null);
   }));
   show($(".table", main), positions[step], {
-    status: question.busy ? "Reckoning …" : text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`, chosen: move.cards,
+    status: question.busy ? "Reckoning …" : text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`,
+      chosen: move.cards,
   });
 }
 

@@ -19,16 +19,19 @@ export async function knownOf(subject, goal) {
     const { moves, line } = (await fewest(subject, goal.reached, { most: goal.left }).answer) ?? {};
     if (moves === undefined) return UNKNOWN;
     if (!line) return { possible: "No: it can't be done in time any more. Undo.", move: null };
-    return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`, move: moveOf(line[0]) };
+    return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`,
+      move: moveOf(line[0]) };
   }
   if (goal) {
     const { verdict, line } = (await allows(subject, goal).answer) ?? {};
     if (verdict === "no") return { possible: "No: it can't be reached any more. Undo.", move: null };
-    return line ? { possible: `Yes: a line of ${counted(line.moves.length, "move")} does it.`, move: moveOf(line.moves[0]) } : UNKNOWN;
+    return line ? { possible: `Yes: a line of ${counted(line.moves.length, "move")} does it.`,
+      move: moveOf(line.moves[0]) } : UNKNOWN;
   }
   const { low, high, line } = await best(subject).answer;
   if (high === subject.position.scored.length) return { possible: "No: nothing more can be scored.", move: null };
-  return line ? { possible: `Yes: ${counted(low, "card")} in all${low === high ? ", at the most" : ""}.`, move: moveOf(line[0]) } : UNKNOWN;
+  return line ? { possible: `Yes: ${counted(low, "card")} in all${low === high ? ", at the most" : ""}.`,
+    move: moveOf(line[0]) } : UNKNOWN;
 }
 
 // Open the sheet of hints for the position of a board; `helped` is called for each one given.
@@ -42,7 +45,8 @@ export function openHints({ board, subject, helped, goal }) {
     try {
       known ??= await knownOf(about, goal);
       const { possible, move } = known;
-      answered.push(level === 0 || !move ? possible : level === 1 ? `It is ${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`);
+      answered.push(level === 0 || !move ? possible : level === 1 ? `It is ${moveKind(move, waits)}.`
+        : `${moveLabel(move, waits)}.`);
       helped();
     } catch (error) {
       answered.push(`${error.message}.`);
@@ -53,8 +57,10 @@ export function openHints({ board, subject, helped, goal }) {
   };
   const render = () => {
     fill(dialog.inside, h("div", { class: "hints" },
-      hintSteps(QUESTIONS, answered, asked, answered.length > 0 && !known.move)), busy ? h("p", { class: "note" }, "Reckoning …") : null);
-    fill(dialog.foot, answered.length === QUESTIONS.length && known.move ? h("button", { class: "primary", "data-key": "play-hint", onclick: () => {
+      hintSteps(QUESTIONS, answered, asked, answered.length > 0 && !known.move)),
+        busy ? h("p", { class: "note" }, "Reckoning …") : null);
+    fill(dialog.foot, answered.length === QUESTIONS.length && known.move
+      ? h("button", { class: "primary", "data-key": "play-hint", onclick: () => {
       dialog.close();
       board.make(known.move);
     } }, h("span", {}, coloured(moveLabel(known.move, waits)))) : null);

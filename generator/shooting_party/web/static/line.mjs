@@ -19,7 +19,8 @@ const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, ga
 const keep = () => writeGame(puzzle.key, game.toKeep());
 
 const board = new Board(main, {
-  hidden: puzzle.hidden, hintLabel: puzzle.hidden ? "Advice" : "Hint", marked: puzzle.cards, ended, shown, hint, subject, helped,
+  hidden: puzzle.hidden, hintLabel: puzzle.hidden ? "Advice" : "Hint", marked: puzzle.cards, ended, shown, hint,
+    subject, helped,
   ...(puzzle.limit === null ? {} : { pips }),
   changed: () => {
     if (ended()) setTimeout(() => finish(true));
@@ -38,7 +39,8 @@ async function hint() {
   const { openHints } = await import("./hints.mjs");
   const { goal, limit } = puzzle;
   return openHints({ board, subject, helped, goal: {
-    reached: (position) => reached(puzzle, position), score: goal.score, left: limit === null ? null : limit - game.steps.length,
+    reached: (position) => reached(puzzle, position), score: goal.score,
+      left: limit === null ? null : limit - game.steps.length,
   } });
 }
 
@@ -47,7 +49,8 @@ async function hint() {
 function pips() {
   const made = game.steps.length, left = Math.max(puzzle.limit - made, 0);
   return h("p", { class: "pips", role: "img", "aria-label": `${counted(left, "move")} left` },
-    Array.from({ length: puzzle.limit }, (_, n) => h("span", { class: n < made ? "pip made" : "pip" })), h("span", {}, `${left} left`));
+    Array.from({ length: puzzle.limit }, (_, n) => h("span", { class: n < made ? "pip made" : "pip" })),
+      h("span", {}, `${left} left`));
 }
 
 function shown() {

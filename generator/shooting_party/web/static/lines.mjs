@@ -27,13 +27,15 @@ export function stepThrough(table, start, texts, playFrom) {
   table.append(foot);
   const render = () => {
     const here = positions[at], move = moves[at];
-    fill(head, h("span", {}, `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length}`), h("span", {}, `pass ${here.pass}, ${here.pile.length} left`));
+    fill(head, h("span", {}, `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length}`),
+      h("span", {}, `pass ${here.pass}, ${here.pile.length} left`));
     const arrow = (sign, label, to) => h("button", {
       class: "arrow", "data-key": label, "aria-label": label, "aria-disabled": positions[to] ? null : "true",
       onclick: () => { if (positions[to]) { at = to; render(); } },
     }, sign);
     fill(foot, arrow("‹", "the move before", at - 1),
-      h("button", { "data-key": "play-from", onclick: () => playFrom(at) }, "Play from here"), arrow("›", "the next move", at + 1));
+      h("button", { "data-key": "play-from", onclick: () => playFrom(at) }, "Play from here"),
+        arrow("›", "the next move", at + 1));
     show(table, here, {
       hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
       status: move ? `${moveLabel(move, choiceWaits(here) !== null)}. ${told[at]}` : "That is the end of the line.",

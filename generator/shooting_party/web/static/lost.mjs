@@ -43,7 +43,8 @@ export class Story {
     for (let to = 1; to < found.length; to++) {
       let from = to - 1;
       while (from > 0 && found[from].low <= found[to].high && found[from].high > found[to].high) from -= 1;
-      if (found[from].low > found[to].high && found[to].high < found[to - 1].high) lost.push({ from, to, before: found[from].low, after: found[to].high });
+      if (found[from].low > found[to].high && found[to].high < found[to - 1].high) lost.push({ from, to,
+        before: found[from].low, after: found[to].high });
     }
     return lost;
   }
@@ -99,7 +100,8 @@ export function chart({ steps, positions, found, falls }) {
 
 function spoken(found, falls, scored) {
   const told = falls.map(({ to, before, after }) => `at move ${to} from ${before} to ${after}`);
-  return `At first ${found[0].low} cards were possible; ${scored.at(-1)} are scored. ${told.length ? `It fell ${told.join(", ")}.` : ""}`;
+  const fell = told.length ? ` It fell ${told.join(", ")}.` : "";
+  return `At first ${found[0].low} cards were possible; ${scored.at(-1)} are scored.${fell}`;
 }
 
 // Show where a finished game was lost, as it is found: the chart, then each fall with the hand before
@@ -136,16 +138,21 @@ export async function showLost(element, { subject, game, playOn }) {
       h("p", { class: "main" }, kept.get(from)?.map((move) => h("button", { onclick: () => playOn(from, move) },
         h("span", {}, coloured(moveLabel(move, choiceWaits(position) !== null))))) ?? "Reckoning …"),
       place,
-      h("p", { class: "main" }, h("button", { class: "primary", "data-key": "play-on", onclick: () => playOn(from) }, "Play on from here")));
+      h("p", { class: "main" }, h("button", { class: "primary", "data-key": "play-on", onclick: () => playOn(from) },
+        "Play on from here")));
   };
   const story = new Story(subject, game, render);
   render();
-  await story.done.then(() => { working = false; render(); }, (error) => fill(element, h("p", {}, `${error.message}.`)));
+  await story.done.then(() => { working = false; render(); },
+    (error) => fill(element, h("p", {}, `${error.message}.`)));
 }
 
 function summary({ found, falls }) {
   const [first] = found, { low } = found.at(-1);
-  const most = first.low < first.high ? `The deal allowed at least ${numberWord(first.low)}` : `The deal allowed ${numberWord(first.low)}`;
-  if (!falls.length) return first.low === low ? `${most}: you lost nothing.` : `${most}. Not every position could be reckoned.`;
-  return `${most}. ${falls.length === 1 ? `It was there until move ${falls[0].to}.` : `There were ${numberWord(falls.length)} mistakes.`}`;
+  const most = first.low < first.high ? `The deal allowed at least ${numberWord(first.low)}`
+    : `The deal allowed ${numberWord(first.low)}`;
+  if (!falls.length) return first.low === low ? `${most}: you lost nothing.`
+    : `${most}. Not every position could be reckoned.`;
+  if (falls.length === 1) return `${most}. It was there until move ${falls[0].to}.`;
+  return `${most}. There were ${numberWord(falls.length)} mistakes.`;
 }

@@ -12,7 +12,8 @@ const count = (number) => number.toLocaleString("en");
 
 // A sheet about a deal, { orders, rules, code }, and a number of cards scored.
 export function others({ orders, rules, code }, own, helped) {
-  const place = h("div", {}), told = h("p", { role: "status" }, "Others are asked to play this deal …"), rows = new Map();
+  const place = h("div", {}), told = h("p", { role: "status" }, "Others are asked to play this deal …"),
+    rows = new Map();
   const render = () => {
     const cells = ["games", "worse", "same", "better"];
     fill(place, told, rows.size ? h("table", { class: "chances" },
@@ -27,7 +28,8 @@ export function others({ orders, rules, code }, own, helped) {
       const worse = sum(scores.slice(0, own)), same = scores[own], all = sum(scores);
       rows.set(player, { games: all, worse, same, better: all - worse - same });
       if (player === MIDDLE) {
-        told.textContent = `You matched or beat ${count(worse + same)} of ${count(all)} simulated games by a ${player} player${helped ? ", but with help" : ""}.`;
+        const beaten = `${count(worse + same)} of ${count(all)} simulated games`;
+        told.textContent = `You matched or beat ${beaten} by a ${player} player${helped ? ", but with help" : ""}.`;
       }
       render();
     }

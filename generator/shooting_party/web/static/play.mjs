@@ -1,17 +1,17 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
-import { $, begin, counted, fill, h, numberWord, read, readGame, write, writeGame } from "./page.mjs";
+import { $, begin, fill, h, read, readGame, write, writeGame } from "./page.mjs";
 import { addressOf, addressed, anyNumber, encode } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf } from "./table.mjs";
-import { score as scoreWords } from "./words.mjs";
+import { ending, score as scoreWords } from "./words.mjs";
 
 const LAST = "play"; // where the address of the latest game is kept
 
 begin();
 const main = $("main");
-let ending = null; // the position whose end is shown
+let ended = null; // the position whose end is shown
 let free, game; // { name, written, orders, rules (as text), open }: deals.mjs
 
 const over = () => game.position.over;
@@ -29,7 +29,8 @@ function start(of, moves = null, text = undefined) {
   const { position, events } = opening(of.orders, rulesOf(of.rules));
   free = of;
   const kept = readGame(key());
-  game = new Game(position, events, moves === null || `${kept?.moves}` === `${moves}` ? kept : { moves, redone: [], tries: [] });
+  game = new Game(position, events, moves === null || `${kept?.moves}` === `${moves}` ? kept
+    : { moves, redone: [], tries: [] });
   save();
   board.take(game, text);
   scrollTo(0, 0);
@@ -78,36 +79,38 @@ function shown() {
   const { position } = game, { pass, pile, rules: { passes } } = position;
   $("h1", main).textContent = free.name;
   fill($(".facts", main),
-    h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink }, free.name),
+    h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink },
+      free.name),
     passesOf(pass, passes),
     h("span", { class: "count" }, `${pile.length} in the pile`));
   if (!over()) fill($(".after", main));
-  else if (ending !== position) finish();
-  ending = over() ? position : null;
+  else if (ended !== position) finish();
+  ended = over() ? position : null;
 }
 
 async function copyLink() {
   const link = new URL(addressOf(free), location.href).href;
-  await navigator.clipboard.writeText(link).then(() => board.say("The link to this deal is copied."), () => board.say(link));
+  await navigator.clipboard.writeText(link).then(() => board.say("The link to this deal is copied."),
+    () => board.say(link));
 }
 
 async function finish() {
   const [{ share }, { asText }, { others }] =
     await Promise.all([import("./after.mjs"), import("./as_text.mjs"), import("./others.mjs")]);
-  const { position } = game, [queens, aces] = score(position), help = game.help && `with ${game.help}`;
-  const passes = position.pass === 1 ? "one pass" : `${numberWord(position.pass)} passes`;
+  const { position } = game, cards = position.scored.length, { title, text } = ending(game, score(position));
   const lost = h("div", { class: "lost-place" });
   fill($(".after", main),
-    h("h2", { class: "verdict", tabindex: "-1" }, `You scored ${queens ? numberWord(queens + aces) : "nothing"}`),
-    h("p", {}, `${scoreWords([queens, aces])}, in ${counted(game.steps.length, "move")} and ${passes}${help && `, ${help}`}.`),
+    h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
     h("p", { class: "main" },
-      h("button", { class: "primary", "data-key": "lost", onclick: ({ currentTarget }) => whereLost(currentTarget, lost) }, "Where was it lost?"),
+      h("button", { class: "primary", "data-key": "lost",
+        onclick: ({ currentTarget }) => whereLost(currentTarget, lost) }, "Where was it lost?"),
       h("button", { "data-key": "best-line", onclick: bestLine }, "The best line"),
       h("button", { "data-key": "same", onclick: () => board.again() }, "Same deal again"),
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
     lost,
-    free.open ? null : others({ orders: free.orders, rules: position.rules, code: encode(free.orders) }, queens + aces, game.help),
-    share(`The Shooting Party, ${free.name.toLowerCase()}: ${queens + aces} of 8${free.open ? " with the pile in view" : ""}${help && `, ${help}`}.`),
+    free.open ? null : others({ ...subject(), code: encode(free.orders) }, cards, game.help),
+    share(`The Shooting Party, ${free.name.toLowerCase()}: ${cards} of 8${[
+      free.open && "with the pile in view", game.help && `with ${game.help}`].filter(Boolean).map((each) => `, ${each}`).join("")}.`),
     asText(record()));
   $(".after h2", main).focus();
 }
@@ -123,7 +126,8 @@ async function bestLine() {
   try {
     const { profile: best, line } = await profile({ ...subject(), moves: [], position: game.start }).answer;
     const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
-    fill(place, h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`), lineList(line?.moves ?? []));
+    fill(place, h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
+      lineList(line?.moves ?? []));
   } catch (error) {
     fill(place, `${error.message}.`);
   }
@@ -158,7 +162,8 @@ const choosing = () => import("./choosing.mjs");
 function more() {
   return [
     ["New deal", anew],
-    ["Another deal …", async () => (await choosing()).chooseDeal({ start: (of, moves) => start({ ...free, ...of }, moves), open })],
+    ["Another deal …", async () => (await choosing()).chooseDeal({ start: (of, moves) =>
+      start({ ...free, ...of }, moves), open })],
     ["Rules and pile …", async () => (await choosing()).chooseRules(free, (of) => start({ ...free, ...of }))],
     ["This game as text", async () => {
       const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);

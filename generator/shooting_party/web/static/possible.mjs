@@ -31,9 +31,11 @@ export class Possible {
 
   chip() {
     const pale = this.answer && !this.isFresh && !this.asked;
-    const spoken = this.isFresh ? `Still possible? Answer: ${numberWord(this.answer.high)} cards, ${this.answer.low === this.answer.high ? "proven" : "at most"}` : null;
+    const { low, high } = this.answer ?? {}, sure = low === high ? "proven" : "at most";
+    const spoken = this.isFresh ? `Still possible? Answer: ${numberWord(high)} cards, ${sure}` : null;
     return h("button", {
-      class: `chip${pale ? " pale" : ""}${this.asked ? " busy" : ""}`, "data-key": "possible", "aria-label": spoken, onclick: () => this.tapped(),
+      class: `chip${pale ? " pale" : ""}${this.asked ? " busy" : ""}`, "data-key": "possible", "aria-label": spoken,
+        onclick: () => this.tapped(),
     }, picture("icon-lamp", "icon"), h("span", {}, this.label));
   }
 
@@ -70,23 +72,28 @@ export class Possible {
     const render = () => {
       const { falls } = story;
       fill(dialog.inside,
-        h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)), h("p", {}, this.words(known))),
+        h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
+          h("p", {}, this.words(known))),
         known ? this.rows(known.profile, game, subject.position) : h("p", { class: "note" }, "Reckoning …"),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
-          falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)), h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
+          falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
+            h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
         h("p", { class: "warns" }, picture("icon-eye", "icon"), "This knows the hidden pile. It counts as help."));
       const [last] = falls.slice(-1);
       fill(dialog.foot,
         h("button", { "data-key": "line", "aria-disabled": known?.line?.moves.length ? null : "true", onclick: () => {
-          if (known?.line?.moves.length) openSheet("A line to it", lineList(known.line.moves, [], game.steps.length + 1));
+          if (known?.line?.moves.length) openSheet("A line to it",
+            lineList(known.line.moves, [], game.steps.length + 1));
         } }, "Show a line"),
-        h("button", { class: last ? "primary" : "", "data-key": "before-the-fall", "aria-disabled": last ? null : "true", onclick: () => {
+        h("button", { class: last ? "primary" : "", "data-key": "before-the-fall",
+          "aria-disabled": last ? null : "true", onclick: () => {
           if (!last) return;
           dialog.close();
           board.backTo(last.from);
         } }, "Back to before the fall"));
     };
-    const dialog = openSheet("Still possible?", [], { name: "possible", closed: () => { story.stop(); asked.stop(); } });
+    const dialog = openSheet("Still possible?", [],
+      { name: "possible", closed: () => { story.stop(); asked.stop(); } });
     const story = new Story(subject, game, () => render());
     render();
     asked.answer.then((found) => { known = found; render(); }, () => {});
@@ -122,7 +129,8 @@ export class Possible {
   told(story, fall, keepers) {
     const { from, to, before, after } = fall;
     const move = to - from === 1 ? `${story.place(fall)}, ${lower(story.label(fall))}` : story.place(fall);
-    const kept = keepers?.length ? ` ${listed(keepers.slice(0, 3).map((each, n) => (n ? lower : String)(moveLabel(each))), "or")} kept the ${numberWord(before)}.` : "";
+    const names = keepers?.slice(0, 3).map((each, n) => (n ? lower : String)(moveLabel(each))) ?? [];
+    const kept = names.length ? ` ${listed(names, "or")} kept the ${numberWord(before)}.` : "";
     return `${move}: from ${before} to ${after}.${kept}`;
   }
 }
@@ -131,5 +139,6 @@ const lower = (text) => text[0].toLowerCase() + text.slice(1);
 
 // A table of what is possible: rows of a number of passes, a number of cards, how sure it is, and in
 // words what it is.
-export const byPass = (rows) => h("table", { class: "by-pass" }, h("tbody", {}, rows.map(([name, value, sure, what]) => h("tr", {},
+export const byPass = (rows) => h("table", { class: "by-pass" },
+  h("tbody", {}, rows.map(([name, value, sure, what]) => h("tr", {},
   h("th", { scope: "row" }, name, what && h("small", {}, what)), h("td", {}, value), h("td", {}, sure)))));

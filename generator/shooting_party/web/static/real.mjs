@@ -21,12 +21,14 @@ const board = new Board(main, {
   ended: () => game.asked !== null || over(),
   changed: () => writeGame(KEPT, game.toKeep()),
   pips: () => (game.asked || over() ? h("p", { class: "note" }, unseen())
-    : h("button", { class: "chip", "data-key": "weigh", onclick: weigh }, picture("icon-lamp", "icon"), h("span", {}, "Weigh all moves"))),
+    : h("button", { class: "chip", "data-key": "weigh", onclick: weigh }, picture("icon-lamp", "icon"),
+      h("span", {}, "Weigh all moves"))),
   more: () => [["A new game", () => { game.again(); board.changed("A new game."); }]],
   picture: () => (game.asked ? asking() : false),
 });
 
-const unseen = () => `${counted((game.steps.at(-1)?.position ?? game.start)?.pile.length ?? NAMES.length, "card")} unseen`;
+const latest = () => game.steps.at(-1)?.position ?? game.start;
+const unseen = () => `${counted(latest()?.pile.length ?? NAMES.length, "card")} unseen`;
 
 function tell(card, live) {
   if (!live) return;
@@ -50,29 +52,34 @@ function ending() {
   const [queens, cards] = score(game.position);
   return [h("h2", { class: "verdict" }, `You scored ${queens + cards}`),
     h("p", {}, `${counted(queens, "queen")}, ${counted(cards, "ace")}, in ${counted(game.steps.length, "move")}.`),
-    h("p", { class: "main" }, h("button", { class: "primary", onclick: () => { game.again(); board.changed("A new game."); } }, "A new game"))];
+    h("p", { class: "main" }, h("button", { class: "primary",
+      onclick: () => { game.again(); board.changed("A new game."); } }, "A new game"))];
 }
 
 // While cards are due, the grid stands where the actions were.
 function asking() {
   const { drawn, move } = game.asked, here = game.steps.at(-1)?.position ?? game.start;
   const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
-  const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card)), candidates = game.candidates;
+  const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card)),
+    candidates = game.candidates;
   const blank = { display: [], scored: [] };
   fill($(".upper", table),
     h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(here ?? blank, [])),
       h("section", { class: "aces" }, caps("Aces out"), aces(here ?? blank))),
     h("div", { class: "row coming" },
-      h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, held.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))))),
+      h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" },
+        held.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))))),
       h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
-        drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))), h("li", { class: "due" }, h("span", {}, "?"))))));
+        drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))),
+          h("li", { class: "due" }, h("span", {}, "?"))))));
   $(".status", table).replaceChildren(...coloured(
     `Which card came ${ordinal(drawn.length + 1)}? Tap aces, too.`));
   fill($(".lower", table));
   const last = drawn.at(-1);
   fill($(".may", main), grid({
     label: "The cards that may come", onpick: tell, state: (card) => ({ live: candidates.includes(card) }),
-    more: last === undefined ? [] : h("button", { class: "wide", "data-key": "untell", onclick: () => { game.untell(); board.changed(""); } },
+    more: last === undefined ? [] : h("button", { class: "wide", "data-key": "untell",
+      onclick: () => { game.untell(); board.changed(""); } },
       h("span", {}, coloured(`Take ${cardSign(last)} back`))),
   }));
   layOut(table);

@@ -22,7 +22,8 @@ function played(rules, moves, seen) {
       if (kind === "pass") order = pass - 1;
       if (kind === "shuffle") order = 2 + pass;
       if (kind !== "draw" && kind !== "display") continue;
-      if (taken[order].length === seen[order].length) return { begun, steps, taken, asked: { order, drawn, from, move } };
+      if (taken[order].length === seen[order].length) return { begun, steps, taken,
+        asked: { order, drawn, from, move } };
       taken[from = order].push(cards[0]);
       drawn.push(cards[0]);
     }
@@ -54,7 +55,8 @@ export class Unfolding extends Game {
   take(moves, seen) {
     const found = played(this.rules, moves, seen);
     if (!isSo(found.taken, seen)) throw new Error("these cards cannot have come");
-    Object.assign(this, { wanted: moves, seen, steps: found.steps, start: found.begun?.position ?? null, asked: found.asked });
+    Object.assign(this, { wanted: moves, seen, steps: found.steps, start: found.begun?.position ?? null,
+      asked: found.asked });
   }
 
   // The cards that can be the one asked for.

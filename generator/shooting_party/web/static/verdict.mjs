@@ -23,7 +23,8 @@ export async function showVerdict(main, { pile, edit, play }) {
     clear = () => {};
     edit();
   };
-  fill($(".entry", main), h("ol", { class: "whole" }, pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
+  fill($(".entry", main), h("ol", { class: "whole" },
+    pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
   for (const part of [".upper", ".status", ".lower"]) $(part, table).replaceChildren();
   const [share, said] = copied("Share", location.href);
   fill($(".may", main), share, h("button", { "data-key": "edit", onclick: leave }, "Edit"),
@@ -49,13 +50,18 @@ async function proven(sheet, table, pile, play) {
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
   const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
   const pass = line ? line.moves.length && passOf(subject.position, line.moves) : 1;
-  const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4 ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
+  const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4
+    ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
   fill(sheet,
-    h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null, h("h2", { tabindex: "-1" }, title)),
-    line?.moves.length ? h("p", {}, `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
+    h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null,
+      h("h2", { tabindex: "-1" }, title)),
+    line?.moves.length ? h("p", {},
+      `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
     byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
-      [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(a, "ace")}`])));
-  if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves, (count) => play(line.moves.slice(0, count)));
+      [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
+        `${counted(queens, "queen")}, ${counted(a, "ace")}`])));
+  if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves,
+    (count) => play(line.moves.slice(0, count)));
 }
 
 // In which pass a line ends.
@@ -69,7 +75,8 @@ async function sampled(sheet, pile) {
   let won = 0, open = 0, stopped = false;
   const title = h("h2", { tabindex: "-1" }, "Reckoning …"), told = h("p", { role: "status" });
   // It stays the same button, or it could not be hit.
-  const stop = h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } }, "Stop"));
+  const stop = h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } },
+    "Stop"));
   fill(sheet, title, told, stop);
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
     const rest = [...unknown].map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
@@ -79,7 +86,8 @@ async function sampled(sheet, pile) {
     open += verdict === "unknown";
     const share = won / n, error = Math.sqrt((share * (1 - share)) / n);
     title.textContent = `A chance of ${Math.round(100 * share)} %`;
-    told.textContent = `${won} of ${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known could be won: ± ${Math.round(100 * error)}. `
+    const of = `${counted(n, "shuffle")} of the ${counted(unknown.length, "card")} not known`;
+    told.textContent = `${won} of ${of} could be won: ± ${Math.round(100 * error)}. `
       + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`;
   }
   stop.remove();

@@ -1,6 +1,6 @@
 // Cards, moves and events in words and in symbols; and moves out of words.
 
-import { counted, inWords, listed as inList, sign } from "./page.mjs";
+import { counted, inWords, listed as inList, numberWord, sign } from "./page.mjs";
 import {
   ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, moveOf, ofRank, rank,
 } from "./engine.mjs";
@@ -19,6 +19,15 @@ const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "s
 
 // "third", "21st"
 export const ordinal = (n) => ORDINALS[n] ?? `${n}${n > 20 || n < 4 ? ENDS[n % 10] ?? "th" : "th"}`;
+
+// The end of a game: { title, text }.
+export function ending({ position, steps, help }, [queens, aces]) {
+  const passes = position.pass === 1 ? "one pass" : `${numberWord(position.pass)} passes`;
+  return {
+    title: `You scored ${queens ? numberWord(queens + aces) : "nothing"}`,
+    text: `${score([queens, aces])}, in ${counted(steps.length, "move")} and ${passes}${help && `, with ${help}`}.`,
+  };
+}
 
 export const score = ([queens, aces]) => `${counted(queens, "queen")}, ${counted(aces, "ace")}`;
 

@@ -59,7 +59,8 @@ async function after(all) {
       h("p", {}, `Your side of the solution calls in ${inHundred(call)} cases here, and trusts in ${inHundred(trust)}. `
         + `Whoever plays as well as can be gives the other answer in ${inHundred(all.doubt)} at the most.`),
       h("p", {}, "It was checked by best responses: whoever knows the other's strategy and plays best against it gains "
-        + `${gain} in the mean, and no more. This end game is worth ${signed(certificate.value)} to the other, who begins.`)),
+        + `${gain} in the mean, and no more. This end game is worth ${signed(certificate.value)} to the other, `
+        + "who begins.")),
   ] };
 }
 

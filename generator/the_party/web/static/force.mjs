@@ -42,7 +42,8 @@ function tap(name) {
   if (!fitting([name]).length) return say(`${upper(cardSign(name))} is never sent: it acts by itself.`);
   if (!fitting(now).length) return say(`No first move takes ${signs(now)} together.`);
   held = now;
-  return say(held.length ? `${signs(held)}: what with ${held.length === 1 ? "it" : "them"}?` : "Choose the first move.");
+  return say(held.length ? `${signs(held)}: what with ${held.length === 1 ? "it" : "them"}?`
+    : "Choose the first move.");
 }
 
 function choose(text) {
@@ -117,7 +118,8 @@ function judge(text, all) {
   held = [];
   return {
     right,
-    said: `${label(text)}: ${right ? "that is the move" : `no. It does not win within ${counted(all.within, "action")}`}.`,
+    said: right ? `${label(text)}: that is the move.`
+      : `${label(text)}: no. It does not win within ${counted(all.within, "action")}.`,
     short: wins(first),
   };
 }
@@ -128,7 +130,8 @@ function replay({ deal, line }) {
   if (!same(deal, { state, moves: before })) throw new Error("the solution is of another deal");
   const [first] = line.moves;
   if (!offered.has(first)) throw new Error(`${first} is none of the first moves`);
-  return `It is of this deal, and its first move, ${first}, is one of those offered. \`party verify\` replays the line.`;
+  return `It is of this deal, and its first move, ${first}, is one of those offered. `
+    + "`party verify` replays the line.";
 }
 
 async function after(all) {
@@ -145,7 +148,9 @@ async function after(all) {
 }
 
 function end(first, { within }) {
-  if (first.wins_in === null) return `${counted(within, "action")} are made, or the game is over, and you have not won.`;
+  if (first.wins_in === null) {
+    return `${counted(within, "action")} are made, or the game is over, and you have not won.`;
+  }
   return `You have won, in ${counted(first.wins_in, "action")}.`;
 }
 
@@ -179,14 +184,16 @@ function actions() {
     h("button", { "data-key": "other", onclick: () => clear() }, "Another")];
   }
   const exact = fitting(held).filter((move) => move.names.length === held.length);
-  if (!exact.length) return [h("button", { "data-key": "first", "aria-disabled": "true" }, held.length ? "Choose another card" : "Choose cards of your hand")];
+  if (!exact.length) return [h("button", { "data-key": "first", "aria-disabled": "true" },
+    held.length ? "Choose another card" : "Choose cards of your hand")];
   return exact.map(moveButton);
 }
 
 function moveButton({ text, words }) {
   const tried = question.tried(text);
   return h("button", {
-    "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text), class: tried ? "ruled-out" : "",
+    "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text),
+      class: tried ? "ruled-out" : "",
   }, h("span", {}, coloured(upper(words)), tried ? ", tried" : ""));
 }
 
@@ -199,7 +206,8 @@ function clear() {
 // The orders that decide the cards to come, and the moves that have led here.
 function toCome() {
   const { before } = puzzle;
-  return [h("summary", { class: "caps" }, before.length ? `Orders to come, and the ${counted(before.length, "move")} so far` : "The orders to come"),
+  return [h("summary", { class: "caps" }, before.length
+    ? `Orders to come, and the ${counted(before.length, "move")} so far` : "The orders to come"),
     puzzle.later.map((order, n) => place(`After shuffle ${n + 1}, of what is in the room`, order)),
     puzzle.picks.map((order, n) => place(`Robbery ${n + 1} takes the first that the victim holds`, order)),
     h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))];
