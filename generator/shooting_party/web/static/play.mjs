@@ -109,8 +109,8 @@ async function finish() {
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
     lost,
     free.open ? null : others({ ...subject(), code: encode(free.orders) }, cards, game.help),
-    share(`The Shooting Party, ${free.name.toLowerCase()}: ${cards} of 8${[
-      free.open && "with the pile in view", game.help && `with ${game.help}`].filter(Boolean).map((each) => `, ${each}`).join("")}.`),
+    share(`The Shooting Party, ${free.name.toLowerCase()}: ${[`${cards} of 8`, free.open && "with the pile in view",
+      game.help && `with ${game.help}`].filter(Boolean).join(", ")}.`),
     asText(record()));
   $(".after h2", main).focus();
 }
