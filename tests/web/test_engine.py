@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from solver.common.rng import SplitMix64
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal, completed
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import SCORES, Goal
@@ -227,9 +228,77 @@ def test_goals(opened, served):
           const { enough } = await import(url);
           return goals.map((goal) => scores.map((score) => enough(goal, score)));
         }""",
-        [served.asset("puzzle.mjs"), goals, [list(score) for score in SCORES]],
+        [served.asset("engine.mjs"), goals, [list(score) for score in SCORES]],
     )
     assert found == [[score in Goal.parse(goal).scores for score in SCORES] for goal in goals]
+
+
+DEALS = """async ([url, seeds, piles, codes]) => {
+  const { encode, ofPile, ofSeed, read } = await import(url);
+  return [
+    seeds.map((seed) => encode(ofSeed(BigInt(seed)))),
+    await Promise.all(piles.map(async (pile) => encode(await ofPile(pile)))),
+    codes.map((code) => encode(read(code).orders)),
+  ];
+}"""
+
+
+def test_deals_of_seeds_piles_and_codes_are_those_of_python(opened, served):
+    seeds = [*range(30), 2**63, 2**64 - 1]
+    piles = [[*map(int, Deal.from_seed(seed).orders[0])] for seed in range(30, 40)]
+    small = [Deal.from_seed(seed).without("345"[: seed % 3 + 1]).code for seed in range(6)]
+    asked = [[*map(str, seeds)], piles, small]
+    found = opened("about/").evaluate(DEALS, [served.asset("deals.mjs"), *asked])
+    assert found[0] == [Deal.from_seed(seed).code for seed in seeds]
+    assert found[1] == [completed({"pass 1": tuple(pile)}).code for pile in piles]
+    assert found[2] == small
+
+
+CARDS = {
+    "5h Ac, 4s;? jk": ["5h", "Ac", "4s", None, "Jk"],
+    " 5♥\ufe0eA♣4♠ 🃏\n?": ["5h", "Ac", "4s", "Jk", None],
+    "QHqs JOKER": ["Qh", "Qs", "Jk"],
+    "": [],
+    "? ?": [None, None],
+    "5h 9c": "card 2: “9c” is no card of this deck",
+    "5h 5♥": "5h twice: card 1 and card 2",
+    "Qx": "card 1: “qx” is no card of this deck",
+}
+
+
+def test_cards_are_read_as_people_type_them(opened, served):
+    found = opened("about/").evaluate(
+        """async ([url, texts]) => {
+          const { cardsIn } = await import(url);
+          return texts.map((text) => {
+            try { return cardsIn(text); } catch (error) { return error.message; }
+          });
+        }""",
+        [served.asset("deals.mjs"), [*CARDS]],
+    )
+    for (text, due), there in zip(CARDS.items(), found, strict=True):
+        if isinstance(due, list):
+            assert there == [None if name is None else int(DECK.number(name)) for name in due], text
+        else:
+            assert there == due, text
+
+
+def test_the_address_of_a_game_leads_to_it(opened, served):
+    games: list[dict[str, Any]] = [
+        {"written": written, "rules": rules, "open": shown, "moves": moves}
+        for written in ("42", Deal.from_seed(5).code)
+        for rules in ("leverstoke", "three-rounds,passes=1")
+        for shown, moves in ((False, ["draw", "-2h3h", "meet:Qs+As"]), (True, []))
+    ]
+    found = opened("about/").evaluate(
+        """async ([url, games]) => {
+          const { addressOf, addressed } = await import(url);
+          return games.map((game) => addressed(`https://a.b/${addressOf(game, game.moves)}`));
+        }""",
+        [served.asset("deals.mjs"), games],
+    )
+    assert [{key: each[key] for key in games[0]} for each in found] == games
+    assert [each["name"] for each in found] == ["Deal 42"] * 4 + ["Own deal"] * 4
 
 
 def test_the_engine_is_small():

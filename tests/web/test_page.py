@@ -1,19 +1,43 @@
 """The pages as such: the first page by the visitor's date, offline, without script, for all."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.conftest import fits, for_all, hinted, shut, typed
+from tests.web.conftest import PHONE, fits, for_all, hinted, shut, typed
 
 pytestmark = pytest.mark.page
 
 ALIKE = ("couple", "mistake", "only-move", "hidden", "two-passes")
 """Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
 
-PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html"]
+OWN = ["play/", "deck/", "table/"]
+PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html", *OWN]
+
+
+def sheets(opened: Any, context: Any) -> Iterator[tuple[str, Any]]:
+    """Pages, each with a sheet that is open."""
+    served = opened.served
+    for kind, way in (("hidden", ".more"), ("couple", ".hint"), ("fetching", "[data-key=ask]")):
+        page = opened(served.path(kind), context)
+        page.locator(way).click()
+        page.locator("dialog[open]").wait_for()
+        yield f"{kind} {way}", page
+        page.close()
+    page = opened(served.path("hidden"), context)
+    page.locator(".hint").click()
+    page.locator("[data-key=play-advice].primary").wait_for()
+    yield "advice", page
+    shut(page)
+    typed(page, "leave")
+    page.locator("[data-key=possible]").click()
+    page.locator("[data-key=possible][aria-label*=proven]").click()
+    page.locator("dialog .by-pass").wait_for()
+    yield "possible", page
+    page.close()
 
 
 def at(opened: Any, instant: str, zone: str) -> Any:
@@ -85,6 +109,18 @@ def test_axe_finds_nothing(scheme, opened, served):
         page = opened(path, context)
         for_all(page, path)
         page.close()
+    for what, page in sheets(opened, context) if scheme == "dark" else ():
+        for_all(page, what)
+
+
+def test_axe_finds_nothing_on_a_phone(opened, served):
+    context = opened.context(**PHONE, bypass_csp=True)
+    for path in ["", *OWN, *map(served.path, ALIKE)]:
+        page = opened(path, context)
+        for_all(page, path)
+        page.close()
+    for what, page in sheets(opened, context):
+        for_all(page, what)
 
 
 @pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), 1280])
@@ -94,6 +130,9 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, s
         page = opened(path, context)
         fits(page, path)
         page.close()
+    for what, page in sheets(opened, context):
+        fits(page, what)
+        assert page.locator("dialog").evaluate("(e) => e.scrollWidth <= e.clientWidth"), what
 
 
 def test_without_script_the_task_the_table_and_the_rules_are_there(opened, served):
