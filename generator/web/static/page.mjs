@@ -132,18 +132,25 @@ export function layOut(table) {
   table.classList.remove("tight", "tighter");
   for (const each of lists) inRows(each);
   for (const name of ["tight", "tighter"]) {
-    if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) return;
+    if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) break;
     table.classList.add(name);
-    for (const each of lists) inRows(each);
+    for (const each of lists) inRows(each, name === "tighter");
   }
+  const status = $(".status", table);
+  status.classList.remove("small");
+  status.classList.toggle("small", status.scrollHeight > status.clientHeight + 1);
 }
 
-// One row of cards if it holds them, else two, in which they overlap if they must; never a third.
-function inRows(list) {
+const FREE = 20; // of a card that lies below another
+
+// One row of cards if it holds them, else two, in which they overlap if they must; never a third. Where
+// rows are `dear`, they overlap in one before they take two.
+function inRows(list, dear = false) {
   const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
   if (!width || !card) return;
   const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
-  const count = list.children.length, row = count > 2 * fit ? Math.ceil(count / 2) : fit;
+  const count = list.children.length, lapped = count > fit && dear && count <= (width - card) / FREE + 1;
+  const row = lapped ? count : count > 2 * fit ? Math.ceil(count / 2) : fit;
   list.classList.add("in-rows");
   list.style.setProperty("--row", row);
 }
