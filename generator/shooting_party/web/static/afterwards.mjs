@@ -4,7 +4,7 @@ import { beside, coloured, counted, fill, h, numberWord, ROOT } from "./page.mjs
 import { share, sheet, times } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
-import { follow, score } from "./engine.mjs";
+import { follow, moveOf, score } from "./engine.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
 import { ending, listed, moveLabel } from "./words.mjs";
@@ -23,6 +23,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     h("h2", { class: "verdict", tabindex: "-1" }, head.title),
     h("p", {}, coloured(head.text)),
     solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
+    solution?.refuted?.map(tempting) ?? null,
     tries,
     solved ? null : reveal(game, keep),
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
@@ -57,6 +58,15 @@ function ended(puzzle, game, solved) {
   if (solved) return { title, text: times(game.tries.length) + help };
   const spent = puzzle.limit === null ? "The game is over." : `All ${numberWord(puzzle.limit)} moves are used.`;
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
+}
+
+// A published move that tempts many players, and why it fails.
+function tempting({ move, share, moves, left }) {
+  const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} are left`;
+  const why = worth ?? (moves ? `the task takes ${numberWord(moves.length + 1)} moves` : "the queen is lost");
+  return sheet("A tempting move", h("p", {}, coloured(
+    `${moveLabel(moveOf(move))}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
+  moves ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...moves])) : null);
 }
 
 // What refutes a try: the first move after which the task cannot be done in time; whether it can be

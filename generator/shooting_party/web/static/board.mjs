@@ -184,6 +184,8 @@ export class Board {
     const problem = this.page.changed();
     this.possible?.moved();
     this.say(problem === null ? text : `${text} (${problem}.)`);
+    // What had the focus may have gone, with the end of a game.
+    if (document.activeElement === document.body) $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
   }
 
   undo() {

@@ -4,7 +4,7 @@ import { $, begin, counted, fill, h, readGame, writeGame } from "./page.mjs";
 import { score } from "./engine.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
-import { showOrders } from "./table.mjs";
+import { passesOf, showOrders } from "./table.mjs";
 
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
@@ -54,6 +54,8 @@ function pips() {
 }
 
 function shown() {
+  const { pass, pile, rules: { passes } } = game.position;
+  if (puzzle.hidden) fill($(".facts", main), passesOf(pass, passes), h("span", {}, `${pile.length} in the pile`));
   showOrders($(".to-come", main), puzzle.hidden || game.position.over ? [] : ordersToCome(game.position));
   if (!ended()) fill($(".after", main));
 }

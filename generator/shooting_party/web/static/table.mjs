@@ -90,7 +90,7 @@ function pile(position) {
       if (n === brings - 1) item.classList.add("last");
     });
   }
-  const count = passes > 1 ? `pass ${position.pass} of ${passes} · ${cards.length}` : String(cards.length);
+  const count = `${passes > 1 ? `pass ${position.pass} of ${passes}` : "the only pass"} · ${cards.length}`;
   return h("section", { class: "pile" },
     h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list);
 }
