@@ -48,32 +48,33 @@ def status(page: Any) -> str:
 
 
 def test_cards_are_entered_by_tapping_and_by_keys(opened):
-    page = deck(opened)
-    for card in PILE[:4]:
+    pile = (*PILE[13:], *PILE[:13])
+    page = deck(opened, cards(DECK.text(pile[:20])))
+    for card in pile[20:24]:
         page.locator(f"[data-key=cell-{int(card)}]").click()
-    assert entered(page) == names(PILE[:4])
-    page.locator(f"[data-key=cell-{int(PILE[1])}]").click(force=True)
-    assert status(page) == f"{DECK.symbols(PILE[1:2])} is in already, second card."
+    assert entered(page) == names(pile[:24])
+    page.locator(f"[data-key=cell-{int(pile[1])}]").click(force=True)
+    assert status(page) == f"{DECK.symbols(pile[1:2])} is in already, second card."
     page.locator("h1").evaluate("() => document.activeElement.blur()")
-    for card in PILE[4:-2]:
+    for card in pile[24:-2]:
         for key in DECK.names[card].lower():
             page.keyboard.press(key)
-    assert entered(page) == names(PILE[:-2])
-    assert JOKER in PILE[:-2]
-    for key in DECK.names[PILE[0]].lower():
+    assert entered(page) == names(pile[:-2])
+    assert JOKER in pile[24:-2]
+    for key in DECK.names[pile[0]].lower():
         page.keyboard.press(key)
     assert "is in already, first card." in status(page)
     page.keyboard.press("Backspace")
     page.locator("[data-key=undo]").click()
-    assert entered(page) == names(PILE[:-4])
+    assert entered(page) == names(pile[:-4])
     page.locator("[data-key=won]").click(force=True)
     assert status(page).startswith("Enter all 33 first")
     page.keyboard.press("?")
     page.locator("[data-key=unknown]").click()
-    assert entered(page) == [*names(PILE[:-4]), "?", "?"]
+    assert entered(page) == [*names(pile[:-4]), "?", "?"]
     page.locator("[data-key=shuffle]").click()
     whole = entered(page)
-    assert whole[:-4] == names(PILE[:-4])
+    assert whole[:-4] == names(pile[:-4])
     assert sorted(whole) == sorted(DECK.names)
     page.reload()
     page.wait_for_selector(".may *")
@@ -127,7 +128,8 @@ def test_could_it_be_won(opened):
         assert page.locator(".verdict-of h2").inner_text() == "Yes, all four queens"
         rows = page.locator(".by-pass tr").all_inner_texts()
         for row, of in zip(rows, found["profile"], strict=True):
-            value, what, sure = row.split("\t")[1:]
+            name, value, sure = row.split("\t")
+            what = name.partition("\n")[2]
             assert int(value) == of["value"]
             assert [*map(int, re.findall(r"\d+", what))] == [of["queens"], of["aces"]]
             assert of["proven"]
@@ -147,7 +149,7 @@ def test_could_it_be_won(opened):
             if status(page).startswith(said(each, waits=here.choice_waits is not None) + ".")
             and set(chosen) == set(names(each.cards)) & set(names(here.hand))
         )
-        page.locator("[data-key='the next move']").click()
+        page.locator("[data-key='the next move']").evaluate("(each) => each.click()")
         if move == 2:
             second = here
     assert here.score == (found["profile"][-1]["queens"], found["profile"][-1]["aces"])
@@ -262,6 +264,32 @@ def goes_over(before: Position, after: Position) -> bool:
     )
 
 
+def kept(here: Position) -> dict[str, Any]:
+    """A game with real cards, as the browser keeps it."""
+    told: list[list[int]] = [[] for _ in here.deal.orders]
+    order, (at, events) = 0, Position.opening_with_events(here.deal)
+    for move in (*here.played, None):
+        for event in events:
+            if event.kind in ("pass", "shuffle"):
+                order = event.pass_number - 1 if event.kind == "pass" else 2 + event.pass_number
+            if event.kind in ("draw", "display"):
+                told[order].append(int(event.cards[0]))
+        if move is not None:
+            at, events = at.play_with_events(move)
+    return {"seen": told, "moves": [*map(str, here.played)]}
+
+
+def go_on(page: Any, here: Position) -> None:
+    """Go on with a game of real cards that the browser kept."""
+    page.evaluate(
+        "(kept) => { localStorage['/below/a/path/game/real cards'] = JSON.stringify(kept); }",
+        kept(here),
+    )
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(here)
+
+
 def real(opened: Any, context: Any) -> Any:
     page = opened("table/", context)
     page.wait_for_selector(".may *")
@@ -270,13 +298,18 @@ def real(opened: Any, context: Any) -> Any:
 
 def test_a_game_with_real_cards(opened):
     """Nobody knows the pile, and yet hand, discards, aces and the number in the pile are the
-    toolkit's after every move.
+    toolkit's after every move that tells something new.
     """
     game, context = game_with_everything(), light(opened)
     page = real(opened, context)
     tell(page, game[0])
     assert seen(page) == due(game[0])
     for n, (before, after) in enumerate(pairwise(game)):
+        found, met = after.butler_order > before.butler_order, after.score > before.score
+        if n > 3 and not found and not met and not goes_over(before, after) and n < len(game) - 2:
+            continue
+        if n > 3:
+            go_on(page, before)
         tapped(page, move := after.played[-1], before, "click")
         tell(page, after)
         assert seen(page) == due(after), link(after)
@@ -318,7 +351,7 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         pair
         for seed in range(100)
         for pair in pairwise(line(Position.opening(seed), Random(seed)))
-        if goes_over(*pair) and not pair[0].butler_order
+        if goes_over(*pair)
     )
     context = light(opened)
     page = real(opened, context)
@@ -331,17 +364,7 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         assert drawn_cards(page) == names(told[: n - 1])
     assert page.locator("[data-key=untell]").count() == 0
 
-    drawn = [*map(int, before.deal.orders[0][: 33 - len(before.pile)])]
-    kept = {
-        "seen": [drawn, *[[]] * 5],
-        "moves": [*map(str, before.played)],
-    }
-    page.evaluate(
-        "(kept) => { localStorage['/below/a/path/game/real cards'] = JSON.stringify(kept); }", kept
-    )
-    page.reload()
-    page.wait_for_selector(".may *")
-    assert seen(page) == due(before)
+    go_on(page, before)
     page.locator("[data-key=draw]").click()
     (last,) = before.pile
     page.locator(f"[data-key=cell-{int(last)}]").click()

@@ -96,14 +96,15 @@ WRONG = [
 def test_a_text_that_is_no_deal_is_refused_with_the_reason(opened):
     here = Position.opening(42).play("draw")
     page = free(opened, link(here))
+    more(page, "Another deal …")
     for text, why in WRONG:
-        other_deal(page, text)
-        page.locator("dialog [role=alert]:not(:empty)").wait_for()
-        told = page.locator("dialog [role=alert]").inner_text()
-        assert why in told, text
-        assert "\n" not in told
-        page.keyboard.press("Escape")
-        page.locator("dialog").wait_for(state="detached")
+        page.locator("dialog textarea").fill(text)
+        page.locator("dialog .primary").click()
+        told = page.locator("dialog [role=alert]", has_text=why)
+        told.wait_for()
+        assert "\n" not in told.inner_text()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
     assert seen(page) == due(here)
     assert hash_of(page) == link(here)
     page.locator("[data-key=leave]").click()
@@ -226,7 +227,7 @@ def named(page: Any) -> set[str]:
 def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
     page = free(opened, "#deal=3011")
     game = [*line(Position.opening(3011), Random(3))]
-    for here in game[:-1:6]:
+    for here in game[:-1:10]:
         go(page, link(here))
         hidden = {DECK.names[card] for card in here.pile}
         assert named(page) & hidden == set(), link(here)
@@ -246,12 +247,16 @@ def text_of(page: Any) -> str:
     return text
 
 
-def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(opened):
+@pytest.mark.parametrize(
+    ("seed", "rules"),
+    [(107, "leverstoke,passes=1"), pytest.param(16, "leverstoke", marks=pytest.mark.long)],
+)
+def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules, opened):
     """At each move the position of the toolkit; at the end its score; every fall that the page
     calls proven is one by the toolkit's search.
     """
-    game = [*line(Position.opening(16), Random(16))]
-    page = free(opened, "#deal=16", **PHONE)
+    game = [*line(Position.opening(seed, rules), Random(seed))]
+    page = free(opened, link(game[0]), **PHONE)
     for before, after in pairwise(game):
         tapped(page, after.played[-1], before)
         assert seen(page) == due(after), link(after)
@@ -281,8 +286,8 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(opened):
     page.locator(".undo").tap()
     page.locator("[data-key=new]").tap()
     page.locator(".after .verdict").wait_for(state="detached")
-    seed = int(parse_qs(hash_of(page)[1:])["deal"][0])
-    assert seen(page) == due(Position.opening(seed))
+    other = int(parse_qs(hash_of(page)[1:])["deal"][0])
+    assert seen(page) == due(Position.opening(other, rules))
 
     other_deal(page, text)
     page.locator(".after .verdict").wait_for()

@@ -352,7 +352,9 @@ def test_axe_finds_nothing(scheme, opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize(
+    "width", [320, *(pytest.param(w, marks=pytest.mark.long) for w in (390, 1280))]
+)
 def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
     context = opened.context(viewport={"width": width, "height": 800})
     for kind in DAYS:

@@ -1,7 +1,6 @@
 """The pages as such: the first page by the visitor's date, offline, without script, for all."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,30 +13,7 @@ pytestmark = pytest.mark.page
 ALIKE = ("couple", "mistake", "only-move", "hidden", "two-passes")
 """Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
 
-OWN = ["play/", "deck/", "table/"]
-PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html", *OWN]
-
-
-def sheets(opened: Any, context: Any) -> Iterator[tuple[str, Any]]:
-    """Pages, each with a sheet that is open."""
-    served = opened.served
-    for kind, way in (("hidden", ".more"), ("couple", ".hint"), ("fetching", "[data-key=ask]")):
-        page = opened(served.path(kind), context)
-        page.locator(way).click()
-        page.locator("dialog[open]").wait_for()
-        yield f"{kind} {way}", page
-        page.close()
-    page = opened(served.path("hidden"), context)
-    page.locator(".hint").click()
-    page.locator("[data-key=play-advice].primary").wait_for()
-    yield "advice", page
-    shut(page)
-    typed(page, "leave")
-    page.locator("[data-key=possible]").click()
-    page.locator("[data-key=possible][aria-label*=proven]").click()
-    page.locator("dialog .by-pass").wait_for()
-    yield "possible", page
-    page.close()
+PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html"]
 
 
 def at(opened: Any, instant: str, zone: str) -> Any:
@@ -78,6 +54,7 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.wait_for_function(kept)
     page.reload()  # now the worker sees the request
     page.wait_for_selector(".may *")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.reload()
     page.wait_for_selector(".may *")
@@ -102,37 +79,32 @@ def test_the_caches_of_another_build_are_deleted(opened, served):
     assert "/elsewhere/ shell earlier" in page.evaluate("caches.keys()")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(scheme, opened, served):
-    context = opened.context(color_scheme=scheme, bypass_csp=True)
+@pytest.mark.parametrize(
+    ("scheme", "phone"),
+    [
+        ("light", False),
+        pytest.param("dark", False, marks=pytest.mark.long),
+        pytest.param("dark", True, marks=pytest.mark.long),
+    ],
+)
+def test_axe_finds_nothing(scheme, phone, opened, served):
+    settings = PHONE if phone else {}
+    context = opened.context(color_scheme=scheme, bypass_csp=True, **settings)
     for path in [*PATHS, *map(served.path, ALIKE)]:
         page = opened(path, context)
         for_all(page, path)
         page.close()
-    for what, page in sheets(opened, context) if scheme == "dark" else ():
-        for_all(page, what)
 
 
-def test_axe_finds_nothing_on_a_phone(opened, served):
-    context = opened.context(**PHONE, bypass_csp=True)
-    for path in ["", *OWN, *map(served.path, ALIKE)]:
-        page = opened(path, context)
-        for_all(page, path)
-        page.close()
-    for what, page in sheets(opened, context):
-        for_all(page, what)
-
-
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), 1280])
+@pytest.mark.parametrize(
+    "width", [320, *(pytest.param(w, marks=pytest.mark.long) for w in (390, 1280))]
+)
 def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
     context = opened.context(viewport={"width": width, "height": 800})
     for path in [*PATHS, *map(served.path, ALIKE)]:
         page = opened(path, context)
         fits(page, path)
         page.close()
-    for what, page in sheets(opened, context):
-        fits(page, what)
-        assert page.locator("dialog").evaluate("(e) => e.scrollWidth <= e.clientWidth"), what
 
 
 def test_without_script_the_task_the_table_and_the_rules_are_there(opened, served):

@@ -596,7 +596,7 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
         assert f"{aces} ace" in row.inner_text()
     falls = [n for n in range(1, later + 1) if cards[n] < cards[n - 1]]
     told = sheet.locator(".fall-told")
-    told.nth(len(falls) - 1).wait_for()
+    page.locator("dialog[aria-busy=false]").wait_for()
     for text, n in zip(told.all_inner_texts(), falls, strict=True):
         assert f"Move {n}," in text
         assert f"from {cards[n - 1]} to {cards[n]}." in text

@@ -269,13 +269,21 @@ def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
     page.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_axe_finds_nothing(scheme, opened):
-    for page, what in pages(opened, light(opened, color_scheme=scheme, bypass_csp=True)):
+@pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("light", 1280),
+        pytest.param("dark", 1280, marks=pytest.mark.long),
+        pytest.param("dark", 390, marks=pytest.mark.long),
+    ],
+)
+def test_axe_finds_nothing_and_targets_are_large(scheme, width, opened):
+    settings = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
+    for page, what in pages(opened, light(opened, bypass_csp=True, **settings)):
+        fits(page, what)
         for_all(page, what)
 
 
-@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.long), 1280])
-def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened):
-    for page, what in pages(opened, light(opened, viewport={"width": width, "height": 800})):
+def test_nothing_is_wider_than_a_small_screen(opened):
+    for page, what in pages(opened, light(opened, viewport={"width": 320, "height": 800})):
         fits(page, what)

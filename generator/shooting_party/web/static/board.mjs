@@ -185,7 +185,9 @@ export class Board {
     this.possible?.moved();
     this.say(problem === null ? text : `${text} (${problem}.)`);
     // What had the focus may have gone, with the end of a game.
-    if (document.activeElement === document.body) $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) {
+      $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
+    }
   }
 
   undo() {

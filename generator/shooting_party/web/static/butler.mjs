@@ -27,7 +27,8 @@ export function askButler(position, { hidden, make, closed }) {
       h("p", { class: "note", role: "status" }, coloured(chosen === null ? "" : consequence(position, chosen))),
       hidden || !aces.length || position.rules.butler_search !== "shuffle" ? null
         : [caps("The pile, once he has found an ace"),
-          strips(position.orders[2 + position.pass].filter((card) => card !== chosen && position.pile.includes(card)))]);
+          strips(position.orders[2 + position.pass].filter((card) => card !== chosen
+            && position.pile.includes(card)))]);
     const move = moves.find((each) => each.cards[0] === chosen && each.cards.length);
     fill(dialog.foot, dismiss, h("button", {
       class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true",

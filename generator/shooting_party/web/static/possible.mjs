@@ -68,9 +68,10 @@ export class Possible {
       await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs")]);
     const { board } = this, { game } = board, subject = this.subject();
     const asked = profile(subject);
-    let known = null, texts = new Map();
+    let known = null, busy = true, texts = new Map();
     const render = () => {
       const { falls } = story;
+      dialog.setAttribute("aria-busy", String(busy));
       fill(dialog.inside,
         h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
           h("p", {}, this.words(known))),
@@ -98,6 +99,8 @@ export class Possible {
     render();
     asked.answer.then((found) => { known = found; render(); }, () => {});
     await story.done.catch(() => {});
+    busy = false;
+    render();
     for (const fall of story.falls.slice(-3)) {
       if (!dialog.isConnected) return;
       texts.set(fall.to, await story.keepers(fall));
