@@ -513,6 +513,7 @@ def moves_of(positions: list[Position]) -> list[str]:
     return [*map(str, played)]
 
 
+@pytest.mark.long
 def test_where_a_hidden_game_was_lost_is_true(opened, served):
     """Every fall is one by the search in Python, there is no other, and what kept the cards is."""
     positions = random_game(hidden_deal(served), 1)
