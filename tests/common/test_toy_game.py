@@ -117,7 +117,7 @@ def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     pages = {str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("index.html")}
     assert pages == {".", "about", "again", "record", "rules"}
     home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "again"))
-    assert re.search(r'<a class="button primary" href="\./again/">Again</a>', home)
+    assert re.search(r'<a class="button primary"\s+href="\./again/">Again</a>', home)
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
     assert re.search(r'<script type="module" src="\.\./assets/again-\w+\.mjs">', page)
     assert "'again/'" in (tmp_path / "sw.js").read_text()
