@@ -114,6 +114,9 @@ export const counted = (number, thing) => `${number} ${thing}${number === 1 ? ""
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
+export const upper = (text) => text[0].toUpperCase() + text.slice(1);
+export const lower = (text) => text[0].toLowerCase() + text.slice(1);
+
 // "5♦, 3♣ and 2♥"
 export const listed = (texts, last = "and") =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} ${last} ${texts.at(-1)}`;

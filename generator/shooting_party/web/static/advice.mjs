@@ -1,7 +1,7 @@
 // "What would a strong player do?": every move weighed with the pile unseen. It knows no more than
 // the player does.
 
-import { coloured, fill, h, picture, sign } from "./page.mjs";
+import { coloured, fill, h, lower, picture, sign, upper } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
 import { advise } from "./asking.mjs";
 import { openSheet } from "./sheets.mjs";
@@ -9,8 +9,6 @@ import { moveLabel } from "./words.mjs";
 
 // Reasons name cards as Qh.
 const inSigns = (text) => text.replace(/\b([A2345JQK][cdhs]|Jk)\b/g, (name) => sign(name, "the butler"));
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
-const lower = (text) => text[0].toLowerCase() + text.slice(1);
 
 // As `party advise` prints them: a chance with as many digits as its error leaves.
 export const chance = ({ mean, error }) => `${(100 * mean).toFixed(error < 0.005 ? 1 : 0)}`;
@@ -43,7 +41,8 @@ export function openAdvice({ board, position, helped }) {
       found = distinct(await advise(position, { deep }).answer);
       helped();
     } catch (error) {
-      fill(dialog.inside, h("p", { role: "alert" }, `${error.message}. The advice needs 430 kB of weights, once.`));
+      fill(dialog.inside, h("p", { role: "alert" },
+        `${upper(error.message)}. The advice needs 430 kB of weights, once.`));
       return;
     }
     render();

@@ -23,7 +23,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     h("h2", { class: "verdict", tabindex: "-1" }, head.title),
     h("p", {}, coloured(head.text)),
     solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
-    solution?.refuted?.map(tempting) ?? null,
+    solution?.refuted?.map((each) => tempting(each, solution.key)) ?? null,
     tries,
     solved ? null : reveal(game, keep),
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
@@ -60,13 +60,13 @@ function ended(puzzle, game, solved) {
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
 }
 
-// A published move that tempts many players, and why it fails.
-function tempting({ move, share, moves, left }) {
-  const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} are left`;
-  const why = worth ?? (moves ? `the task takes ${numberWord(moves.length + 1)} moves` : "the queen is lost");
+// A published move that tempts many players at the place of move `key`, and why it fails.
+function tempting({ move, share, moves, left }, key) {
+  const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} can be scored`;
+  const why = worth ?? (moves ? `the task takes ${numberWord(key + moves.length)} moves` : "the queen is lost");
   return sheet("A tempting move", h("p", {}, coloured(
-    `${moveLabel(moveOf(move))}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
-  moves ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...moves])) : null);
+    `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
+  moves ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...moves], [], key)) : null);
 }
 
 // What refutes a try: the first move after which the task cannot be done in time; whether it can be

@@ -2,7 +2,7 @@
 // chosen, a button names the move that they make, and the table, the actions, the tools and the moves
 // so far follow the game.
 
-import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool } from "./page.mjs";
+import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
@@ -173,7 +173,7 @@ export class Board {
 
   make(move) {
     const why = this.game.objection(move);
-    if (why !== null) return this.say(`${why[0].toUpperCase()}${why.slice(1)}.`);
+    if (why !== null) return this.say(`${upper(why)}.`);
     this.game.play(move);
     return this.changed(said(this.game.steps.at(-1)));
   }

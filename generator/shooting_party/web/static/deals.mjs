@@ -101,6 +101,10 @@ export function read(written) {
 
 export const ofOrders = (orders) => ({ name: "Own deal", written: encode(orders), orders });
 
+// Cards in any order, each as likely.
+export const shuffled = (cards) =>
+  cards.map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
+
 // The number of a deal that nobody has chosen.
 export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 

@@ -2,7 +2,7 @@
 // entered, and the verdict, are in the address, so a link shows them to others.
 
 import { $, begin, caps, counted, fill, h, onKey, picture, strip } from "./page.mjs";
-import { DECK, cardsIn, encode, ofPile, read } from "./deals.mjs";
+import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./engine.mjs";
 import { grid } from "./grid.mjs";
 import { cardSign, cardWords, ordinal } from "./words.mjs";
@@ -40,11 +40,7 @@ function say(words) {
 const undo = () => (pile.length ? change(pile.slice(0, -1), "The last card is taken back.") : null);
 
 function shuffleRest() {
-  const rest = left();
-  for (let i = rest.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [rest[i], rest[j]] = [rest[j], rest[i]];
-  }
+  const rest = shuffled(left());
   const known = pile.map((card) => (card === UNKNOWN ? rest.pop() : card));
   change([...known, ...rest], "The rest is shuffled.");
 }
@@ -104,9 +100,8 @@ function render() {
 
 async function playIt(moves = []) {
   if (pile.includes(UNKNOWN)) shuffleRest();
-  const address = new URLSearchParams({ deal: encode(await ofPile(pile)),
-    ...(moves.length ? { moves: moves.join(" ") } : {}) });
-  location.href = new URL(`../play/#${address}`, location.href);
+  const deal = { written: encode(await ofPile(pile)), rules: "leverstoke" };
+  location.href = new URL(`../play/${addressOf(deal, moves)}`, location.href);
 }
 
 async function judge() {

@@ -1,6 +1,6 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { caps, coloured, counted, fill, h, listed, numberWord, picture, setting } from "./page.mjs";
+import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, setting, upper } from "./page.mjs";
 import { score } from "./engine.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
@@ -57,7 +57,7 @@ export class Possible {
       if (this.asked !== asked) return;
       if (found) this.answer = { ...found, position: subject.position, moves: subject.moves };
     } catch ({ message }) {
-      this.board.status = `${message[0].toUpperCase()}${message.slice(1)}.`;
+      this.board.status = `${upper(message)}.`;
     }
     if (this.asked === asked) this.asked = null;
     this.board.render();
@@ -79,7 +79,8 @@ export class Possible {
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
             h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
-        h("p", { class: "warns" }, picture("icon-eye", "icon"), "This knows the hidden pile. It counts as help."));
+        board.page.hidden ? h("p", { class: "warns" }, picture("icon-eye", "icon"),
+          "This knows the hidden pile. It counts as help.") : null);
       const [last] = falls.slice(-1);
       fill(dialog.foot,
         h("button", { "data-key": "line", "aria-disabled": known?.line?.moves.length ? null : "true", onclick: () => {
@@ -137,8 +138,6 @@ export class Possible {
     return `${move}: from ${before} to ${after}.${kept}`;
   }
 }
-
-const lower = (text) => text[0].toLowerCase() + text.slice(1);
 
 // A table of what is possible: rows of a number of passes, a number of cards, how sure it is, and in
 // words what it is.

@@ -7,7 +7,7 @@ import { Board } from "./board.mjs";
 import { grid } from "./grid.mjs";
 import { aces, couples, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
-import { cardSign, cardWords, happened, moveLabel, ordinal } from "./words.mjs";
+import { cardSign, cardWords, ending, happened, moveLabel, ordinal } from "./words.mjs";
 
 const KEPT = "real cards";
 
@@ -40,25 +40,24 @@ function tell(card, live) {
 // -- what stands on the page -----------------------------------------------------------------------
 
 function shown() {
-  const here = game.steps.at(-1)?.position ?? game.start, { passes } = game.rules, pass = here?.pass ?? 1;
+  const here = latest(), { passes } = game.rules, pass = here?.pass ?? 1;
   fill($(".facts", main),
     h("span", { class: "chip plain-chip" }, "Real cards"),
     passesOf(pass, passes),
     h("span", { class: "count" }, here ? `${here.pile.length} in the pile` : ""));
-  fill($(".after", main), over() ? ending() : []);
+  fill($(".after", main), over() ? end() : []);
 }
 
-function ending() {
-  const [queens, cards] = score(game.position);
-  return [h("h2", { class: "verdict" }, `You scored ${queens + cards}`),
-    h("p", {}, `${counted(queens, "queen")}, ${counted(cards, "ace")}, in ${counted(game.steps.length, "move")}.`),
+function end() {
+  const { title, text } = ending(game, score(game.position));
+  return [h("h2", { class: "verdict" }, title), h("p", {}, text),
     h("p", { class: "main" }, h("button", { class: "primary",
       onclick: () => { game.again(); board.changed("A new game."); } }, "A new game"))];
 }
 
 // While cards are due, the grid stands where the actions were.
 function asking() {
-  const { drawn, move } = game.asked, here = game.steps.at(-1)?.position ?? game.start;
+  const { drawn, move } = game.asked, here = latest();
   const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
   const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card)),
     candidates = game.candidates;

@@ -4,7 +4,7 @@
 import { $, counted, fill, h, numberWord, strip } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
-import { ofPile } from "./deals.mjs";
+import { ofPile, shuffled } from "./deals.mjs";
 import { NAMES, follow, moveOf, opening, rulesOf, score } from "./engine.mjs";
 import { stepThrough } from "./lines.mjs";
 import { byPass } from "./possible.mjs";
@@ -79,7 +79,7 @@ async function sampled(sheet, pile) {
     "Stop"));
   fill(sheet, title, told, stop);
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
-    const rest = [...unknown].map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
+    const rest = shuffled(unknown);
     const orders = await ofPile(pile.map((card) => card ?? rest.pop()));
     const { verdict } = await allows(subjectOf(orders), WON).answer;
     won += verdict === "yes";

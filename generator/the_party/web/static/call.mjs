@@ -1,9 +1,9 @@
 // The page of a puzzle with an announcement: call, or trust?
 
-import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey } from "./page.mjs";
+import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { backs, hand, place, row, same, seat } from "./places.mjs";
-import { quoted, said, upper } from "./sayings.mjs";
+import { quoted, said } from "./sayings.mjs";
 
 begin(["answers.json"]);
 const main = $("main");

@@ -1,9 +1,9 @@
 // The page of a puzzle with all hands open: which first move forces the win?
 
-import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey } from "./page.mjs";
+import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { hand, place, same, seat } from "./places.mjs";
-import { WORDS, cardSign, said, signs, steps, upper } from "./sayings.mjs";
+import { WORDS, cardSign, said, signs, steps } from "./sayings.mjs";
 
 begin(["answers.json"]);
 const main = $("main");

@@ -1,6 +1,6 @@
 // The lines of a log as sentences, said to the player whose number is `you`; there are two players.
 
-import { coloured, h, inWords, listed, sign } from "./page.mjs";
+import { coloured, h, inWords, listed, sign, upper } from "./page.mjs";
 
 const SLEUTH = "a sleuth";
 export const cardWords = (name) => inWords(name, SLEUTH);
@@ -8,7 +8,6 @@ export const cardSign = (name) => sign(name, SLEUTH);
 export const signs = (names) => listed(names.map(cardSign));
 
 export const WORDS = { K: "a king", Q: "a queen", KQ: "a couple" };
-export const upper = (text) => text[0].toUpperCase() + text.slice(1);
 export const quoted = (word) => `“${upper(WORDS[word])}.”`;
 
 // What players do, each as the reader and as another one; %c are the cards, %w what was announced, %v
