@@ -22,7 +22,7 @@ from generator.common.dailies import Series
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.publishing import publish
-from generator.web.serving import server
+from generator.web.serving import Handler, server
 from generator.web.site import site
 from generator.web.writing import write
 from solver.shooting_party import Deal, Position
@@ -38,9 +38,36 @@ COUNT, WHOLE, CARE = 60, 200, 0.7
 """Deals and positions; more moves than a game has; how often a player discards who can."""
 
 
+class Compressing(Handler):
+    """Answers as hosts do that compress what they send."""
+
+    def do_GET(self) -> None:  # noqa: N802 - as in the base class
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            return super().do_GET()
+        data = gzip.compress(path.read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+        return None
+
+
+SHOWN = """new MutationObserver((_, watching) => {
+  if (!document.querySelector(".may button")) return;
+  watching.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.shown = performance.now(); }));
+}).observe(document, { subtree: true, childList: true });"""
+"""Notes when the buttons have been painted."""
+
+
 def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     """Return the seconds until a move can be made, and what was asked for until then."""
     context = browser.new_context(service_workers="block")
+    context.add_init_script(SHOWN)
     page = context.new_page()
     asked: dict[str, None] = {}  # the deck is the picture of the tab, too, and is asked for twice
     page.on("request", lambda request: asked.setdefault(request.url))
@@ -49,8 +76,7 @@ def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     tools.send("Network.emulateNetworkConditions", LINE)
     tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(url, wait_until="commit")
-    page.wait_for_selector(".may button")
-    seconds = page.evaluate("performance.now()") / 1000
+    seconds = page.wait_for_function("() => window.shown").json_value() / 1000
     context.close()
     return seconds, [*asked]
 
@@ -60,7 +86,7 @@ def chromium(folder: Path) -> Iterator[tuple[Any, str]]:
     """A browser, and where a folder is served."""
     from playwright.sync_api import sync_playwright
 
-    with server(folder) as here, sync_playwright() as driver:
+    with server(folder, handler=Compressing) as here, sync_playwright() as driver:
         threading.Thread(target=here.serve_forever, daemon=True).start()
         path = shutil.which("chromium")
         browser = driver.chromium.launch(executable_path=path, args=FLAGS)

@@ -13,14 +13,14 @@ from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
 from cli.common.progress import Waiting
 from generator.web.checked import Checked
-from generator.web.checking import check_site
+from generator.web.checking import OF_DAY, check_site
 from generator.web.clock import instant
 from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, server
 from generator.web.site import root_url, site
 from generator.web.today import SITE, build_today
-from generator.web.writing import LIST
+from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
 from solver.common.user_folders import cache_folder
 from solver.common.words import counted
@@ -78,6 +78,8 @@ def build(
     """
     if practice and not folders:
         raise click.UsageError("--practice needs a FOLDER")
+    if not folders and any(map(OF_DAY.fullmatch, listed(out))):
+        raise SiteError(f"{out}: a site with days: give their FOLDER, or another --out")
     for package in ("icalendar", "resvg_py") if folders else ():
         P.need(package, "web")
     root_url(url)

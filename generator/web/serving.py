@@ -11,7 +11,9 @@ from socket import socket
 HOST = "127.0.0.1"
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class Handler(SimpleHTTPRequestHandler):
+    """Answers with the files of a folder, and logs nothing."""
+
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -26,11 +28,11 @@ class _Handler(SimpleHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
-        """Write nothing of a browser that has gone away."""
+        """Do not log clients that disconnect."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
-def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> ThreadingHTTPServer:
     """Return a server of a folder on localhost; port 0 stands for any that is free."""
-    return _Server((HOST, port), partial(_Handler, directory=str(folder)))
+    return _Server((HOST, port), partial(handler, directory=str(folder)))

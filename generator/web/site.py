@@ -137,10 +137,7 @@ class _Site:
             assert column.folder is not None
             yield day.path + kind, column.folder.bytes_of(f"{day.day}.{kind}") or b""
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
-        promised = {
-            "commitment": day.pair.puzzle.commitment,
-            "solution": listed["files"][f"{day.day}.solution.json"],
-        }
+        promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
         held = self.hold and not day.solved
         yield from self._item(column, day, assets, promised, held=held)
 

@@ -50,7 +50,7 @@ def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, 
     found = {path for path in out.rglob("*") if path.is_file()} - {out / LOCK}
     there = {path.relative_to(out).as_posix() for path in found}
     aside = {path.relative_to(out).as_posix() for path in aside_of(found, ["*"])}
-    if foreign := sorted(there - aside - _listed(out) - {LIST}):
+    if foreign := sorted(there - aside - listed(out) - {LIST}):
         raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
     if aside and not (out / LIST).is_file():
         raise ForeignFolder(f"{out}: {min(aside)} is no file of a site that was built here")
@@ -69,7 +69,8 @@ def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, 
     return len(files), written
 
 
-def _listed(out: Path) -> set[str]:
+def listed(out: Path) -> set[str]:
+    """Return the files of the site in a folder, none if there is none. Raise `ForeignFolder`."""
     path = out / LIST
     if not path.is_file():
         return set()

@@ -192,7 +192,8 @@ def browser() -> Iterator[Any]:
 
 class Open:
     """Opens pages, each in a context of its own. Nothing may go wrong in them unheard, and nothing
-    may be asked for elsewhere.
+    may be asked for elsewhere. With a service `worker`, which asks for the whole site behind the
+    back of `route`, only where that is what is tested.
     """
 
     def __init__(self, browser: Any, served: Served) -> None:
@@ -200,8 +201,10 @@ class Open:
         self.contexts: list[Any] = []
         self.heard: list[str] = []
 
-    def context(self, **settings: Any) -> Any:
-        made = self.browser.new_context(**settings)
+    def context(self, worker: bool = False, **settings: Any) -> Any:
+        made = self.browser.new_context(**{"reduced_motion": "reduce"} | settings)
+        if not worker:
+            made.add_init_script("delete Navigator.prototype.serviceWorker")
         made.set_default_timeout(10_000)
         self.contexts.append(made)
         made.on("request", self._request)
@@ -274,7 +277,6 @@ def for_all(page: Any, what: str) -> None:
     """Nothing in a page bars anybody, as far as axe knows. Its context must bypass the policy."""
     from axe_playwright_python.sync_playwright import Axe
 
-    page.wait_for_timeout(300)  # until cards lie where they go
     found = Axe().run(page, options=WCAG)
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 

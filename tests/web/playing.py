@@ -12,7 +12,6 @@ from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 
-STILL = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 
 SEEN = """() => {
@@ -66,20 +65,9 @@ def go(page: Any, to: str) -> None:
     page.evaluate(GO, to)
 
 
-NO_WORKER = "delete Navigator.prototype.serviceWorker"
-"""Without the service worker a page comes sooner, and what it asks for can be routed."""
-
-
-def light(opened: Any, **settings: Any) -> Any:
-    """A context without motion, and without the service worker."""
-    context = opened.context(**STILL, **settings)
-    context.add_init_script(NO_WORKER)
-    return context
-
-
 def free(opened: Any, to: str = "", context: Any = None, **settings: Any) -> Any:
     """The page of free play."""
-    page = opened(f"play/{to}", context or light(opened, **settings))
+    page = opened(f"play/{to}", context or opened.context(**settings))
     page.wait_for_selector(".may *, .after .verdict")
     return page
 

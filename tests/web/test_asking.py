@@ -12,7 +12,7 @@ import pytest
 from solver.shooting_party import solve
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.advice import Advice, Estimate
-from tests.web.playing import due, free, go, light, link, positions, seen
+from tests.web.playing import due, free, go, link, positions, seen
 
 pytestmark = pytest.mark.page
 
@@ -146,7 +146,7 @@ def test_a_line_is_replayed_before_it_is_believed(opened, served):
 
 def routed(opened: Any, served: Any, asset: str, **answer: Any) -> Any:
     """A context in which an asset is another one."""
-    context = light(opened)
+    context = opened.context()
     context.route(served.asset(asset), lambda route: route.fulfill(**answer))
     return context
 

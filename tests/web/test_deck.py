@@ -15,7 +15,7 @@ from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.unseen.advice import Advice
-from tests.web.playing import due, hash_of, light, line, link, more, names, seen, tapped
+from tests.web.playing import due, hash_of, line, link, more, names, seen, tapped
 from tests.web.test_asking import ROWS, weighed
 
 pytestmark = pytest.mark.page
@@ -33,7 +33,7 @@ def entered(page: Any) -> list[str]:
 
 
 def deck(opened: Any, to: str = "", **settings: Any) -> Any:
-    page = opened(f"deck/{to}", light(opened, **settings))
+    page = opened(f"deck/{to}", opened.context(**settings))
     page.wait_for_selector(".may *")
     return page
 
@@ -155,7 +155,7 @@ def test_could_it_be_won(opened):
     assert here.score == (found["profile"][-1]["queens"], found["profile"][-1]["aces"])
     assert status(page) == "That is the end of the line."
 
-    visitor = opened(page.url.removeprefix(opened.served.url), light(opened))
+    visitor = opened(page.url.removeprefix(opened.served.url), opened.context())
     assert visitor.url == link_to
     visitor.locator(".verdict-of h2", has_text="Yes, all four queens").wait_for(timeout=60_000)
     assert visitor.locator(".by-pass tr").all_inner_texts() == rows
@@ -300,7 +300,7 @@ def test_a_game_with_real_cards(opened):
     """Nobody knows the pile, and yet hand, discards, aces and the number in the pile are the
     toolkit's after every move that tells something new.
     """
-    game, context = game_with_everything(), light(opened)
+    game, context = game_with_everything(), opened.context()
     page = real(opened, context)
     tell(page, game[0])
     assert seen(page) == due(game[0])
@@ -353,7 +353,7 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         for pair in pairwise(line(Position.opening(seed), Random(seed)))
         if goes_over(*pair)
     )
-    context = light(opened)
+    context = opened.context()
     page = real(opened, context)
     told = [*map(int, before.deal.orders[0][:4])]
     for card in told[:3]:

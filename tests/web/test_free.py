@@ -23,7 +23,6 @@ from tests.web.playing import (
     free,
     go,
     hash_of,
-    light,
     line,
     link,
     more,
@@ -150,7 +149,7 @@ def test_a_link_whose_moves_do_not_fit_opens_its_deal_and_says_so(opened):
 
 
 def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
-    context = light(opened)
+    context = opened.context()
     page = free(opened, "#deal=42", context=context)
     here = Position.opening(42)
     for move in ("draw", "leave", "draw"):

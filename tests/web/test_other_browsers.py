@@ -90,7 +90,7 @@ def test_another_browser_plays_asks_and_solves(driver, served):
 
 def test_without_a_network_the_game_and_its_solvers_go_on(opened):
     """After one visit, and one advice, whose weights are kept."""
-    context = opened.context(reduced_motion="reduce")
+    context = opened.context(worker=True)
     page = free(opened, "#deal=42", context=context)
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # now the worker sees the requests

@@ -47,7 +47,7 @@ def test_the_first_page_says_if_there_is_none_for_the_date(opened):
 
 
 def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
-    context = opened.context()
+    context = opened.context(worker=True)
     page = opened(served.path("couple"), context)
     page.wait_for_selector(".may *")
     kept = "async () => (await caches.match(new URL('line.json', location))) !== undefined"
@@ -69,7 +69,7 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
 
 
 def test_the_caches_of_another_build_are_deleted(opened, served):
-    page = opened("about/")
+    page = opened("about/", worker=True)
     page.evaluate("caches.open('/below/a/path/ shell earlier')")
     page.evaluate("caches.open('/elsewhere/ shell earlier')")
     page.evaluate("navigator.serviceWorker.ready")

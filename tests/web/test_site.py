@@ -289,6 +289,9 @@ def test_the_command(few, tmp_path):
     asked = ["web", "build", str(few), "--out", str(out), "--url", URL]
     assert party_here(*asked, "--now", "2026-12-24T00:00Z").stdout.startswith(f"{out}: ")
     assert party_here(*asked, "--now", "2020-01-01T00:00Z").returncode == 2
+    forgotten = party_here("web", "build", "--out", str(out), "--url", URL)
+    assert forgotten.returncode == 2
+    assert "a site with days: give their FOLDER, or another --out" in forgotten.stderr
     broken = tmp_path / "broken"
     shutil.copytree(few, broken)
     (broken / "2026-11-30.solution.txt").unlink()

@@ -16,7 +16,7 @@ from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
 from tests.web.conftest import DAYS, Open, Served, dailies, fits, for_all, hosted
-from tests.web.playing import PHONE, free, go, light, line, link, more, positions
+from tests.web.playing import PHONE, free, go, line, link, more, positions
 
 pytestmark = pytest.mark.page
 
@@ -102,7 +102,7 @@ def days(served: Served) -> Iterator[str]:
 
 
 def every_day_is_whole(opened: Any, served: Served) -> int:
-    page = opened("about/", light(opened, **PHONE))
+    page = opened("about/", opened.context(**PHONE))
     paths = [*days(served)]
     for path in paths:
         page.goto(served.url + path)
@@ -138,7 +138,7 @@ def test_free_play_is_seen_at_once(first, count, opened):
 
 
 def test_a_deck_and_real_cards_are_seen_at_once(opened):
-    context = light(opened, **PHONE)
+    context = opened.context(**PHONE)
     page = opened("deck/", context)
     for text in ("", PILE[:-2].rsplit(" ", 12)[0], PILE):
         page.goto(f"{opened.served.url}deck/#{urlencode({'cards': text})}")
@@ -162,7 +162,7 @@ def test_a_deck_and_real_cards_are_seen_at_once(opened):
 
 @pytest.mark.parametrize(("width", "height"), [(320, 664), (390, 500)])
 def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened, served):
-    context = light(opened, **PHONE | {"viewport": {"width": width, "height": height}})
+    context = opened.context(**PHONE | {"viewport": {"width": width, "height": height}})
     page = free(opened, context=context)
     for here in (Position.opening(42), *crowded()):
         for view in (False, True):
@@ -279,11 +279,11 @@ def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
 )
 def test_axe_finds_nothing_and_targets_are_large(scheme, width, opened):
     settings = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
-    for page, what in pages(opened, light(opened, bypass_csp=True, **settings)):
+    for page, what in pages(opened, opened.context(bypass_csp=True, **settings)):
         fits(page, what)
         for_all(page, what)
 
 
 def test_nothing_is_wider_than_a_small_screen(opened):
-    for page, what in pages(opened, light(opened, viewport={"width": 320, "height": 800})):
+    for page, what in pages(opened, opened.context(viewport={"width": 320, "height": 800})):
         fits(page, what)

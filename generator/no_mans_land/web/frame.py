@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from generator.common.commitment import canonical
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.no_mans_land.texts import TASKS, targets_to_come
 from generator.no_mans_land.web.answers import answers
@@ -59,11 +58,11 @@ def facts(puzzle: Puzzle) -> Json:
 def data_of(at: Position) -> Json:
     """Return what the page needs to put decisions together: the hand with its strengths (null for
     a club), how many cards are given up, whether fire may be held, the units to aim at. A handler
-    is the last of them. The deal is text, to be compared with that of a solution.
+    is the last of them.
     """
     names = (UNITS.get(DECK.names[at.aimed.card], "target"), themes()["neutral"].handler)
     return {
-        "deal": canonical(at.to_json()).decode(),
+        "deal": at.to_json(),
         "hand": _names(at.hand),
         "strengths": [STRENGTH.get(card) for card in at.hand],
         "give": _due(at),

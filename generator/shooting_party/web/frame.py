@@ -29,7 +29,7 @@ BEGINS = {
 
 PAGES = {
     "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES]),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", "grid.mjs", *RULES]),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", *RULES]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
 }
 

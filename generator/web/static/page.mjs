@@ -178,18 +178,6 @@ export function field(label, example, read) {
   })));
 }
 
-// Questions, each to be asked after the one before it; `answered` are the answers there are, and with
-// `closed` no further question may be asked.
-export function hintSteps(questions, answered, ask, closed = false) {
-  const next = answered.length;
-  return [caps("A hint, step by step"), h("ol", {}, questions.map((question, n) => h("li", {}, n < next
-    ? h("p", {}, coloured(answered[n]))
-    : h("button", {
-        "data-key": `hint-${n}`, "aria-disabled": n > next || closed ? "true" : null,
-        onclick: () => { if (n === next && !closed) ask(n); },
-      }, question))))];
-}
-
 // A document beside the puzzle; throws an Error that says why it is not to be had.
 export async function beside(name) {
   const response = await fetch(name).catch(() => null);

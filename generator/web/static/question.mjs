@@ -1,6 +1,6 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, hintSteps, readGame, tool, writeGame } from "./page.mjs";
+import { $, answers, fill, h, coloured, readGame, tool, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
@@ -16,7 +16,6 @@ export class Question {
     const kept = readGame(puzzle.key) ?? {};
     this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
     this.hintCount = Number(kept.hints) || 0;
-    this.sheet = null; // fills the sheet of hints, while it is open
     this.finished = kept.finished ?? null;
   }
 
@@ -28,7 +27,6 @@ export class Question {
   async with(does) {
     if (this.busy) return;
     this.busy = true;
-    this.sheet?.();
     this.render();
     try {
       await does(await this.load());
@@ -36,7 +34,6 @@ export class Question {
       this.status = `This can't be judged now: ${error.message}.`;
     }
     this.busy = false;
-    this.sheet?.();
     this.render();
   }
 
@@ -63,18 +60,13 @@ export class Question {
 
   // The tool that opens the hints: questions, of which `answer(n, all)` answers the one of that number.
   hints(questions, answer) {
-    const open = async () => {
-      const { openSheet } = await import("./sheets.mjs");
-      const dialog = openSheet("A hint, step by step", [], { closed: () => { this.sheet = null; } });
-      this.sheet = () => fill(dialog.inside, h("div", { class: "hints" }, hintSteps(questions, this.hinted, ask)),
-        this.busy ? h("p", { class: "note" }, "Reckoning …") : null);
-      this.sheet();
-    };
-    const ask = (n) => this.with(async (all) => {
-      this.hinted.push(await answer(n, all));
+    const ask = async (n) => {
+      const text = await answer(n, await this.load());
       this.hintCount += 1;
       this.keep();
-    });
+      return text;
+    };
+    const open = async () => (await import("./sheets.mjs")).hintSheet(questions, this.hinted, ask);
     return tool("hint", "Hint", open, this.finished !== null);
   }
 

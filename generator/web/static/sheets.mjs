@@ -1,6 +1,6 @@
 // Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
 
-import { $, h } from "./page.mjs";
+import { $, coloured, fill, h } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
@@ -37,3 +37,29 @@ export function menu(title, items) {
         label)))));
   return dialog;
 }
+
+// A sheet of hints: questions, each to be asked after the one before it. `answered` are the answers
+// there are; `answer(n)` resolves to the next one, or to an Error that says why there is none. `over`
+// says whether that was all there is to say, `foot` what stands at the foot once all is answered.
+export function hintSheet(questions, answered, answer, { over = () => false, foot = () => null } = {}) {
+  let said = null; // below the questions
+  const ask = async (n) => {
+    if (n !== answered.length || over() || said === REASONING) return;
+    render(REASONING);
+    await answer(n).then((text) => { answered.push(text); render(null); }, ({ message }) => render(`${message}.`));
+  };
+  const render = (text) => {
+    said = text;
+    fill(dialog.inside, h("ol", { class: "hints" }, questions.map((question, n) => h("li", {}, n < answered.length
+      ? h("p", {}, coloured(answered[n]))
+      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > answered.length || over() ? "true" : null,
+        onclick: () => ask(n) }, question)))),
+    said && h("p", { class: "note", role: "status" }, said));
+    fill(dialog.foot, answered.length === questions.length ? foot() : null);
+  };
+  const dialog = openSheet("A hint, step by step", []);
+  render(null);
+  return dialog;
+}
+
+const REASONING = "Reckoning …";

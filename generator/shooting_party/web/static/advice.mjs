@@ -32,8 +32,8 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
 // Of moves that lead to the same cards in the end, the first one.
 const distinct = (moves) => moves.filter(({ end }, n) => moves.findIndex((each) => each.end === end) === n);
 
-export function openAdvice({ board, position, helped }) {
-  const waits = choiceWaits(position) !== null;
+export function openAdvice(board) {
+  const { game: { position }, page: { helped } } = board, waits = choiceWaits(position) !== null;
   let found = null, deep = false;
   const ask = async () => {
     render();

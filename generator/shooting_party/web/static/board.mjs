@@ -129,8 +129,9 @@ export class Game {
 export class Board {
   // `page` has hidden (whether the pile is), marked (cards that the task names), ended() (whether no
   // move is wanted any more), changed() (which keeps the game, and returns why it is not kept, or
-  // null), hint(), more() (items of a menu); and either pips() (the moves left) or, for the question
-  // "Still possible?", subject() (asking.mjs) and helped().
+  // null), more() (items of a menu); subject() (what the solver is asked about: asking.mjs), goal()
+  // (of hints: hints.mjs) and helped(), or a hint() of its own; and pips() (the moves left) where
+  // "Still possible?" is no question.
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main) });
     fitted(this.table);
@@ -256,11 +257,10 @@ export class Board {
 
   first(legal) {
     const { chosen } = this, meet = legal.find((move) => move.kind === "meet");
-    const lone = meet && chosen.every((card) => card === meet.cards[0]);
-    const made = lone ? meet : legal.find((move) => move.kind === "discard" && move.cards.length === chosen.length &&
-      chosen.every((card) => move.cards.includes(card)));
-    if (made) return this.button(made, { primary: true, short: "Enter",
-      label: lone && made.cards.length < 2 ? moveLabel(made).replace(" alone", "") : undefined });
+    const made = meet && chosen.every((card) => card === meet.cards[0]) ? meet
+      : legal.find((move) => move.kind === "discard" && move.cards.length === chosen.length &&
+        chosen.every((card) => move.cards.includes(card)));
+    if (made) return this.button(made, { primary: true, short: "Enter", label: moveLabel(made).replace(" alone", "") });
     const some = chosen.length && legal.some((move) => chosen.every((card) => cardsOf(move).includes(card)));
     const [label, why] = !chosen.length ? ["Choose cards", "Choose cards of one suit or of one rank, to discard them."]
       : some ? ["Choose another", "These cards need another one."]
@@ -278,10 +278,17 @@ export class Board {
     const { game, page } = this;
     return [
       tool("undo", "Undo", () => this.undo(), !game.canUndo),
-      page.hint && tool("hint", page.hintLabel ?? "Hint", () => page.hint(), page.ended()),
+      tool("hint", page.hidden ? "Advice" : "Hint", () => this.hint(), page.ended()),
       page.pips?.() ?? (page.ended() ? null : this.chip()),
       tool("more", "More", () => this.more()),
     ].filter(Boolean);
+  }
+
+  // Advice where the pile is hidden, else what the solver finds.
+  async hint() {
+    if (this.page.hint) return this.page.hint();
+    if (this.page.hidden) return (await import("./advice.mjs")).openAdvice(this);
+    return (await import("./hints.mjs")).openHints(this);
   }
 
   chip() {
@@ -318,7 +325,7 @@ export class Board {
     if (!page.ended()) {
       Object.assign(does, {
         d: () => this.make(moveOf("draw")), l: () => this.make(moveOf("leave")), escape: () => this.choose([]),
-        h: () => page.hint?.(), p: () => page.pips || this.ask(),
+        h: () => this.hint(), p: () => page.pips || this.ask(),
       });
       const card = /^[1-9]$/.test(key) ? game.position.hand[key - 1] : undefined;
       if (card !== undefined) does[key] = () => this.tap(card);

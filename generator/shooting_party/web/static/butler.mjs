@@ -2,9 +2,8 @@
 
 import { caps, coloured, counted, fill, h } from "./page.mjs";
 import { ACE, JACK, JOKER, KING, QUEEN, legalMoves, ofRank, rank, suit } from "./engine.mjs";
-import { grid } from "./grid.mjs";
 import { openSheet } from "./sheets.mjs";
-import { strips } from "./table.mjs";
+import { grid, strips } from "./table.mjs";
 import { cardSign, listed } from "./words.mjs";
 
 export function askButler(position, { hidden, make, closed }) {

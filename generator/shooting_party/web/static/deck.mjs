@@ -4,7 +4,7 @@
 import { $, begin, caps, counted, fill, h, onKey, picture, strip } from "./page.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./engine.mjs";
-import { grid } from "./grid.mjs";
+import { grid } from "./table.mjs";
 import { cardSign, cardWords, ordinal } from "./words.mjs";
 
 begin();

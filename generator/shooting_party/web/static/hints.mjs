@@ -1,10 +1,10 @@
 // Hints, each in three steps: whether it is possible, which kind of move, which move. The solver
 // knows the whole pile.
 
-import { counted, coloured, fill, h, hintSteps, numberWord } from "./page.mjs";
+import { coloured, counted, h, numberWord } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
 import { allows, best, fewest } from "./asking.mjs";
-import { openSheet } from "./sheets.mjs";
+import { hintSheet } from "./sheets.mjs";
 import { moveKind, moveLabel } from "./words.mjs";
 
 const QUESTIONS = ["Is it still possible?", "Which kind of move?", "Which move?"];
@@ -34,37 +34,21 @@ export async function knownOf(subject, goal) {
     move: moveOf(line[0]) } : UNKNOWN;
 }
 
-// Open the sheet of hints for the position of a board; `helped` is called for each one given.
-export function openHints({ board, subject, helped, goal }) {
-  const answered = [], about = subject(), waits = choiceWaits(about.position) !== null;
-  let known = null, busy = false;
-  const asked = async (level) => {
-    if (busy) return;
-    busy = true;
-    render();
-    try {
-      known ??= await knownOf(about, goal);
-      const { possible, move } = known;
-      answered.push(level === 0 || !move ? possible : level === 1 ? `It is ${moveKind(move, waits)}.`
-        : `${moveLabel(move, waits)}.`);
-      helped();
-    } catch (error) {
-      answered.push(`${error.message}.`);
-      known = { possible: `${error.message}.`, move: null };
-    }
-    busy = false;
-    render();
+// Open the sheet of hints for the position of a board.
+export function openHints(board) {
+  const { subject, goal, helped } = board.page, about = subject(), waits = choiceWaits(about.position) !== null;
+  let known = null;
+  const answer = async (n) => {
+    known ??= await knownOf(about, goal?.() ?? null);
+    helped();
+    const { possible, move } = known;
+    return n === 0 || !move ? possible : n === 1 ? `It is ${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
   };
-  const render = () => {
-    fill(dialog.inside, h("div", { class: "hints" },
-      hintSteps(QUESTIONS, answered, asked, answered.length > 0 && !known.move)),
-        busy ? h("p", { class: "note" }, "Reckoning …") : null);
-    fill(dialog.foot, answered.length === QUESTIONS.length && known.move
-      ? h("button", { class: "primary", "data-key": "play-hint", onclick: () => {
-      dialog.close();
-      board.make(known.move);
-    } }, h("span", {}, coloured(moveLabel(known.move, waits)))) : null);
+  const make = () => {
+    dialog.close();
+    board.make(known.move);
   };
-  const dialog = openSheet("A hint, step by step", []);
-  render();
+  const dialog = hintSheet(QUESTIONS, [], answer, { over: () => known !== null && !known.move, foot: () =>
+    h("button", { class: "primary", "data-key": "play-hint", onclick: make },
+      h("span", {}, coloured(moveLabel(known.move, waits)))) });
 }

@@ -19,8 +19,8 @@ const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, ga
 const keep = () => writeGame(puzzle.key, game.toKeep());
 
 const board = new Board(main, {
-  hidden: puzzle.hidden, hintLabel: puzzle.hidden ? "Advice" : "Hint", marked: puzzle.cards, ended, shown, hint,
-    subject, helped,
+  hidden: puzzle.hidden, marked: puzzle.cards, ended, shown,
+  subject, helped, goal,
   ...(puzzle.limit === null ? {} : { pips }),
   changed: () => {
     if (ended()) setTimeout(() => finish(true));
@@ -34,14 +34,10 @@ function helped() {
   keep();
 }
 
-async function hint() {
-  if (puzzle.hidden) return (await import("./advice.mjs")).openAdvice({ board, position: game.position, helped });
-  const { openHints } = await import("./hints.mjs");
-  const { goal, limit } = puzzle;
-  return openHints({ board, subject, helped, goal: {
-    reached: (position) => reached(puzzle, position), score: goal.score,
-      left: limit === null ? null : limit - game.steps.length,
-  } });
+function goal() {
+  const { goal: { score: wanted }, limit } = puzzle;
+  return { reached: (position) => reached(puzzle, position), score: wanted,
+    left: limit === null ? null : limit - game.steps.length };
 }
 
 // -- what stands on the page ----------------------------------------------------------------------

@@ -17,8 +17,7 @@ let free, game; // { name, written, orders, rules (as text), open }: deals.mjs
 const over = () => game.position.over;
 const board = new Board(main, {
   get hidden() { return !free.open; },
-  get hintLabel() { return free.open ? "Hint" : "Advice"; },
-  ended: over, changed: save, hint, more, shown, subject, helped,
+  ended: over, changed: save, more, shown, subject, helped,
 });
 
 // -- the game --------------------------------------------------------------------------------------
@@ -150,12 +149,6 @@ const record = () => ({
 });
 
 // -- tools -----------------------------------------------------------------------------------------
-
-async function hint() {
-  if (!free.open) return (await import("./advice.mjs")).openAdvice({ board, position: game.position, helped });
-  const { openHints } = await import("./hints.mjs");
-  return openHints({ board, subject, helped, goal: null });
-}
 
 const choosing = () => import("./choosing.mjs");
 

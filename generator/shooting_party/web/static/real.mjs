@@ -4,8 +4,7 @@
 import { $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, writeGame } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
 import { Board } from "./board.mjs";
-import { grid } from "./grid.mjs";
-import { aces, couples, passesOf } from "./table.mjs";
+import { aces, couples, grid, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, happened, moveLabel, ordinal } from "./words.mjs";
 
@@ -17,7 +16,7 @@ const game = new Unfolding(rulesOf("leverstoke"), readGame(KEPT));
 const over = () => !game.asked && game.position.over;
 
 const board = new Board(main, {
-  hidden: true, hintLabel: "Advice", shown, hint,
+  hidden: true, shown, hint, helped: () => {},
   ended: () => game.asked !== null || over(),
   changed: () => writeGame(KEPT, game.toKeep()),
   pips: () => (game.asked || over() ? h("p", { class: "note" }, unseen())
@@ -87,10 +86,7 @@ function asking() {
 
 // -- advice ----------------------------------------------------------------------------------------
 
-async function weigh() {
-  const { openAdvice } = await import("./advice.mjs");
-  openAdvice({ board, position: game.position, helped: () => {} });
-}
+const weigh = async () => (await import("./advice.mjs")).openAdvice(board);
 
 // The best move, in the status line, its cards chosen.
 async function hint() {

@@ -1,7 +1,7 @@
-// The table as elements: scored couples, aces, pile, discards, hand.
+// The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
 import { $, caps, coloured, counted, face as faceOf, fill, h, layOut, picture, strip as stripOf } from "./page.mjs";
-import { ACE, NAMES, QUEEN, SUITS, cardOf, rank } from "./engine.mjs";
+import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./engine.mjs";
 import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
@@ -114,4 +114,46 @@ function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
             }, face(card, null))
           : h("span", { class: chosen.includes(card) ? "pick raised" : "pick" }, face(card)))))
       : h("p", { class: "none" }, "empty"));
+}
+
+// -- the grid --------------------------------------------------------------------------------------
+// A row for each suit, and the butler: for a deck that is entered, cards as they come from a real pile,
+// and what the butler fetches.
+
+// `state(card)` returns { live, chosen, place }: whether it can be tapped, is chosen, and what stands
+// in its place if it is not there ("" for nothing). `onpick` is called with a card; `more` are buttons
+// beside the butler's.
+export function grid({ state, onpick, more = [], label }) {
+  const cells = [...SUITS].map((_, suit) => [...RANKS].map((_, rank) => cell(cardOf(rank, suit), state, onpick)));
+  return h("div", { class: "grid cloth", role: "group", "aria-label": label, onkeydown: arrows },
+    h("div", { class: "cells" }, cells),
+    h("div", { class: "beside" }, butler(state(JOKER), onpick), more));
+}
+
+function cell(card, state, onpick) {
+  const { live, chosen = false, place = "" } = state(card);
+  const words = `${cardWords(card)}${live ? "" : place ? `, ${place}` : ", not here"}`;
+  return h("button", {
+    class: live ? "cell" : "cell gone", "data-key": `cell-${card}`, "aria-label": words,
+    "aria-pressed": live ? String(chosen) : null, "aria-disabled": live ? null : "true",
+    onclick: () => onpick(card, live),
+  }, live ? strip(card, null) : h("span", {}, place));
+}
+
+function butler({ live, chosen = false, place = "", absent = false }, onpick) {
+  if (absent) return null;
+  return h("button", {
+    class: "wide", "data-key": `cell-${JOKER}`, "aria-pressed": live ? String(chosen) : null,
+    "aria-disabled": live ? null : "true", onclick: () => onpick(JOKER, live),
+  }, live ? strip(JOKER, null) : null, live ? "The butler" : `The butler, ${place || "not here"}`);
+}
+
+// Arrow keys move between the cells.
+function arrows(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -8, ArrowDown: 8 }[event.key];
+  const cells = [...event.currentTarget.querySelectorAll("button")];
+  const to = cells[cells.indexOf(document.activeElement) + step];
+  if (step === undefined || !to) return;
+  to.focus();
+  event.preventDefault();
 }

@@ -2,7 +2,7 @@
 
 import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
-import { backs, hand, place, row, same, seat } from "./places.mjs";
+import { backs, hand, place, row, seat } from "./places.mjs";
 import { quoted, said } from "./sayings.mjs";
 
 begin(["answers.json"]);
@@ -28,8 +28,9 @@ function judge(answer, all) {
 }
 
 // Only that the answer is one of the two, and of this deal: the page has no rules.
-function replay({ deal, line }) {
+async function replay({ deal, line }) {
   const { end_game, log } = puzzle;
+  const { same } = await import("./certificate.mjs");
   if (!same(deal, { end_game, log })) throw new Error("the solution is of another deal");
   const [answer] = line.moves;
   if (!Object.hasOwn(OTHERS, answer)) throw new Error(`${answer} is no answer`);

@@ -2,7 +2,7 @@
 
 import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
-import { hand, place, same, seat } from "./places.mjs";
+import { hand, place, seat } from "./places.mjs";
 import { WORDS, cardSign, said, signs, steps } from "./sayings.mjs";
 
 begin(["answers.json"]);
@@ -125,8 +125,9 @@ function judge(text, all) {
 }
 
 // Only that the line begins with a move offered, and is of this deal: the page has no rules.
-function replay({ deal, line }) {
+async function replay({ deal, line }) {
   const before = puzzle.before.map((made) => made.slice(2));
+  const { same } = await import("./certificate.mjs");
   if (!same(deal, { state, moves: before })) throw new Error("the solution is of another deal");
   const [first] = line.moves;
   if (!offered.has(first)) throw new Error(`${first} is none of the first moves`);

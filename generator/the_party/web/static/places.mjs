@@ -27,10 +27,3 @@ export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class
 export const seat = (title, cards, whose, stash) => h("div", { class: "seat" },
   h("section", { class: "hand" }, caps(title), cards),
   h("section", { class: "stash" }, caps(`${whose} stash`), row(stash)));
-
-// Whether two JSON values are the same, in whatever order their keys come.
-export function same(one, other) {
-  if (Object(one) !== one || Object(other) !== other) return one === other;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key]));
-}
