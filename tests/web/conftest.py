@@ -273,17 +273,33 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, summary")
   .map((each) => each.outerHTML.slice(0, 120))"""
 
 
+SCREENS = pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("light", 320),
+        *(pytest.param(*each, marks=pytest.mark.long) for each in (("dark", 390), ("light", 1280))),
+        pytest.param("dark", 1280, marks=pytest.mark.long),
+    ],
+)
+
+
+def screen(opened: Open, scheme: str, width: int) -> Any:
+    """A context for `for_all`: axe needs one that bypasses the policy, and takes what lies behind
+    the actions at the foot for hidden, so it is high enough for all.
+    """
+    viewport = {"width": width, "height": 1600}
+    return opened.context(color_scheme=scheme, viewport=viewport, bypass_csp=True)
+
+
 def for_all(page: Any, what: str) -> None:
-    """Nothing in a page bars anybody, as far as axe knows. Its context must bypass the policy."""
+    """Nothing in a page bars anybody, as far as axe knows; it is not wider than its screen, and
+    what is to be tapped is large.
+    """
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page, options=WCAG)
-    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-
-
-def fits(page: Any, what: str) -> None:
-    """A page is not wider than its screen, and what is to be tapped is large."""
     page.wait_for_timeout(50)
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= page.viewport_size["width"], what
     assert page.evaluate(SMALL) == [], what
+    found = Axe().run(page, options=WCAG)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"

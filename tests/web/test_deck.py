@@ -116,7 +116,7 @@ def test_could_it_be_won(opened):
     the link sees the same.
     """
     page = deck(opened, cards(DECK.text(PILE)))
-    for pile in (PILE, Deal.from_seed(339).orders[0]):
+    for pile in (PILE, Deal.from_seed(2).orders[0]):
         deal = completed({"pass 1": pile})
         found = solve(deal).to_json()
         assert found["verdict"] == "yes"

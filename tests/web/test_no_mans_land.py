@@ -22,13 +22,14 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.web.conftest import (
     PHONE,
+    SCREENS,
     Served,
     dailies,
     each_way,
-    fits,
     for_all,
     hinted,
     hosted,
+    screen,
     shut,
 )
 
@@ -338,34 +339,18 @@ def test_the_certificate_is_true(kind, opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
-def test_axe_finds_nothing(scheme, opened, served):
-    context = opened.context(color_scheme=scheme, bypass_csp=True)
+@SCREENS
+def test_no_page_bars_anybody(scheme, width, opened, served):
+    context = screen(opened, scheme, width)
     for kind in ("ducks", "hare"):
         page = opened(served.path(kind), context)
         page.wait_for_selector(".may *")
         for_all(page, kind)
         typed(page, served.groups(kind)[0]["decisions"][0])
         page.locator(".after .verdict").wait_for()
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
         for_all(page, f"{kind}, solved")
     for_all(opened("rules/", context), "rules")
-
-
-@pytest.mark.page
-@pytest.mark.parametrize(
-    "width", [320, *(pytest.param(w, marks=pytest.mark.long) for w in (390, 1280))]
-)
-def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
-    context = opened.context(viewport={"width": width, "height": 800})
-    for kind in DAYS:
-        page = opened(served.path(kind), context)
-        page.wait_for_selector(".may *")
-        fits(page, kind)
-        typed(page, served.groups(kind)[0]["decisions"][0])
-        page.locator(".after .verdict").wait_for()
-        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        fits(page, f"{kind}, solved")
-    fits(opened("rules/", context), "rules")
 
 
 @pytest.mark.page

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import PHONE, fits, for_all, hinted, shut, typed
+from tests.web.conftest import SCREENS, for_all, hinted, screen, shut, typed
 
 pytestmark = pytest.mark.page
 
 ALIKE = ("couple", "mistake", "only-move", "hidden", "two-passes")
 """Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
 
-PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html"]
+PATHS = ["", "2026/11/", "rules/", "record/", "about/", "404.html"]
 
 
 def at(opened: Any, instant: str, zone: str) -> Any:
@@ -79,31 +79,12 @@ def test_the_caches_of_another_build_are_deleted(opened, served):
     assert "/elsewhere/ shell earlier" in page.evaluate("caches.keys()")
 
 
-@pytest.mark.parametrize(
-    ("scheme", "phone"),
-    [
-        ("light", False),
-        pytest.param("dark", False, marks=pytest.mark.long),
-        pytest.param("dark", True, marks=pytest.mark.long),
-    ],
-)
-def test_axe_finds_nothing(scheme, phone, opened, served):
-    settings = PHONE if phone else {}
-    context = opened.context(color_scheme=scheme, bypass_csp=True, **settings)
+@SCREENS
+def test_no_page_bars_anybody(scheme, width, opened, served):
+    context = screen(opened, scheme, width)
     for path in [*PATHS, *map(served.path, ALIKE)]:
         page = opened(path, context)
         for_all(page, path)
-        page.close()
-
-
-@pytest.mark.parametrize(
-    "width", [320, *(pytest.param(w, marks=pytest.mark.long) for w in (390, 1280))]
-)
-def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
-    context = opened.context(viewport={"width": width, "height": 800})
-    for path in [*PATHS, *map(served.path, ALIKE)]:
-        page = opened(path, context)
-        fits(page, path)
         page.close()
 
 
@@ -117,15 +98,21 @@ def test_without_script_the_task_the_table_and_the_rules_are_there(opened, serve
     assert "How to play" in page.locator("h1").inner_text()
 
 
-@pytest.mark.parametrize("size", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
-def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, opened, served):
+@pytest.mark.parametrize(
+    ("size", "kinds"),  # the largest tables, and an end
+    [
+        ("A4", ("two-passes", "couple")),
+        pytest.param("Letter", ("finding", "hidden", "couple"), marks=pytest.mark.long),
+    ],
+)
+def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, opened, served):
     """Black on white, whatever the light on the screen."""
     import io
 
     from pypdf import PdfReader
 
     context = opened.context(color_scheme="dark")
-    for kind in ("two-passes", "finding", "hidden", "couple"):  # the largest tables, and an end
+    for kind in kinds:
         page = opened(served.path(kind), context)
         page.wait_for_selector(".may *")
         if kind == "couple":

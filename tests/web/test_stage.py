@@ -15,7 +15,7 @@ import pytest
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import DAYS, Open, Served, dailies, fits, for_all, hosted
+from tests.web.conftest import DAYS, SCREENS, Open, Served, dailies, for_all, hosted, screen
 from tests.web.playing import PHONE, free, go, line, link, more, positions
 
 pytestmark = pytest.mark.page
@@ -269,21 +269,7 @@ def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
     page.close()
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width"),
-    [
-        ("light", 1280),
-        pytest.param("dark", 1280, marks=pytest.mark.long),
-        pytest.param("dark", 390, marks=pytest.mark.long),
-    ],
-)
-def test_axe_finds_nothing_and_targets_are_large(scheme, width, opened):
-    settings = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
-    for page, what in pages(opened, opened.context(bypass_csp=True, **settings)):
-        fits(page, what)
+@SCREENS
+def test_no_page_bars_anybody(scheme, width, opened):
+    for page, what in pages(opened, screen(opened, scheme, width)):
         for_all(page, what)
-
-
-def test_nothing_is_wider_than_a_small_screen(opened):
-    for page, what in pages(opened, opened.context(viewport={"width": 320, "height": 800})):
-        fits(page, what)

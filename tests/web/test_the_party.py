@@ -23,13 +23,14 @@ from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS
 from tests.web.conftest import (
     PHONE,
+    SCREENS,
     Served,
     dailies,
     each_way,
-    fits,
     for_all,
     hinted,
     hosted,
+    screen,
     shut,
     typed,
 )
@@ -386,11 +387,13 @@ def test_every_line_of_a_log_is_a_sentence(opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
-def test_axe_finds_nothing(scheme, opened, served):
-    context = opened.context(color_scheme=scheme, bypass_csp=True)
+@SCREENS
+def test_no_page_bars_anybody(scheme, width, opened, served):
+    context = screen(opened, scheme, width)
     for kind in MODES:
         page, answers = opened(served.path(kind), context), served.document(kind)
+        for summary in page.locator(".orders > summary").all():
+            summary.click()
         for_all(page, kind)
         typed(page, answers["answer"] if kind == "call" else answers["firsts"][0]["move"])
         if kind != "call":
@@ -398,20 +401,6 @@ def test_axe_finds_nothing(scheme, opened, served):
         page.locator(".after .verdict").wait_for()
         for_all(page, f"{kind}, answered")
     for_all(opened("rules/", context), "rules")
-
-
-@pytest.mark.page
-@pytest.mark.parametrize(
-    "width", [320, *(pytest.param(w, marks=pytest.mark.long) for w in (390, 1280))]
-)
-def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
-    context = opened.context(viewport={"width": width, "height": 800})
-    for path in ["rules/", *map(served.path, MODES)]:
-        page = opened(path, context)
-        for summary in page.locator(".orders > summary").all():
-            summary.click()
-        fits(page, path)
-        page.close()
 
 
 @pytest.mark.page
