@@ -15,7 +15,7 @@ from generator.common.calendar import in_words
 from generator.common.documents import DailyPuzzle, Json
 from generator.common.folder import Folder
 from generator.common.games import game
-from generator.common.rating.tiers import tier_named
+from generator.common.rating.tiers import TIERS, tier_named
 from generator.web.clock import puzzle_due, solution_due
 from generator.web.frame import Frame, frame, frames
 from solver.common.errors import InputError
@@ -64,7 +64,7 @@ class Item:
             "number": puzzle.number,
             "path": self.path,
             "tier": tier.name,
-            "level": tier.level,
+            "level": next(each.level for each in TIERS if each.name == tier.name),
             "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
             "theme": (puzzle.week or {}).get("theme", ""),
             **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},

@@ -24,12 +24,13 @@ class NoPage(InputError):
 
 
 class OwnPage(NamedTuple):
-    """A page of a game's own: what a link to it says, and its modules, the one that begins it
-    first.
+    """A page of a game's own: what a link to it says, its modules, the one that begins it first,
+    and what follows its address in such a link.
     """
 
     label: str
     modules: Sequence[str]
+    hash: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,9 @@ from generator.web.column import Column
 
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-    "img-src 'self'", "connect-src 'self'", "worker-src 'self'", "base-uri 'none'",
-    "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types site",
+    "img-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+    "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+    "trusted-types site",
 ))  # fmt: skip
 """What a page may load: its own files, among them WebAssembly, and nothing inline."""
 

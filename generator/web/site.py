@@ -112,7 +112,7 @@ class _Site:
             found |= {name: each.files[name] for name in each.all()}
         for column in reversed(self.columns):
             found |= self._own(column, assets[column.name])
-            for day in column.days:
+            for day in reversed(column.days):
                 found |= self._day(column, day, assets[column.name])
             for exercise in column.practice:
                 found |= self._exercise(column, exercise, assets[column.name])
@@ -125,6 +125,7 @@ class _Site:
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", plain, {"active": "today", **self._of_home()})
+        found["manifest.webmanifest"] = self._manifest(plain)
         found["sw.js"] = self._worker(assets, plain)
         return found
 
@@ -139,15 +140,43 @@ class _Site:
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
         held = self.hold and not day.solved
-        yield from self._item(column, day, assets, promised, held=held)
+        yield from self._item(column, day, assets, promised, self._ways(column, day), held=held)
+
+    def _ways(self, column: Column, day: Day) -> list[Json]:
+        """Return the ways on from a day: the days before and after it, its month (the latest is
+        the archive), and the puzzles on the same date of the games that come after this one, and
+        are written before it: so that none of these links is ever broken.
+        """
+        at, latest = column.days.index(day), column.days[-1].day
+        month = "archive" if f"{latest:%Y%m}" == f"{day.day:%Y%m}" else f"{day.day:%Y/%m}"
+        others = self.columns[self.columns.index(column) + 1 :]
+        before, after = column.days[max(at - 1, 0) : at], column.days[at + 1 : at + 2]
+        same = [each for other in others for each in other.days if each.day == day.day]
+        return [
+            *({"text": f"‹ {each.entry['weekday']}", "path": each.path} for each in before),
+            {"text": f"{day.day:%B %Y}", "path": f"{column.root}{month}/"},
+            *({"text": f"{each.entry['weekday']} ›", "path": each.path} for each in after),
+            *(
+                {"text": game(each.pair.puzzle.game).title, "path": each.path, "of": each.entry}
+                for each in same
+            ),
+        ]
 
     def _exercise(self, column: Column, each: Exercise, assets: Assets) -> Files:
         """Yield the files of a puzzle for practice."""
         yield f"{each.path}puzzle.txt", game(column.name).puzzle_text(each.pair.puzzle).encode()
-        yield from self._item(column, each, assets, {}, held=False)
+        ways = [{"text": "All of the practice", "path": f"{column.root}{PRACTICE}/"}]
+        yield from self._item(column, each, assets, {}, ways, held=False)
 
     def _item(
-        self, column: Column, item: Item, assets: Assets, promised: Json, *, held: bool
+        self,
+        column: Column,
+        item: Item,
+        assets: Assets,
+        promised: Json,
+        ways: Sequence[Json],
+        *,
+        held: bool,
     ) -> Files:
         """Yield what was made for the page of a puzzle, and the page last."""
         parts = self.parts[item.pair.puzzle.id]
@@ -155,7 +184,7 @@ class _Site:
             yield item.path + PREVIEW, parts[PREVIEW]
         if parts[DOCUMENT] != NONE and not held:
             yield item.path + column.of.beside, parts[DOCUMENT]
-        facts = COMMON | _of_puzzle(column, item) | {"picture": self._picture(item)}
+        facts = COMMON | _of_puzzle(column, item) | {"picture": self._picture(item), "ways": ways}
         facts["data"] = {**facts["data"], **promised}
         page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)
         yield f"{item.path}index.html", page
@@ -169,10 +198,14 @@ class _Site:
             yield root + ATOM_NAME, atom(column, self.url)
             yield root + CALENDAR_NAME, calendar(column, self.url)
         months = column.months()
-        facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"]}
+        tiers = {day.entry["level"]: day.entry["tier"] for day in column.days}
+        facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"],
+                 "tiers": [tiers[level] for level in sorted(tiers)]}  # fmt: skip
         for month in months:
             yield from self._page("month.html", month["path"], assets, facts | month)
         yield from self._page("month.html", f"{root}archive/", assets, facts | months[0])
+        if root:
+            yield from self._page("game.html", root, assets, {"column": column, "active": ""})
         if column.practice:
             lists = {"column": column, "active": PRACTICE}
             yield from self._page("practice.html", f"{root}{PRACTICE}/", assets, lists)
@@ -212,6 +245,16 @@ class _Site:
         """Return the path of the picture of a puzzle, "" if there is none."""
         return item.path + PREVIEW if PREVIEW in self.parts[item.pair.puzzle.id] else ""
 
+    def _manifest(self, plain: Assets) -> bytes:
+        """Return what a phone must know to put the site among its programs."""
+        icon = {"src": plain.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+        title = self.columns[0].title
+        return readable({
+            "name": title, "short_name": title.removeprefix("The "), "id": "./", "start_url": "./",
+            "scope": "./", "display": "standalone", "background_color": "#f4eee0",
+            "theme_color": "#f4eee0", "icons": [icon | {"purpose": "any maskable"}],
+        })  # fmt: skip
+
     def _worker(self, assets: dict[str, Assets], plain: Assets) -> bytes:
         """Return the service worker, which knows the files of this build."""
         names = sorted({name for each in assets.values() for name in each.all()})
@@ -221,6 +264,7 @@ class _Site:
             for column in self.columns
             for name in (*(["archive"] if column.days else []), "rules", *column.of.own_pages)
         ]
+        lists += [f"{column.root}days.json" for column in self.columns if column.days]
         small = [name for name in names if not name.endswith(LARGE)]
         shell = [*small, "./", *lists, "record/", "about/"]
         text = plain.source("sw.js")

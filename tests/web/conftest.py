@@ -267,7 +267,7 @@ def shut(page: Any) -> None:
 
 
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
-SMALL = """() => [...document.querySelectorAll("button, select, input, summary")]
+SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=file]), summary")]
   .filter((each) => each.offsetHeight && !each.closest(".strips"))
   .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 36)
   .map((each) => each.outerHTML.slice(0, 120))"""

@@ -74,8 +74,8 @@ def test_cards_are_entered_by_tapping_and_by_keys(opened):
     assert entered(page) == [*names(pile[:-4]), "?", "?"]
     page.locator("[data-key=shuffle]").click()
     whole = entered(page)
-    assert whole[:-4] == names(pile[:-4])
-    assert sorted(whole) == sorted(DECK.names)
+    assert whole[:-2] == [*names(pile[:-4]), "?", "?"]
+    assert len({*whole}) == len(whole) - 1 == len(DECK.names) - 1
     page.reload()
     page.wait_for_selector(".may *")
     assert entered(page) == whole
@@ -146,14 +146,14 @@ def test_could_it_be_won(opened):
         here = next(
             here.play(each)
             for each in here.legal_moves()
-            if status(page).startswith(said(each, waits=here.choice_waits is not None) + ".")
+            if status(page).endswith(f"Next: {said(each, waits=here.choice_waits is not None)}.")
             and set(chosen) == set(names(each.cards)) & set(names(here.hand))
         )
         page.locator("[data-key='the next move']").evaluate("(each) => each.click()")
         if move == 2:
             second = here
     assert here.score == (found["profile"][-1]["queens"], found["profile"][-1]["aces"])
-    assert status(page) == "That is the end of the line."
+    assert status(page).endswith("That is the end of the line.")
 
     visitor = opened(page.url.removeprefix(opened.served.url), opened.context())
     assert visitor.url == link_to
@@ -175,22 +175,22 @@ def hand_of(page: Any) -> list[str]:
 
 
 def said(move: Move, *, waits: bool) -> str:
-    """A move in the words of the page."""
+    """A move in the words of the page, within a sentence."""
     signs = ["the butler" if card == JOKER else DECK.symbols([card]) for card in move.cards]
     match move.kind:
         case Kind.DRAW:
-            return "Draw two"
+            return "draw two"
         case Kind.LEAVE:
-            return "Leave the room"
+            return "leave the room"
         case Kind.MEET:
-            return f"Meet {' with '.join(signs)}" + (" alone" if len(signs) == 1 else "")
+            return f"meet {' with '.join(signs)}" + (" alone" if len(signs) == 1 else "")
         case Kind.DISCARD if waits:
             return f"{signs[0]} leaves with {signs[1]}"
         case Kind.DISCARD:
-            return f"Discard {' '.join(signs)}"
+            return f"discard {' '.join(signs)}"
         case Kind.BUTLER if not signs:
-            return "Dismiss the butler"
-    return f"The butler {'finds' if signs[0][0] == 'A' else 'brings'} {signs[0]}"
+            return "dismiss the butler"
+    return f"the butler {'finds' if signs[0][0] == 'A' else 'brings'} {signs[0]}"
 
 
 def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
@@ -330,9 +330,8 @@ def test_a_game_with_real_cards(opened):
     page.locator("dialog").wait_for(state="detached")
     page.locator(".tools .hint").click()
     page.locator(".status", has_text=re.compile(r"^Advice: ")).wait_for()
-    assert status(page).startswith(
-        f"Advice: {said(best.move, waits=here.choice_waits is not None)}"
-    )
+    best_move = said(best.move, waits=here.choice_waits is not None)
+    assert status(page).lower().startswith(f"advice: {best_move.lower()}")
     more(page, "A new game")
     page.locator(".status", has_text="Which card came first?").wait_for()
     assert page.locator(".may .cell:not(.gone)").count() == 32

@@ -77,7 +77,7 @@ def test_thirty_three_cards_are_the_deal_of_the_toolkit(opened):
 
 
 WRONG = [
-    ("fish", "card 1: “fish” is no card of this deck."),
+    ("fish", "“fish” is no deal: a number is, a deal code, or 33 cards."),
     ("5h Ac 9d", "card 3: “9d” is no card of this deck."),
     ("5h Ac 5h", "5h twice: card 1 and card 3."),
     ("5h Ac", "2 cards, not all 33"),
@@ -129,7 +129,7 @@ def test_a_link_opens_the_position_of_the_toolkit(opened):
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ("#deal=fish", "card 1: “fish” is no card"),
+        ("#deal=fish", "“fish” is no deal"),
         ("#deal=5h", "cards in place of a deal"),
         ("#deal=42&rules=chess", "no rule set 'chess'"),
     ],

@@ -364,7 +364,7 @@ def test_a_puzzle_prints_on_one_page(opened, served):
         for each in page.locator(".known summary").all():
             each.click()
         (printed,) = PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages
-        assert "shoots back" in printed.extract_text()
+        assert "misfire" in printed.extract_text()
 
 
 @pytest.mark.page
@@ -373,7 +373,7 @@ def test_without_script_all_of_the_puzzle_is_there(opened, served):
     text = " ".join(page.locator("main").inner_text().split())
     for part in (
         "The running hare, with the light gun", "to hit, more than 9", "points 18",
-        "shoots back 2 cards", "give up one card. All others are aimed, or none.",
+        "misfire test 2 cards", "give up one card. All others are aimed, or none.",
         "hits 5 5 2 1", "2 of 5", "JavaScript",
     ):  # fmt: skip
         assert part in text, part

@@ -579,7 +579,7 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
     page.locator(".chip", has_text=f"{cards[0]} still possible").wait_for()
     for move in moves_of(positions)[:later]:
         typed(page, move)
-    page.locator(".chip.pale", has_text=f"{cards[0]} still possible").wait_for()
+    page.locator(".chip.pale", has_text=f"Was {cards[0]}. And now?").wait_for()
     page.keyboard.press("Escape")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("p")
@@ -704,7 +704,7 @@ def test_a_record_is_exported_and_imported_whole_or_not_at_all(opened, served, t
     other = opened("record/")
     broken = tmp_path / "broken.json"
     broken.write_text(file.read_text().replace("clean", "perfect"))
-    for path, said in ((broken, "no result 'perfect'"), (file, "is your record now")):
+    for path, said in ((broken, "no result 'perfect'"), (file, "1 result joined from record.json")):
         other.locator("input[type=file]").set_input_files(path)
         other.locator(".record .note", has_text=said).wait_for()
     assert other.locator(".list li").count() == 1

@@ -90,7 +90,7 @@ def _rows(target: Target, rules: RuleSet) -> list[tuple[str, str]]:
     return [
         ("to hit, more than", "; ".join(defence)),
         ("points", "; ".join(points)),
-        ("shoots back", shots or "no"),
+        ("misfire test", shots or "no"),
     ]
 
 

@@ -28,14 +28,17 @@ BEGINS = {
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
 PAGES = {
-    "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES]),
+    "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES], "#new"),
     "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", *RULES]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
+    "ladder": OwnPage("The ladder", ["ladder.mjs", "store.mjs", "marks.mjs"]),
+    "learn": OwnPage("Learn in six taps", ["learn.mjs", "deals.mjs", "board.mjs", *RULES]),
 }
 
 line = Late("generator.shooting_party.web.line", "line")
 layout = Late("solver.shooting_party.search.hosts", "module")
 unseen_layout = Late("solver.shooting_party.players.hosts", "module")
+ladder = Late("generator.shooting_party.web.ladder", "module")
 network_file = Late("solver.shooting_party.players.hosts", "network_file")
 
 
@@ -90,7 +93,7 @@ def assets() -> dict[str, bytes]:
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     layouts = {"layout.mjs": layout().encode(), "unseen_layout.mjs": unseen_layout().encode()}
-    return modules | layouts | {"network.bin": network_file()}
+    return modules | layouts | {"network.bin": network_file(), "ladder_puzzles.mjs": ladder()}
 
 
 FRAME = Frame(

@@ -2,7 +2,7 @@
 and why a tempting move fails. All else the page finds by itself: it has the exact solver.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,12 +30,11 @@ def line(solution: Mapping[str, Any]) -> Json:
     study = Study.from_document(solution) if solution.get("start") else None
     start = study.start if study else opening_of(solution)
     moves = moves_of(solution["line"]["moves"])
-    words = Commentator(themes()[start.rules.theme], symbols=True)
     made = {
         "schema": LINE,
         **{key: solution[key] for key in ("rules", "goal", "start", "deal") if solution.get(key)},
         "line": [str(move) for move in moves],
-        "comments": [said for _, _, said in words.along(start, moves)],
+        "comments": commented(start, moves),
     }
     if study is None:
         return made
@@ -44,6 +43,12 @@ def line(solution: Mapping[str, Any]) -> Json:
         after = replay(start, moves[: key - 1]).end.play(Move.parse(tempting["move"]))
         made["refuted"] = [_refuted(study, after, tempting)]
     return made | {"key": key}
+
+
+def commented(start: Position, moves: Sequence[Move]) -> list[list[str]]:
+    """Return the comments on each move of a line."""
+    words = Commentator(themes()[start.rules.theme], symbols=True)
+    return [[*said] for _, _, said in words.along(start, moves)]
 
 
 def _refuted(study: Study, after: Position, tempting: Json) -> Json:

@@ -1,5 +1,5 @@
 """The Party's part of a site (generator/web/frame.py). Its puzzles are games of two: on a page the
-player who decides is "you", and player 0 or 1 is "the other".
+player who decides is "you", and player 0 or 1 is "your opponent".
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _call(deal: Json) -> Json:
 
 
 def _offered(moves: Iterable[Move]) -> list[Json]:
-    return [{"text": str(move), "words": move_in_words(move, "the other")} for move in moves]
+    return [{"text": str(move), "words": move_in_words(move, "your opponent")} for move in moves]
 
 
 def answers_of(pair: DailyPuzzle) -> Json | None:

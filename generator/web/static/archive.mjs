@@ -1,10 +1,12 @@
 // The archive: filters over a month, what is next, one at random, and the month as a plain list.
 
-import { $, begin, counted, read, ROOT, write } from "./page.mjs";
+import { $, begin, counted, freshEachDay, localDate, onStored, read, ROOT, write } from "./page.mjs";
 import { record } from "./store.mjs";
 import { mark } from "./marks.mjs";
 
 begin();
+freshEachDay();
+onStored(() => "record", () => location.reload());
 const main = $("main"), form = $(".filters"), status = $(".archive > .note");
 const { record: all, problem } = record();
 mark(all);
@@ -31,6 +33,18 @@ function filter() {
   }
   const shown = panes.filter((pane) => !pane.classList.contains("off")).length;
   status.textContent = shown === panes.length ? "" : `${counted(shown, "puzzle")} of ${panes.length}.`;
+  const chosen = [...new FormData(form)].filter(([, value]) => value);
+  history.replaceState(null, "", chosen.length ? `#${new URLSearchParams(chosen)}` : location.pathname);
+}
+
+// What was chosen before one went to a puzzle and back.
+for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+  if (form.elements[name]) form.elements[name].value = value;
+}
+const today = [...document.querySelectorAll(".pane[data-id]")].find(({ dataset }) => dataset.id.endsWith(localDate()));
+if (today) {
+  $(".pane.now")?.classList.remove("now");
+  today.classList.add("now");
 }
 
 // Go to a day out of all months, chosen by `choose` from those that are wanted.

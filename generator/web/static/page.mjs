@@ -31,20 +31,38 @@ export function fill(element, ...children) {
   (same ?? $("button, summary", element))?.focus({ preventScroll: true });
 }
 
-// Listen to single keys, unless they are turned off, held down, or meant for something else.
+// Listen to single keys, of which `does` gets the event and the key, unless they are turned off, held
+// down, or meant for something else.
 export function onKey(does) {
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.keys === "off" || event.repeat) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input, select, textarea, header, footer")) return;
-    if (does(event)) event.preventDefault();
+    if (does(event, keyOf(event))) event.preventDefault();
   });
 }
+
+// A key in lower case; on a layout that has other letters there, by its place.
+const keyOf = ({ key, code }) =>
+  (key.length > 1 || /[ -~]/.test(key) ? key : code.replace(/^(Key|Digit)/, "")).toLowerCase();
 
 // The date of an instant where the visitor is, such as 2026-11-23.
 export function localDate(instant = new Date()) {
   const two = (number) => String(number).padStart(2, "0");
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+// When a puzzle was opened first: its day counts, even if it is ended after midnight.
+export const openedOn = (id) => read(`opened/${id}`);
+function noteOpened({ id }) {
+  if (openedOn(id) === null) store(`opened/${id}`, localDate());
+}
+
+// Load a page anew once its day is over.
+export function freshEachDay() {
+  const today = localDate(), look = () => { if (localDate() !== today) location.reload(); };
+  document.addEventListener("visibilitychange", look);
+  setInterval(look, 60_000);
 }
 
 // A number of days before a date.
@@ -102,8 +120,16 @@ export const sign = (name, joker) =>
 export function coloured(text) {
   return text.replace(/T(?=[♣♦♥♠])/g, "10").split(/([♣♦♥♠])/).map((part) => {
     const suit = Object.keys(SUIT_SIGNS).find((each) => SUIT_SIGNS[each] === part);
-    return suit ? h("span", { class: `sign suit-${suit}` }, `${part}\ufe0e`) : part;
+    if (!suit) return part;
+    return h("span", { class: `sign suit-${suit}`, role: "img", "aria-label": SUIT_WORDS[suit] }, `${part}\ufe0e`);
   });
+}
+
+// Say something in a status line; what it says already is not read again.
+export function say(line, text) {
+  if (line.dataset.said === text) return;
+  line.dataset.said = text;
+  line.replaceChildren(...coloured(text));
 }
 
 export const caps = (text) => h("h2", { class: "caps" }, text);
@@ -171,6 +197,7 @@ export function field(label, example, read) {
     const text = move.value;
     move.value = "";
     read(text);
+    $(".status")?.scrollIntoView({ block: "nearest" }); // the answer stands there
   };
   return h("form", { class: "typed", onsubmit: submit }, h("label", {}, `${label} `, h("input", {
     name: "move", "data-key": "typed", autocomplete: "off", autocapitalize: "none",
@@ -180,6 +207,8 @@ export function field(label, example, read) {
 
 // A document beside the puzzle; throws an Error that says why it is not to be had.
 export async function beside(name) {
+  const given = $("main").dataset.beside; // a page that has it already
+  if (given) return JSON.parse(given);
   const response = await fetch(name).catch(() => null);
   if (response === null) throw new Error("you're offline, and this page wasn't kept");
   if (!response.ok) throw new Error("it is held back until the day is over");
@@ -199,15 +228,42 @@ export function read(key) {
   }
 }
 
-// Return why a text is not kept, or null.
-export function write(key, text) {
+// Keep a text, and say whether it is kept. Where there is no more room, the oldest games make some.
+export function store(key, text) {
   try {
-    localStorage.setItem(ROOT.pathname + key, text);
-    return null;
+    for (;;) {
+      try {
+        localStorage.setItem(ROOT.pathname + key, text);
+        return true;
+      } catch (error) {
+        const oldest = error.name === "QuotaExceededError" && oldestGame(key);
+        if (!oldest) return false;
+        localStorage.removeItem(oldest);
+      }
+    }
   } catch {
-    return "this browser's store is full or closed: what you do here is not kept";
+    return false; // it is closed
   }
 }
+
+function oldestGame(besides) {
+  const begins = `${ROOT.pathname}game/`, at = (key) => JSON.parse(localStorage[key]).at ?? 0;
+  const games = Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== ROOT.pathname + besides);
+  return games.sort((one, other) => at(one) - at(other))[0];
+}
+
+// The same; returns why it is not kept, but once for a page: it need not be read at every move.
+let told = false;
+export function write(key, text) {
+  if (store(key, text) || told) return null;
+  told = true;
+  return "this browser's store is full or closed: what you do here is not kept";
+}
+
+// Hear of what another tab keeps under a key.
+export const onStored = (key, does) => addEventListener("storage", (event) => {
+  if (event.key === ROOT.pathname + key() && event.newValue !== null) does(JSON.parse(event.newValue));
+});
 
 // The same for the game of a puzzle: null if there is none that can be read.
 export function readGame(id) {
@@ -218,7 +274,7 @@ export function readGame(id) {
   }
 }
 
-export const writeGame = (id, game) => write(`game/${id}`, JSON.stringify(game));
+export const writeGame = (id, game) => write(`game/${id}`, JSON.stringify({ ...game, at: Date.now() }));
 
 // The URL of a worker of this site, in the form that the page's policy wants.
 export function scriptURL(url) {
@@ -231,7 +287,8 @@ const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: 
 function arrange() {
   const about = $(".about-it");
   if (!about) return;
-  const narrow = matchMedia("(max-width: 760px)"), [wide, low] = [about.parentElement, $(".moves")];
+  const narrow = matchMedia("(max-width: 760px), (max-height: 480px)");
+  const [wide, low] = [about.parentElement, $(".moves")];
   const place = () => (narrow.matches ? low.before(about) : wide.append(about));
   narrow.addEventListener("change", place);
   place();
@@ -246,11 +303,26 @@ export function begin(keep = []) {
     control.value = setting(name);
     control.addEventListener("change", () => set(name, control.value));
   }
+  const { puzzle } = $("main").dataset;
+  if (puzzle) noteOpened(JSON.parse(puzzle));
+  addEventListener("unhandledrejection", ({ reason }) => reloadOnce(reason));
   if ("serviceWorker" in navigator && isSecureContext) {
-    addEventListener("load", () => navigator.serviceWorker.register(scriptURL(new URL("sw.js", ROOT))));
-    // The page that brought the worker was not seen by it: let it be kept, too.
-    navigator.serviceWorker.addEventListener("controllerchange", () => {
+    const { serviceWorker } = navigator, wanted = () => {
+      if (!navigator.onLine) return;
       for (const each of ["", ...keep]) fetch(new URL(each, location.href)).catch(() => {});
-    });
+    };
+    addEventListener("load", () => serviceWorker.register(scriptURL(new URL("sw.js", ROOT))));
+    // The page that brought the worker was not seen by it: let it be kept, too.
+    serviceWorker.addEventListener("controllerchange", wanted);
+    if (serviceWorker.controller && keep.length) addEventListener("load", wanted);
   }
+}
+
+// A module that cannot be loaded has gone with an earlier build: the page of this one has others, and
+// the game is kept.
+function reloadOnce({ message = "" }) {
+  const again = sessionStorage.getItem("reloaded") === location.href;
+  if (!/module|import/i.test(message) || !navigator.onLine || again) return;
+  sessionStorage.setItem("reloaded", location.href);
+  location.reload();
 }

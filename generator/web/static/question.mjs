@@ -1,6 +1,6 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, readGame, tool, writeGame } from "./page.mjs";
+import { $, answers, fill, h, coloured, onStored, readGame, tool, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
@@ -13,7 +13,15 @@ export class Question {
     this.told = new Map(); // what was said of each answer, in this page
     this.hinted = [];
     this.busy = false;
-    const kept = readGame(puzzle.key) ?? {};
+    this.take(readGame(puzzle.key) ?? {});
+    onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
+      this.take(kept);
+      this.render();
+      if (this.finished) this.load().then((all) => this.end(all, false), () => {});
+    });
+  }
+
+  take(kept) {
     this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
     this.hintCount = Number(kept.hints) || 0;
     this.finished = kept.finished ?? null;
@@ -81,15 +89,13 @@ export class Question {
   }
 
   async end(all, focus) {
-    const { share, times } = await import("./after.mjs");
-    const { title, sheets } = await this.after(all);
+    const { head, share, times, waysOn } = await import("./after.mjs");
+    const [{ title, sheets }, ways] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length);
     const found = `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at.toLowerCase()}`;
     fill($(".after"),
-      h("h2", { class: "verdict", tabindex: "-1" }, title),
-      h("p", {}, at + (help ? ` ${help[0].toUpperCase()}${help.slice(1)}.` : "")),
-      ...sheets,
-      share(help ? found.replace(/\.$/, `, ${help}.`) : found));
+      head(title, at + (help ? ` ${help[0].toUpperCase()}${help.slice(1)}.` : ""), this.finished),
+      share(help ? found.replace(/\.$/, `, ${help}.`) : found), ways, ...sheets);
     if (focus) $(".after h2").focus();
   }
 

@@ -1,14 +1,17 @@
-// The record: what was solved, export and import.
+// The record: what was solved, by game and tier; and how it moves to another device.
 
-import { $, begin, fill, h, read, ROOT } from "./page.mjs";
-import { parsed, record, replaceRecord, streak } from "./store.mjs";
+import { $, ROOT, begin, caps, counted, fill, h, onStored, read } from "./page.mjs";
+import { copied } from "./after.mjs";
+import { joined, packed, parsed, record, replaceRecord, streak, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
 begin();
-const status = $(".record .note");
+const status = $(".record .note"), TIERS = ["gentle", "brisk", "testing", "stiff", "fierce"];
+const LONGEST = 8_000; // characters of a link that programs for messages leave whole
+const solved = ({ result }) => result !== "failed";
 
-// A puzzle for practice has no day of its own.
-const practised = (each) => /(^|\/)practice\//.test(each.path ?? "");
+// A puzzle for practice has no day of its own, nor has one of the ladder.
+const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 
 function render() {
   const { record: all, problem } = record();
@@ -19,6 +22,9 @@ function render() {
     ["Days running", streak(all)], ["Solved clean", count("clean")],
     ["Solved with help", count("helped")], ["Piles played unseen", count("scored")],
   ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
+  fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
+    [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
+      each.title === title && each.tier === tier))))]));
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
@@ -26,6 +32,49 @@ function render() {
   }, name(each, practised(each)),
     each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards` : MARKS[each.result][1]))));
 }
+
+// Of the puzzles of a tier that were tried, those that were solved.
+function bar(tier, tried) {
+  if (!tried.length) return null;
+  const count = tried.filter(solved).length, words = `${count} of ${tried.length} solved`;
+  return h("li", { class: "row" }, h("span", {}, tier),
+    h("svg", { class: "per-cent", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img", "aria-label": words },
+      h("path", { d: "M0 2H100" }), h("path", { class: "full", d: `M0 2H${(100 * count) / tried.length}` })),
+    h("span", { class: "figures", "aria-hidden": "true" }, `${count} of ${tried.length}`));
+}
+
+// -- to another device, and back -------------------------------------------------------------------
+
+const [join, undo] = [$(".join"), $(".undo")];
+let before = null; // the record before an import
+
+function take(theirs, from) {
+  const { record: mine, problem } = record(), all = joined(mine, theirs);
+  const gained = Object.keys(all.puzzles).filter((id) => all.puzzles[id] !== mine.puzzles[id]);
+  if (!replaceRecord(all)) status.textContent = "This browser's store is full or closed: nothing was joined.";
+  else {
+    before = problem ? null : { mine, all };
+    undo.hidden = before === null;
+    status.textContent = `${counted(gained.length, "result")} joined from ${from}.`;
+  }
+  join.hidden = true;
+  render();
+}
+
+// What has been solved since then stays.
+undo.addEventListener("click", () => {
+  const now = record().record.puzzles, { mine, all } = before, same = (one, other) =>
+    JSON.stringify(one) === JSON.stringify(other);
+  for (const [id, each] of Object.entries(all.puzzles)) {
+    if (!same(now[id], each)) continue;
+    if (mine.puzzles[id]) now[id] = mine.puzzles[id];
+    else delete now[id];
+  }
+  replaceRecord({ ...all, puzzles: now });
+  undo.hidden = true;
+  status.textContent = "The import is undone.";
+  render();
+});
 
 $(".export").addEventListener("click", () => {
   const { record: all, problem } = record();
@@ -40,10 +89,34 @@ $(".export").addEventListener("click", () => {
 $("input[type=file]").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const { record: all, problem } = parsed(await file.text(), `${file.name} is refused`);
-  status.textContent = problem ?? replaceRecord(all) ?? `${file.name} is your record now.`;
+  const { record: theirs, problem } = parsed(await file.text(), `${file.name} is refused`);
   event.target.value = "";
-  render();
+  if (problem) status.textContent = `${problem}.`;
+  else take(theirs, file.name);
 });
 
+$(".link").addEventListener("click", async ({ target }) => {
+  const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
+  if (link.length > LONGEST) status.textContent = "There is too much for a link: export a file.";
+  else {
+    const [copy, said] = copied("Copy a link", link);
+    target.replaceWith(copy, said);
+    copy.click();
+  }
+});
+
+// A link brings a record, which is joined if that is wanted.
+async function linked() {
+  const text = new URLSearchParams(location.hash.slice(1)).get("join");
+  if (!text) return;
+  const { record: theirs, problem } = await unpacked(text, "this link is refused");
+  status.textContent = problem ? `${problem}.`
+    : `This link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`;
+  join.hidden = problem !== null;
+  join.onclick = () => { history.replaceState(null, "", "./"); take(theirs, "the link"); };
+}
+
 render();
+linked();
+addEventListener("hashchange", linked);
+onStored(() => "record", render);

@@ -1,6 +1,6 @@
 // The record of results. A record or an import that is damaged is refused whole, with the reason.
 
-import { daysBefore, localDate, read, write } from "./page.mjs";
+import { daysBefore, localDate, openedOn, read, store, write } from "./page.mjs";
 
 const VERSION = 1, RECORD = "record";
 const RESULTS = ["clean", "helped", "failed", "scored"];
@@ -8,7 +8,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/, PATH = /^[\w-]+(\/[\w-]+)*\/$/;
 
 // Why a record cannot be one, or null. A record is { version, puzzles }; a puzzle, by its id, has
 // date, number, result, on (the local date of the result), tries, of a score cards, and since there
-// are several games path and title; `of` if there are other than 8 cards to score.
+// are several games path and title; `of` if there are other than 8 cards to score; and later opened
+// (the local date on which it was seen first) and at (ms since 1970).
 export function fault(record) {
   if (typeof record !== "object" || record === null) return "it is no record";
   if (record.version !== VERSION) return `its version is ${record.version}, not ${VERSION}`;
@@ -24,6 +25,8 @@ export function fault(record) {
       is(Number.isInteger(each.number) && each.number > 0, "no number") ??
       is(Number.isInteger(each.tries) && each.tries > 0, "no tries") ??
       is(each.path === undefined || PATH.test(each.path), "no path") ??
+      is(each.opened === undefined || DATE.test(each.opened), "no day") ??
+      is(each.at === undefined || Number.isFinite(each.at), "no instant") ??
       is(each.result !== "scored" || (Number.isInteger(each.cards) && each.cards >= 0), "no score");
     if (wrong) return wrong;
   }
@@ -51,33 +54,85 @@ export function parsed(text, what) {
 
 // Keep a result of a puzzle: the first solution, or the best score. Return why it is not kept, or
 // null.
-export function keep(id, result) {
+export function keepResult({ id, date, number, path, title, tier }, result) {
   const { record: all, problem } = record();
   if (problem) return problem;
-  const before = all.puzzles[id];
-  if (before?.result === "scored" ? before.cards >= result.cards : before && before.result !== "failed") {
-    return null;
-  }
-  // A better score later does not change the day on which it was played.
-  all.puzzles[id] = { ...result, on: before?.result === "scored" ? before.on : localDate() };
+  const on = localDate(), opened = openedOn(id) ?? on;
+  const made = { date, number, path, title, tier, ...result, on, opened, at: Date.now() }, before = all.puzzles[id];
+  all.puzzles[id] = before ? better(before, made) : made;
+  navigator.storage?.persist?.().catch(() => {});
   return write(RECORD, JSON.stringify(all));
 }
 
-// The same with what the record has of a puzzle.
-export const keepResult = ({ id, date, number, path, title }, result) =>
-  keep(id, { date, number, path, title, ...result });
+// A record of all that is in two of them: nothing is lost, nothing is there twice, in whatever order
+// and however often they are joined.
+export function joined(one, other) {
+  const puzzles = { ...one.puzzles };
+  for (const [id, each] of Object.entries(other.puzzles)) {
+    puzzles[id] = puzzles[id] ? better(puzzles[id], each) : each;
+  }
+  return { version: VERSION, puzzles };
+}
 
-export const replaceRecord = (all) => write(RECORD, JSON.stringify(all));
+const WORTH = { failed: 0, helped: 1, clean: 2 };
+const worth = ({ result, cards }) => WORTH[result] ?? 3 + cards;
+const least = (one, other) => (one === undefined || other < one ? other : one);
 
-// How many days in a row, up to today or yesterday, were finished on their own date.
-export function streak(all, today = localDate()) {
-  const done = new Set(
-    Object.values(all.puzzles)
-      .filter((each) => each.result !== "failed" && each.on === each.date)
-      .map((each) => each.date),
-  );
-  let day = done.has(today) ? today : daysBefore(today, 1);
+// The better of two results of a puzzle, on the earlier day on which there was one.
+function better(one, other) {
+  const tries = (each) => (each.result === "failed" ? each.tries : -each.tries);
+  const [best, second] = (worth(one) - worth(other) || tries(one) - tries(other)) >= 0 ? [one, other] : [other, one];
+  const merged = { ...best, opened: least(one.opened, other.opened) };
+  if ((best.result === "failed") !== (second.result === "failed")) return merged;
+  return { ...merged, on: least(one.on, other.on), at: least(one.at, other.at) };
+}
+
+export const replaceRecord = (all) => store(RECORD, JSON.stringify(all));
+
+// -- the streak ------------------------------------------------------------------------------------
+
+const DAY = 24 * 3600 * 1000;
+
+// A puzzle counts for its day by the visitor's own date: ended on it or before, or after midnight if
+// it was opened on it.
+const counts = ({ result, date, on, opened = on }) =>
+  result !== "failed" && (on <= date || (opened <= date && daysBefore(on, 1) === date));
+
+// How many days in a row, up to yesterday, today, or tomorrow if that was played early. Whoever flies
+// to the east may have no such day as the one between: that neither counts nor ends anything.
+export function streak(all, today = localDate(), now = Date.now()) {
+  const done = new Map(); // by date: when its first and its last puzzle were ended on it
+  for (const each of Object.values(all.puzzles).filter(counts)) {
+    const at = each.on === each.date ? each.at : NaN, [first, last] = done.get(each.date) ?? [at, at];
+    done.set(each.date, [Math.min(first, at), Math.max(last, at)]);
+  }
+  const soon = (day, then) => done.has(day) && then - done.get(day)[1] < DAY;
+  const [tomorrow, yesterday, before] = [-1, 1, 2].map((days) => daysBefore(today, days));
   let days = 0;
-  for (; done.has(day); day = daysBefore(day, 1)) days++;
+  let day = [tomorrow, today, yesterday].find((each) => done.has(each)) ?? (soon(before, now) ? before : null);
+  while (day) {
+    days += 1;
+    const [last, older] = [1, 2].map((back) => daysBefore(day, back));
+    day = done.has(last) ? last : soon(older, done.get(day)[0]) ? older : null;
+  }
   return days;
+}
+
+// -- to another device -----------------------------------------------------------------------------
+
+const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+
+// A record as text for a link, and the record of such a text, as `parsed` returns it.
+export async function packed(all) {
+  const bytes = new Uint8Array(await through(JSON.stringify(all), new CompressionStream("deflate-raw")));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+export async function unpacked(text, what) {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    return parsed(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))), what);
+  } catch {
+    return { record: EMPTY(), problem: `${what}: it is not whole` };
+  }
 }

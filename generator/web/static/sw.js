@@ -1,27 +1,36 @@
-// Keeps the pages for when there is no network: the files of this build, the first page, and the
-// last seven puzzles that were opened. Caches of other builds are deleted.
+// Keeps the pages for when there is no network: the files of this build, the first page, and the last
+// puzzles that were opened. What the build before this one has kept stays for the pages that are open.
 
-const BUILD = "BUILD", SHELL = ["SHELL"], MOST = 7;
+const BUILD = "BUILD", SHELL = ["SHELL"], MOST = 10;
 const HERE = new URL("./", self.location);
-const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS_CACHE = `${HERE.pathname} days ${BUILD}`;
+const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS = `${HERE.pathname} days`;
 const DAY = /\/\d{4}\/\d\d\/\d\d\/((answers|line)\.json|index\.html)?$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches.open(SHELL_CACHE)
-      .then((cache) => cache.addAll(SHELL.map((path) => new URL(path, HERE))))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil((async () => {
+    const cache = await caches.open(SHELL_CACHE);
+    const keep = async (path) => {
+      const url = new URL(path, HERE), there = await caches.match(url); // assets do not change with the build
+      const response = there && url.pathname.includes("/assets/") ? there : await fetch(url, { cache: "no-cache" });
+      if (response.ok) await cache.put(url, plain(response));
+    };
+    await Promise.allSettled(SHELL.map(keep)); // one that does not come is kept once it is asked for
+    await self.skipWaiting();
+  })());
 });
 
 self.addEventListener("activate", (event) => {
-  const mine = (name) => name.startsWith(`${HERE.pathname} `) && !name.endsWith(BUILD);
-  event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter(mine).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil((async () => {
+    const mine = (await caches.keys()).filter((name) => name.startsWith(`${HERE.pathname} shell `));
+    const old = mine.filter((name) => name !== SHELL_CACHE).slice(0, -1);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  })());
 });
+
+// A response that followed a redirection may not answer for a page: the same without that.
+const plain = (response) => (response.redirected
+  ? new Response(response.body, { headers: response.headers }) : response);
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -45,12 +54,13 @@ async function kept(request) {
 // A page comes from the network if there is one; a day that was opened is kept.
 async function fresh(request, url) {
   try {
-    const response = await fetch(request);
-    if (response.ok && DAY.test(url.pathname)) await keepDay(url, response.clone());
+    const response = await fetch(request.url, { cache: "no-cache" }); // an old page may name what is gone
+    if (response.ok && DAY.test(url.pathname)) await keepDay(url, plain(response.clone()));
     if (response.ok && SHELL.some((path) => new URL(path, HERE).href === url.href)) {
-      await (await caches.open(SHELL_CACHE)).put(request, response.clone());
+      await (await caches.open(SHELL_CACHE)).put(request, plain(response.clone()));
     }
-    return response;
+    // At the address that a host redirects to, or relative links would lead elsewhere.
+    return request.mode === "navigate" && response.redirected ? Response.redirect(response.url) : response;
   } catch (error) {
     const found = await caches.match(request, { ignoreSearch: true });
     if (found) return found;
@@ -61,10 +71,9 @@ async function fresh(request, url) {
 }
 
 async function keepDay(url, response) {
-  const plain = new URL(url.pathname, url);
-  const cache = await caches.open(DAYS_CACHE);
-  await cache.delete(plain);
-  await cache.put(plain, response);
+  const alone = new URL(url.pathname, url), cache = await caches.open(DAYS);
+  await cache.delete(alone);
+  await cache.put(alone, response);
   const folder = (each) => new URL("./", each.url).pathname;
   const keys = await cache.keys();
   const folders = [...new Set(keys.map(folder).reverse())].slice(0, MOST);

@@ -1,6 +1,6 @@
 // The page of a puzzle: one hand, one decision.
 
-import { $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, onKey } from "./page.mjs";
+import { $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, onKey, say } from "./page.mjs";
 import { HOLD, objection, parse, placed, placesOf, textOf, unitsOf } from "./decision.mjs";
 import { Question } from "./question.mjs";
 import {
@@ -168,7 +168,7 @@ function render() {
   const open = !question.finished;
   main.classList.toggle("ended", !open);
   fill($(".hand", main), $(".hand h2", main), h("ol", { class: "cards" }, cards(open)), several ? spots(open) : null);
-  $(".status", main).replaceChildren(...coloured(question.status));
+  say($(".status", main), question.status);
   fill($(".may", main), open ? buttons() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, (n, all) => hint(data, all, n)) : []);
   fill($(".by-text", main), open ? field("A decision as text", data.hold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s",
@@ -179,8 +179,8 @@ function render() {
 
 fitted($(".table", main));
 
-onKey((event) => {
-  const key = event.key.toUpperCase(), unit = KEYS.indexOf(key) + 1;
+onKey((event, typed) => {
+  const key = typed.toUpperCase(), unit = KEYS.indexOf(key) + 1;
   if (question.finished) return false;
   if (/^[1-5]$/.test(key) && key <= data.hand.length) tap(key - 1);
   else if (several && (key === "O" ? data.give : unit && unit <= units.length)) choose(unit);

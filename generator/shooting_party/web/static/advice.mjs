@@ -1,14 +1,11 @@
 // "What would a strong player do?": every move weighed with the pile unseen. It knows no more than
 // the player does.
 
-import { coloured, fill, h, lower, picture, sign, upper } from "./page.mjs";
+import { coloured, fill, h, lower, picture, upper } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
 import { advise } from "./asking.mjs";
 import { openSheet } from "./sheets.mjs";
-import { moveLabel } from "./words.mjs";
-
-// Reasons name cards as Qh.
-const inSigns = (text) => text.replace(/\b([A2345JQK][cdhs]|Jk)\b/g, (name) => sign(name, "the butler"));
+import { inSigns, moveLabel } from "./words.mjs";
 
 // As `party advise` prints them: a chance with as many digits as its error leaves.
 export const chance = ({ mean, error }) => `${(100 * mean).toFixed(error < 0.005 ? 1 : 0)}`;

@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, coloured, counted, fill, h, numberWord, ROOT } from "./page.mjs";
-import { share, sheet, times } from "./after.mjs";
+import { beside, coloured, counted, fill, h, numberWord } from "./page.mjs";
+import { head, share, sheet, times, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { follow, moveOf, score } from "./engine.mjs";
@@ -11,17 +11,22 @@ import { ending, listed, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
-  const solution = puzzle.hidden || !solved ? null : await beside("line.json").catch(() => null);
+  const [solution, ways] = await Promise.all([
+    puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
   if (game.position !== at) return;
-  const head = puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved);
+  const told = puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved);
   const back = (count) => {
     board.backTo(count);
     scrollTo(0, 0);
   };
   const tries = h("div", { class: "tries" }), lost = h("div", { class: "lost-place" });
   fill(element,
-    h("h2", { class: "verdict", tabindex: "-1" }, head.title),
-    h("p", {}, coloured(head.text)),
+    head(told.title, told.text, solved && game.finished),
+    ways,
+    h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
+      board.again();
+      scrollTo(0, 0);
+    } }, "Try it again")),
     solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
     solution?.refuted?.map((each) => tempting(each, solution.key)) ?? null,
     tries,
@@ -30,7 +35,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
       game.help) : null,
     share(shareText(puzzle, game, solved)),
     puzzle.limit === null ? whereLost(puzzle, async (place) => {
-      if (puzzle.hidden) game.shown = true;
+      if (puzzle.hidden) game.shown = "the pile seen";
       keep();
       const { showLost } = await import("./lost.mjs");
       await showLost(place, { subject: subject(), game, playOn: (count, move) => {
@@ -38,11 +43,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
         if (move) board.make(move);
       } });
     }, lost) : null,
-    asText({ ...puzzle, moves: subject().moves, position: at }),
-    h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
-      board.again();
-      scrollTo(0, 0);
-    } }, "Try it again"), h("a", { class: "button", href: new URL("./", ROOT) }, "Today")));
+    asText({ ...puzzle, moves: subject().moves, position: at }));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
       sheet(`Your try ${n + 1}`, h("p", {}, `${error.message}.`)));
@@ -56,7 +57,8 @@ function ended(puzzle, game, solved) {
   const of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
   const title = `Solved, in ${numberWord(game.steps.length)}${of}`;
   if (solved) return { title, text: times(game.tries.length) + help };
-  const spent = puzzle.limit === null ? "The game is over." : `All ${numberWord(puzzle.limit)} moves are used.`;
+  const spent = game.steps.length === puzzle.limit ? `All ${numberWord(puzzle.limit)} moves are used.`
+    : "The pile has run out: the game is over.";
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
 }
 
@@ -117,7 +119,7 @@ function reveal(game, keep) {
   const place = h("div", {});
   const show = async () => {
     const { line, comments } = await beside("line.json");
-    game.hints += 1;
+    game.shown = "the solution seen";
     keep();
     return lineList(line, comments);
   };

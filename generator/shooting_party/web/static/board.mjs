@@ -5,10 +5,14 @@
 import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
 import { show } from "./table.mjs";
-import { EXAMPLES, NO_MOVE, happened, moveIn, moveLabel } from "./words.mjs";
+import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words.mjs";
 
 // What a step brought; with real cards the first one may still wait for them.
-const said = (step) => (step ? happened(step.move, step.events).join(" ") : "");
+const said = (step) => {
+  const sentences = step ? happened(step.move, step.events) : [], end = step?.position.over && sentences.pop();
+  if (step && !end && !sentences.length) return `${moveLabel(step.move)}: done.`;
+  return [...(end ? [end] : []), ...sentences].join(" "); // the end first: there may be no room for all
+};
 
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
@@ -22,7 +26,8 @@ export class Game {
     this.opening = opening;
     this.hints = 0;
     this.undone = false;
-    this.shown = false; // the pile, after a game with it hidden
+    this.slipped = false;
+    this.shown = ""; // what was: the pile, after a game with it hidden, or the solution
     this.tries = [];
     this.finished = null;
     this.reset();
@@ -41,7 +46,8 @@ export class Game {
       this.redone = kept.redone.map(moveOf);
       this.hints = Number(kept.hints) || 0;
       this.undone = kept.undone === true;
-      this.shown = kept.shown === true;
+      this.slipped = kept.slipped === true;
+      this.shown = kept.shown === true ? "the pile seen" : String(kept.shown || "");
       this.tries = kept.tries.map((line) => line.map(moveOf));
       this.finished = kept.finished ?? null;
     } catch {
@@ -51,9 +57,10 @@ export class Game {
 
   toKeep() {
     const texts = (moves) => moves.map((move) => move.text);
-    const { hints, undone, shown, finished } = this;
+    const { hints, undone, slipped, shown, finished } = this;
     const tries = this.tries.map(texts);
-    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, shown, tries, finished };
+    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, slipped, shown, tries,
+      finished };
   }
 
   get position() {
@@ -89,17 +96,20 @@ export class Game {
       for (const move of moves) this.step(move);
       return;
     }
-    this.redone.push(this.steps.pop().move);
-    this.undone = true;
+    const { move } = this.steps.pop(), first = !this.redone.length;
+    this.redone.push(move);
+    // A slip is forgiven: in free play what is taken back at once, in a puzzle one departure.
+    if (first && (this.free || (move.kind === "leave" && !this.slipped))) this.slipped = true;
+    else this.undone = true;
   }
 
   redo() {
     this.step(this.redone.pop());
   }
 
-  again() {
+  again(ended) {
     const { moves } = this;
-    if (moves.length) this.undone = true;
+    if (moves.length && !ended) this.undone = true; // after the end it is another try
     this.reset();
     this.left = moves;
   }
@@ -116,7 +126,7 @@ export class Game {
   get help() {
     const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
     return [...hints, ...(this.undone ? ["moves taken back"] : []),
-      ...(this.shown ? ["the pile seen"] : [])].join(", ");
+      ...(this.shown ? [this.shown] : [])].join(", ");
   }
 
   get clean() {
@@ -135,7 +145,7 @@ export class Board {
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main) });
     fitted(this.table);
-    onKey((event) => this.key(event));
+    onKey((event, key) => this.key(event, key));
   }
 
   // Play at a game from now on.
@@ -174,7 +184,7 @@ export class Board {
 
   make(move) {
     const why = this.game.objection(move);
-    if (why !== null) return this.say(`${upper(why)}.`);
+    if (why !== null) return this.say(`${upper(inSigns(why))}.`);
     this.game.play(move);
     return this.changed(said(this.game.steps.at(-1)));
   }
@@ -205,7 +215,7 @@ export class Board {
 
   again() {
     if (!this.game.steps.length) return;
-    this.game.again();
+    this.game.again(this.page.ended());
     this.changed("From the beginning again. Undo brings the game back.");
   }
 
@@ -307,7 +317,7 @@ export class Board {
     const { game } = this, always = setting("ask") === "always";
     menu("More", [
       ["Redo", () => this.redo(), !game.redone.length],
-      ["Begin again", () => this.again(), !game.steps.length],
+      this.page.picture ? null : ["Begin again", () => this.again(), !game.steps.length],
       ...this.page.more(),
       this.page.pips ? null : always ? ["Show what is possible only when asked", () => set("ask", "once")]
         : ["Show what is possible after every move", () => { set("ask", "always"); this.ask(); }],
@@ -317,8 +327,8 @@ export class Board {
 
   // -- keys ----------------------------------------------------------------------------------------
 
-  key(event) {
-    const key = event.key.toLowerCase(), { page, game } = this;
+  key(event, key) {
+    const { page, game } = this;
     const at = event.target.closest?.('a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog');
     if (event.target.closest?.("dialog")) return false;
     const does = { u: () => this.undo(), r: () => this.redo() };

@@ -23,7 +23,7 @@ export function askButler(position, { hidden, make, closed }) {
       h("p", {}, coloured(sentence([...among, ...found]))),
       grid({ label: "What he can bring", onpick: (card, live) => { if (live) { chosen = card; render(); } },
         state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
-      h("p", { class: "note", role: "status" }, coloured(chosen === null ? "" : consequence(position, chosen))),
+      h("p", { class: "note", role: "status" }, coloured(chosen === null ? "\u00a0" : consequence(position, chosen))),
       hidden || !aces.length || position.rules.butler_search !== "shuffle" ? null
         : [caps("The pile, once he has found an ace"),
           strips(position.orders[2 + position.pass].filter((card) => card !== chosen
@@ -32,7 +32,8 @@ export function askButler(position, { hidden, make, closed }) {
     fill(dialog.foot, dismiss, h("button", {
       class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true",
         onclick: () => { if (move) send(move); },
-    }, move ? coloured(`${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`) : "Choose a card"));
+    }, h("span", {}, move ? coloured(`${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`)
+      : "Choose a card")));
   };
   const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
   render();

@@ -114,7 +114,7 @@ async function hint(n) {
   const suit = ["clubs", "diamonds", "hearts", "spades"][key.cards.at(-1) >> 3];
   return [
     `${count === 1 ? "One" : count} of ${offered.length}.`,
-    fetching ? `A card of ${suit}.` : `It is ${moveKind(key, waits)}.`,
+    fetching ? `A card of ${suit}.` : `${moveKind(key, waits)}.`,
     `${label(key.text)}.`,
   ][n];
 }

@@ -42,7 +42,10 @@ const NAMES = {
   butler_search: "After the butler finds an ace, the pile", empty_hand: "With an empty hand",
 };
 const WORDS = {
-  eager: "when its last card is drawn", lazy: "when a card is missing", may: "may be met", must: "is met at once",
+  leverstoke: "as usual (leverstoke)", vogelschnabel: "the same (vogelschnabel)",
+  "three-rounds": "no leaving, no reshuffling (three-rounds)",
+  "print-and-play": "queens are met at once (print-and-play)",
+  eager: "with its last card", lazy: "when a draw finds none", may: "may be met", must: "is met at once",
   shuffle: "is shuffled", keep: "stays", choose: "you choose", four: "four cards are drawn",
 };
 
@@ -53,7 +56,7 @@ export function chooseRules({ rules, open }, start) {
     h("select", { name }, options.map(([key, text]) =>
       h("option", { value: key, selected: key === String(value) }, text))));
   const fields = (named) => [
-    select("set", "Rules", Object.keys(RULE_SETS).map((each) => [each, each]), named.split(",")[0]),
+    select("set", "Rules", Object.keys(RULE_SETS).map((each) => [each, WORDS[each]]), named.split(",")[0]),
     ...Object.entries(SWITCHES).map(([name, values]) =>
       select(name, NAMES[name], values.map((each) => [each, WORDS[each] ?? each]), rulesOf(named)[name])),
     select("pile", "The pile", [["hidden", "hidden"], ["open", "in view"]], open ? "open" : "hidden"),

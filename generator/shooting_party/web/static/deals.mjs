@@ -67,7 +67,7 @@ const TYPED = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢
 // Throws an Error with the place of what is none.
 export function cardsIn(written) {
   const small = written.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]|🃏/gu, (sign) => TYPED[sign])
-    .toLowerCase().replaceAll("joker", "jk").replace(/[\s,;]+/g, " ").trim();
+    .toLowerCase().replace(/joker|butler/g, "jk").replace(/[\s,;]+/g, " ").trim();
   const found = [];
   for (let at = 0; at < small.length; at += small[at] === " ") {
     const name = /^(jk|\?|[a2345jqk][cdhs])/.exec(small.slice(at))?.[0];
@@ -94,9 +94,11 @@ export function read(written) {
     return { name: `Deal ${BigInt(plain)}`, written: `${BigInt(plain)}`, orders: ofSeed(BigInt(plain)) };
   }
   if (plain.startsWith("sp1")) return ofOrders(decode(plain.replace(/\s/g, "")));
-  const cards = cardsIn(plain);
-  if (!cards.length) throw new Error("a deal is a number, a deal code, or 33 cards");
-  return { cards };
+  if (!plain) throw new Error("a deal is a number, a deal code, or 33 cards");
+  if (!/^\W*(joker|butler|jk|\?|[a2345jqk]\s?[cdhs♣♦♥♠♧♢♡♤🃏])/iu.test(plain)) {
+    throw new Error(`“${plain.slice(0, 20)}” is no deal: a number is, a deal code, or 33 cards`);
+  }
+  return { cards: cardsIn(plain) };
 }
 
 export const ofOrders = (orders) => ({ name: "Own deal", written: encode(orders), orders });

@@ -1,7 +1,7 @@
 // A pile of one's own: the cards are entered from the top, then asked about or played. What was
 // entered, and the verdict, are in the address, so a link shows them to others.
 
-import { $, begin, caps, counted, fill, h, onKey, picture, strip } from "./page.mjs";
+import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./engine.mjs";
 import { grid } from "./table.mjs";
@@ -11,6 +11,7 @@ begin();
 const main = $("main"), table = $(".table", main), UNKNOWN = null;
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
+const KEPT = "deck"; // where it is kept what was entered
 
 const left = () => NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
 const text = (cards) => cards.map((card) => (card === UNKNOWN ? "?" : NAMES[card])).join(" ");
@@ -21,28 +22,29 @@ const isWhole = () => pile.length === DECK;
 function change(cards, words) {
   pile = cards;
   said = words;
-  history.replaceState(null, "", pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "#");
+  const here = pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "#";
+  history.replaceState(null, "", here);
+  write(KEPT, here);
   render();
 }
 
 function add(card, live) {
-  if (isWhole()) return say("All 33 are in.");
-  if (!live) return say(`${cardSign(card)} is in already, ${ordinal(pile.indexOf(card) + 1)} card.`);
+  if (isWhole()) return tell("All 33 are in.");
+  if (!live) return tell(`${cardSign(card)} is in already, ${ordinal(pile.indexOf(card) + 1)} card.`);
   return change([...pile, card], card === UNKNOWN ? `The ${ordinal(pile.length + 1)} card is not known.`
     : `${cardSign(card)} is the ${ordinal(pile.length + 1)} card.`);
 }
 
-function say(words) {
+function tell(words) {
   said = words;
   render();
 }
 
 const undo = () => (pile.length ? change(pile.slice(0, -1), "The last card is taken back.") : null);
 
+// Fill the places that are left; those of unknown cards stay as they are.
 function shuffleRest() {
-  const rest = shuffled(left());
-  const known = pile.map((card) => (card === UNKNOWN ? rest.pop() : card));
-  change([...known, ...rest], "The rest is shuffled.");
+  change([...pile, ...shuffled(left()).slice(0, DECK - pile.length)], "The rest is shuffled.");
 }
 
 async function paste() {
@@ -70,8 +72,9 @@ async function paste() {
 // -- what stands on the page -----------------------------------------------------------------------
 
 function render() {
-  const rest = left().length, ready = isWhole();
+  const rest = DECK - pile.length, ready = isWhole();
   main.classList.remove("judged");
+  fill($(".tools", main));
   fill($(".entry", main),
     h("div", { class: "row" }, caps("The pile, top card first"), h("p", {}, `${pile.length} of ${DECK}`)),
     h("ol", { class: "places" }, Array.from({ length: DECK },
@@ -83,24 +86,24 @@ function render() {
       h("button", { "data-key": "paste", onclick: paste }, picture("icon-paste", "icon"), "Paste"),
       h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest },
         picture("icon-shuffle", "icon"), "Shuffle the rest")));
-  fill($(".upper", table), h("div", { class: "row" }, caps("Tap the next card"),
-    h("p", { class: "caps" }, `${rest} left`)),
+  fill($(".upper", table), h("div", { class: "row" }, said ? h("p", { class: "said-here" }, said)
+    : caps("Tap the next card"), h("p", { class: "caps" }, `${DECK - pile.length} left`)),
     grid({ label: "The cards", onpick: add, more: h("button",
       { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
       state: (card) => ({ live: !pile.includes(card),
         place: card === JOKER ? ordinal(pile.indexOf(card) + 1) : String(pile.indexOf(card) + 1) }) }));
-  $(".status", table).textContent = said;
+  say($(".status", table), said);
   fill($(".may", main),
     h("button", { class: ready ? "primary" : "", "data-key": "won", "aria-disabled": ready ? null : "true",
-      onclick: () => (ready ? judge() : say(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) },
+      onclick: () => (ready ? judge() : tell(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) },
       "Could it be won?"),
     h("button", { "data-key": "play", "aria-disabled": ready ? null : "true",
-      onclick: () => (ready ? playIt() : say(`Enter all ${DECK} first.`)) }, "Play it"));
+      onclick: () => (ready ? playIt() : tell(`Enter all ${DECK} first.`)) }, "Play it"));
 }
 
 async function playIt(moves = []) {
-  if (pile.includes(UNKNOWN)) shuffleRest();
-  const deal = { written: encode(await ofPile(pile)), rules: "leverstoke" };
+  const rest = shuffled(left()); // for the unknown ones
+  const deal = { written: encode(await ofPile(pile.map((card) => card ?? rest.pop()))), rules: "leverstoke" };
   location.href = new URL(`../play/${addressOf(deal, moves)}`, location.href);
 }
 
@@ -112,8 +115,7 @@ async function judge() {
 }
 
 // A rank, then a suit, or ? for an unknown card.
-onKey((event) => {
-  const key = event.key.toLowerCase();
+onKey((event, key) => {
   if (event.target.closest?.("dialog") || main.classList.contains("judged")) return false;
   if (key === "backspace") undo();
   else if (key === "?") add(UNKNOWN, true);
@@ -127,7 +129,7 @@ onKey((event) => {
 });
 
 function open() {
-  const given = new URLSearchParams(location.hash.slice(1));
+  const given = new URLSearchParams((location.hash.length > 1 ? location.hash : kept(KEPT) ?? "").slice(1));
   try {
     pile = cardsIn(given.get("cards") ?? "").slice(0, DECK);
     said = "";

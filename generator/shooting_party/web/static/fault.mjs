@@ -75,15 +75,19 @@ async function hint(n) {
   return [
     key <= half ? `One of the first ${numberWord(half)}.`
       : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
-    `It is ${moveKind(puzzle.shown[key - 1], false)}.`,
+    `${moveKind(puzzle.shown[key - 1], false)}.`,
     `Move ${key}.`,
   ][n];
 }
 
+// What was said of a move that was taken for the mistake; of one taken on an earlier visit only that.
+const toldOf = (number) => question.told.get(String(number))
+  ?? (question.tried(String(number)) ? "You tried this one: it was another." : "");
+
 function render() {
   const move = puzzle.shown[step], open = !question.finished;
   const { events } = follow(positions[step], move);
-  const told = question.told.get(String(step + 1)) ?? "";
+  const told = toldOf(step + 1);
   const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), question.status || told];
   main.classList.toggle("ended", !open);
   showOrders($(".to-come", main), ordersToCome(positions[step]));
@@ -99,7 +103,7 @@ function render() {
       arrow("›", "on", "the next move", step + 1)));
   fill($(".tools", main), open ? question.hints(["Which half?", "Which kind of move?", "Which move?"], hint) : []);
   fill($(".log", main), puzzle.shown.map((each, n) => {
-    const said = question.told.get(String(n + 1));
+    const said = toldOf(n + 1);
     return h("li", { class: n === step ? "now" : null }, coloured(moveLabel(each)),
       said ? h("span", { class: "then" }, said) : null);
   }));
@@ -109,10 +113,11 @@ function render() {
   });
 }
 
-onKey((event) => {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+onKey((event, key) => {
+  const by = { arrowleft: -1, arrowright: 1 }[key];
   if (by !== undefined) go(step + by);
-  else if (/^[1-9]$/.test(event.key) && event.key <= puzzle.shown.length) go(event.key - 1);
+  else if (/^[1-9]$/.test(key) && key <= puzzle.shown.length) go(key - 1);
+  else if (key === "enter" && !event.target.closest("button, a, summary")) question.confirm(String(step + 1));
   else return false;
   return true;
 });

@@ -42,7 +42,7 @@ export function openHints(board) {
     known ??= await knownOf(about, goal?.() ?? null);
     helped();
     const { possible, move } = known;
-    return n === 0 || !move ? possible : n === 1 ? `It is ${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
+    return n === 0 || !move ? possible : n === 1 ? `${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
   };
   const make = () => {
     dialog.close();

@@ -1,6 +1,6 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, counted, fill, h, readGame, writeGame } from "./page.mjs";
+import { $, begin, counted, fill, h, onStored, readGame, writeGame } from "./page.mjs";
 import { score } from "./engine.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
@@ -85,6 +85,12 @@ $(".certificate")?.addEventListener("toggle", async ({ target }) => {
   showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });
 }, { once: true });
 if (ended()) finish(false);
+onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
+  game.reset();
+  game.restore(kept);
+  board.take(game);
+  if (ended()) finish(false);
+});
 // What hints and the end need, so that they come even if the network has gone by then.
 addEventListener("load", () => setTimeout(() => Promise.allSettled(
   [import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs"), import("./butler.mjs")]), 1000));

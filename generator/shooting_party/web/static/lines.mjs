@@ -1,6 +1,6 @@
 // Lines: as a list of moves with comments, and as positions to step through.
 
-import { coloured, fill, h } from "./page.mjs";
+import { coloured, fill, h, lower } from "./page.mjs";
 import { choiceWaits, follow, moveOf } from "./engine.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
@@ -38,7 +38,8 @@ export function stepThrough(table, start, texts, playFrom) {
         arrow("›", "the next move", at + 1));
     show(table, here, {
       hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
-      status: move ? `${moveLabel(move, choiceWaits(here) !== null)}. ${told[at]}` : "That is the end of the line.",
+      status: `${told[at - 1] ?? ""} ${move ? `Next: ${lower(moveLabel(move, choiceWaits(here) !== null))}.`
+        : "That is the end of the line."}`.trim(),
     });
   };
   render();

@@ -154,5 +154,5 @@ function summary({ found, falls }) {
   if (!falls.length) return first.low === low ? `${most}: you lost nothing.`
     : `${most}. Not every position could be reckoned.`;
   if (falls.length === 1) return `${most}. It was there until move ${falls[0].to}.`;
-  return `${most}. There were ${numberWord(falls.length)} mistakes.`;
+  return `${most}. In hindsight ${numberWord(falls.length)} moves lost something.`;
 }

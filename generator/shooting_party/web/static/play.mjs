@@ -1,6 +1,6 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
-import { $, begin, fill, h, read, readGame, write, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onStored, read, readGame, write, writeGame } from "./page.mjs";
 import { addressOf, addressed, anyNumber, encode } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
@@ -8,10 +8,12 @@ import { passesOf } from "./table.mjs";
 import { ending, score as scoreWords } from "./words.mjs";
 
 const LAST = "play"; // where the address of the latest game is kept
+const NEW = "#new"; // asks for a new deal
 
 begin();
 const main = $("main");
 let ended = null; // the position whose end is shown
+let left = null; // the address of the game that was left for another one
 let free, game; // { name, written, orders, rules (as text), open }: deals.mjs
 
 const over = () => game.position.over;
@@ -25,11 +27,13 @@ const board = new Board(main, {
 // Begin a deal, or go on with it: with moves given, or else those that are kept. Moves at which the
 // kept game stands go on with that, with its redo and what help there was.
 function start(of, moves = null, text = undefined) {
+  if (game?.steps.length && !over()) left = addressOf(free, texts());
   const { position, events } = opening(of.orders, rulesOf(of.rules));
   free = of;
   const kept = readGame(key());
   game = new Game(position, events, moves === null || `${kept?.moves}` === `${moves}` ? kept
     : { moves, redone: [], tries: [] });
+  game.free = true;
   save();
   board.take(game, text);
   scrollTo(0, 0);
@@ -61,9 +65,12 @@ function open(hash) {
   if (moves.length > game.steps.length) board.say("The moves of this link do not fit its deal.");
 }
 
+// What the address names, or the game that was left; one that is over is not gone on with.
 function openLatest() {
+  const named = location.hash.length > 1 && location.hash !== NEW, last = location.hash === NEW ? null : read(LAST);
   try {
-    open(location.hash.length > 1 ? location.hash : read(LAST) ?? `#deal=${anyNumber()}`);
+    open(named ? location.hash : last ?? `#deal=${anyNumber()}`);
+    if (!named && over()) anew();
   } catch (error) {
     open(`#deal=${anyNumber()}`);
     board.say(`This link cannot be read: ${error.message}. Here is another deal.`);
@@ -104,7 +111,7 @@ async function finish() {
       h("button", { class: "primary", "data-key": "lost",
         onclick: ({ currentTarget }) => whereLost(currentTarget, lost) }, "Where was it lost?"),
       h("button", { "data-key": "best-line", onclick: bestLine }, "The best line"),
-      h("button", { "data-key": "same", onclick: () => board.again() }, "Same deal again"),
+      h("button", { "data-key": "same", onclick: () => { board.again(); scrollTo(0, 0); } }, "Same deal again"),
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
     lost,
     free.open ? null : others({ ...subject(), code: encode(free.orders) }, cards, game.help),
@@ -118,7 +125,7 @@ async function finish() {
 async function bestLine() {
   const [{ openSheet }, { profile }, { lineList }] =
     await Promise.all([import("./sheets.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
-  if (!free.open) game.shown = true;
+  if (!free.open) game.shown = "the pile seen";
   save();
   const place = h("div", { role: "status" }, "Reckoning …");
   openSheet("The best line", place);
@@ -134,7 +141,7 @@ async function bestLine() {
 
 async function whereLost(button, place) {
   button.remove();
-  if (!free.open) game.shown = true;
+  if (!free.open) game.shown = "the pile seen";
   save();
   const { showLost } = await import("./lost.mjs");
   await showLost(place, { subject: subject(), game, playOn: (count, move) => {
@@ -155,6 +162,7 @@ const choosing = () => import("./choosing.mjs");
 function more() {
   return [
     ["New deal", anew],
+    left && left !== location.hash && ["Back to the game before", () => open(left)],
     ["Another deal …", async () => (await choosing()).chooseDeal({ start: (of, moves) =>
       start({ ...free, ...of }, moves), open })],
     ["Rules and pile …", async () => (await choosing()).chooseRules(free, (of) => start({ ...free, ...of }))],
@@ -167,3 +175,6 @@ function more() {
 
 openLatest();
 addEventListener("hashchange", openLatest);
+onStored(() => `game/${key()}`, ({ moves }) => { // another tab went on with it
+  if (`${moves}` !== `${texts()}`) start(free);
+});

@@ -10,12 +10,13 @@ const ORDINALS = ["first", "second", "third"];
 export class Possible {
   // `subject()` returns what is asked about (asking.mjs), `helped()` notes that help was used.
   constructor(board, { subject, helped }) {
-    Object.assign(this, { board, subject, helped, answer: null, asked: null });
+    Object.assign(this, { board, subject, helped, last: null, asked: null });
+    this.known = new Map(); // the answers, by position
   }
 
-  get isFresh() {
-    return this.answer !== null && this.answer.position === this.board.game.position;
-  }
+  // The answer for the position that is shown, if it has been asked for; else the last one.
+  get isFresh() { return this.known.has(this.board.game.position); }
+  get answer() { return this.known.get(this.board.game.position) ?? this.last; }
 
   // A move was made or taken back.
   moved() {
@@ -26,6 +27,7 @@ export class Possible {
     const { answer } = this;
     if (this.asked) return "Reckoning …";
     if (answer === null) return "Still possible?";
+    if (!this.isFresh) return `Was ${answer.high}. And now?`;
     return answer.low === answer.high ? `${answer.low} still possible` : `${answer.high} at most`;
   }
 
@@ -47,7 +49,7 @@ export class Possible {
   async ask() {
     this.asked?.stop();
     this.helped();
-    const subject = this.subject(), { answer } = this;
+    const subject = this.subject(), answer = this.last;
     // What a position allows never grows along a game, so an earlier answer is a bound.
     const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};
     const asked = this.asked = best(subject, bound);
@@ -55,7 +57,7 @@ export class Possible {
     try {
       const found = await asked.answer;
       if (this.asked !== asked) return;
-      if (found) this.answer = { ...found, position: subject.position, moves: subject.moves };
+      if (found) this.known.set(subject.position, this.last = { ...found, moves: subject.moves });
     } catch ({ message }) {
       this.board.status = `${upper(message)}.`;
     }

@@ -1,7 +1,9 @@
 // Real cards: the page follows a game that is played at a table. The cards that come are tapped; the
 // rest is as in free play, with advice that knows no more than the player.
 
-import { $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, writeGame } from "./page.mjs";
+import {
+  $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, writeGame,
+} from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
 import { Board } from "./board.mjs";
 import { aces, couples, grid, passesOf } from "./table.mjs";
@@ -27,7 +29,8 @@ const board = new Board(main, {
 });
 
 const latest = () => game.steps.at(-1)?.position ?? game.start;
-const unseen = () => `${counted(latest()?.pile.length ?? NAMES.length, "card")} unseen`;
+const left = () => (latest()?.pile.length ?? NAMES.length) - (game.asked?.drawn.length ?? 0);
+const unseen = () => `${counted(left(), "card")} unseen`;
 
 function tell(card, live) {
   if (!live) return;
@@ -70,8 +73,8 @@ function asking() {
       h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
         drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))),
           h("li", { class: "due" }, h("span", {}, "?"))))));
-  $(".status", table).replaceChildren(...coloured(
-    `Which card came ${ordinal(drawn.length + 1)}? Tap aces, too.`));
+  say($(".status", table), `${latest() || drawn.length ? "" : "Shuffle, and draw four cards. "}Which card came ${
+    ordinal(drawn.length + 1)}? Tap aces, too.`);
   fill($(".lower", table));
   const last = drawn.at(-1);
   fill($(".may", main), grid({

@@ -1,6 +1,6 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
-import { $, caps, coloured, counted, face as faceOf, fill, h, layOut, picture, strip as stripOf } from "./page.mjs";
+import { $, caps, counted, face as faceOf, fill, h, layOut, picture, say, strip as stripOf } from "./page.mjs";
 import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./engine.mjs";
 import { cardWords } from "./words.mjs";
 
@@ -22,7 +22,7 @@ export function drawn(pile, due) {
 // (called with a card of the hand), status, handTitle, marked (cards that the task names). The status
 // line stays in place, so that it is read.
 export function show(table, position, options = {}) {
-  const { hidden = false, marked = [], status = "" } = options;
+  const { hidden = false, marked = [], status = "" } = options, before = places(table);
   table.classList.toggle("open-pile", !hidden);
   fill($(".upper", table),
     h("div", { class: "row" },
@@ -34,9 +34,42 @@ export function show(table, position, options = {}) {
       h("section", { class: "discards" },
         h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
         strips(position.discards))));
-  $(".status", table).replaceChildren(...coloured(status));
+  say($(".status", table), status);
   fill($(".lower", table), hand(position, options));
   layOut(table);
+  move(table, before);
+}
+
+// Where the cards of a table lie, by name, and the pile.
+function places(table) {
+  const names = [...table.querySelectorAll("use")].map((use) =>
+    [use.getAttribute("href").split("#")[1], use.parentNode]);
+  return new Map(names.filter(([name]) => /^(card|strip)-/.test(name))
+    .map(([name, svg]) => [name.split("-")[1], { svg, box: svg.getBoundingClientRect() }]));
+}
+
+const LASTS = 220, APART = 60, MOST = 8; // ms; more cards than that do not move one by one
+
+// Let cards come from where they lay, and new ones from the pile.
+function move(table, before) {
+  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const moved = [...places(table)].flatMap(([name, { svg, box: to }]) => {
+    const from = (before.get(name) ?? before.get("back"))?.box;
+    return name === "back" || !from?.width || Math.hypot(from.x - to.x, from.y - to.y) < 4 ? [] : [[svg, from, to]];
+  });
+  if (moved.length > MOST) return;
+  moved.forEach(([svg, from, to], n) => svg.animate([{
+    transformOrigin: "0 0",
+    transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`,
+  }, { transformOrigin: "0 0", transform: "none" }], {
+    duration: LASTS, delay: Math.min(n * APART, 600 - LASTS), easing: "ease-out", fill: "backwards",
+  }));
+}
+
+// Any input ends it at once.
+for (const kind of ["pointerdown", "keydown"]) {
+  addEventListener(kind, () => document.getAnimations().forEach((each) => each.effect.target.matches?.(".table svg")
+    && each.finish()), { capture: true });
 }
 
 export function couples(position, marked) {
@@ -97,7 +130,8 @@ function pile(position) {
 
 function unseen({ pile: { length } }) {
   return h("section", { class: "pile" }, caps("Pile"),
-    h("div", { class: "back-pile" }, picture("card-back", "card back", `The pile, ${counted(length, "card")}`),
+    h("div", { class: length ? "back-pile" : "back-pile used-up" },
+      picture("card-back", "card back", `The pile, ${counted(length, "card")}`),
       h("span", { class: "pill", "aria-hidden": "true" }, String(length))));
 }
 

@@ -9,6 +9,9 @@ import {
 export const cardWords = (card) => inWords(NAMES[card], "the butler");
 export const cardSign = (card) => sign(NAMES[card], "the butler");
 
+// A text that names cards as Qh, in signs.
+export const inSigns = (text) => text.replace(/\b([A2345JQK][cdhs]|Jk)\b/g, (name) => sign(name, "the butler"));
+
 export const signs = (cards, between = " ") => cards.map(cardSign).join(between);
 
 // "5♦ and 2♥"
@@ -50,15 +53,15 @@ export function moveLabel({ kind, cards }, waits = false) {
 // The kind of a move, without cards, for a hint.
 export function moveKind({ kind, cards }, waits) {
   switch (kind) {
-    case "draw": return "a draw";
-    case "leave": return "leaving the room";
-    case "meet": return "a contact";
+    case "draw": return "Draw two cards";
+    case "leave": return "Leave the room";
+    case "meet": return "Meet a queen";
     case "butler":
-      if (!cards.length) return "sending the butler away";
-      return rank(cards[0]) === ACE ? "the butler, for an ace" : "the butler, for a card among the discards";
+      if (!cards.length) return "Dismiss the butler";
+      return rank(cards[0]) === ACE ? "Send the butler for an ace" : "Send the butler for a discard";
     default:
-      if (waits) return "a choice who leaves with the king";
-      return rank(cards[0]) === rank(cards[1]) ? "a discard of one rank" : "a discard of one suit";
+      if (waits) return "Choose who leaves with the king";
+      return rank(cards[0]) === rank(cards[1]) ? "Discard cards of one rank" : "Discard cards of one suit";
   }
 }
 
@@ -79,12 +82,12 @@ export function happened(move, events) {
     flush();
     const names = listed(cards);
     if (kind === "discard") {
-      if (!own) sentences.push(forced(cards));
+      if (!own && cards[0] !== JOKER) sentences.push(forced(cards));
       own = false;
     } else if (kind === "display") sentences.push(`${names} comes to the table.`);
     else if (kind === "fetch") sentences.push(`The butler brought ${names}.`);
     else if (kind === "find") sentences.push(`The butler found ${names}.`);
-    else if (kind === "shuffle") sentences.push("The rest of the pile lies in another order.");
+    else if (kind === "shuffle") sentences.push("The rest of the pile was reshuffled.");
     else if (kind === "contact") {
       sentences.push(`${cardSign(cards[0])} is met${cards.length > 1 ? ", with her ace" : ""}.`);
     } else if (kind === "pass") sentences.push(`The pile ran out: pass ${pass} begins.`);
@@ -96,11 +99,10 @@ export function happened(move, events) {
 
 function forced(cards) {
   const [queens, kings] = [QUEEN, KING].map((r) => ofRank(cards, r));
-  if (cards.length === 1 && cards[0] === JOKER) return "The butler has done his work.";
   if (cards.length === 2 && queens.length && kings.length) {
     return `${cardSign(kings[0])} takes ${cardSign(queens[0])} away.`;
   }
-  if (cards.length === 1 && queens.length) return `${cardSign(queens[0])} gives way to a rival.`;
+  if (cards.length === 1 && queens.length) return `A rival queen arrives: ${cardSign(queens[0])} is discarded.`;
   if (ofRank(cards, JACK).length > 1) return "Two jacks: the whole hand goes, and four come.";
   return `${listed(cards)} go.`;
 }
@@ -118,8 +120,8 @@ export function moveIn(text, position) {
   const legal = legalMoves(position);
   const same = (move) => move.cards.length === cards.length && cards.every((name) =>
     move.cards.includes(moveOf(`butler:${name}`).cards[0]));
-  if (!cards.length && is("d", "draw")) return moveOf("draw");
-  if (!cards.length && is("l", "leave")) return moveOf("leave");
+  if (!cards.length && is("d", "draw", "drawtwo")) return moveOf("draw");
+  if (!cards.length && is("l", "leave", "leavetheroom")) return moveOf("leave");
   if (is("m", "meet")) return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? null;
   if (is("b", "butler")) return cards.length ? moveOf(`butler:${cards[0]}`) : DISMISS;
   if (!cards.length || !is("", "discard")) return null;

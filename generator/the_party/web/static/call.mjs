@@ -1,6 +1,6 @@
 // The page of a puzzle with an announcement: call, or trust?
 
-import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
+import { $, begin, coloured, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { backs, hand, place, row, seat } from "./places.mjs";
 import { quoted, said } from "./sayings.mjs";
@@ -16,7 +16,7 @@ const question = new Question(puzzle, { render, judge, after, replay });
 
 const cards = (count) => `${numberWord(count)} card${count === 1 ? "" : "s"}`;
 const inHundred = (chance) => `${Math.round(100 * chance)} of 100`;
-const gives = ({ loses }) => `loses ${loses.toFixed(2)}, where a win is 1 and a defeat −1`;
+const gives = ({ loses }) => `costs ${loses.toFixed(2)} on a scale from −1 (lose) to +1 (win)`;
 
 function judge(answer, all) {
   const right = answer === all.answer;
@@ -49,18 +49,18 @@ async function after(all) {
   const { call = 0, trust = 0 } = all.mix, gain = certificate.exploitability.toFixed(4);
   return { title: answer === "call" ? "Worth a call" : "Better to trust", sheets: [
     sheet("Why",
-      h("p", {}, `To ${OTHERS[answer]} ${gives(all)}, if the other sends as the strategy does that was found.`),
+      h("p", {}, `${answer === "call" ? "Trusting" : "Calling"} ${gives(all)}, against the strategy we found.`),
       h("p", {}, `By that strategy the announcement is true in ${inHundred(truth(all))} cases.`)),
-    sheet("What the other may hold",
+    sheet("What your opponent may hold",
       h("p", { class: "note" },
         "Each of these hands is as likely as the others. Of 100 times that it is dealt, it makes this announcement:"),
       h("ul", { class: "may-hold" }, all.senders.map((each) => h("li", {}, row(each.hand),
         h("p", {}, `truly ${Math.round(100 * each.true)}, as a lie ${Math.round(100 * each.lie)}`))))),
     sheet("How sure this is",
       h("p", {}, `Your side of the solution calls in ${inHundred(call)} cases here, and trusts in ${inHundred(trust)}. `
-        + `Whoever plays as well as can be gives the other answer in ${inHundred(all.doubt)} at the most.`),
-      h("p", {}, "It was checked by best responses: whoever knows the other's strategy and plays best against it gains "
-        + `${gain} in the mean, and no more. This end game is worth ${signed(certificate.value)} to the other, `
+        + `Perfect play gives the other answer at most ${Math.round(100 * all.doubt)} times in 100.`),
+      h("p", {}, "It was checked by best responses: whoever knows this strategy and plays best against it gains "
+        + `${gain} in the mean, and no more. This end game is worth ${signed(certificate.value)} to your opponent, `
         + "who begins.")),
   ] };
 }
@@ -72,8 +72,8 @@ const QUESTIONS = ["Who can say it truly?", "How often is it true?", "Which answ
 function hint(n, all) {
   const able = all.senders.filter((each) => canBeTrue(each.hand)).length;
   return [
-    `${upper(numberWord(able))} of the ${numberWord(all.senders.length)} hands that the other may have been dealt.`,
-    `In ${inHundred(truth(all))} cases, if the other plays as well as can be.`,
+    `${upper(numberWord(able))} of the ${numberWord(all.senders.length)} hands that your opponent may have been dealt.`,
+    `In ${inHundred(truth(all))} cases, if your opponent plays as well as can be.`,
     `${upper(all.answer)}.`,
   ][n];
 }
@@ -94,7 +94,7 @@ function typed(text) {
 
 function give(answer) {
   if (!question.tried(answer)) return question.confirm(answer);
-  question.status = `You have said "${answer}": the other answer is left.`;
+  question.status = `You said "${answer}"; that was wrong.`;
   return render();
 }
 
@@ -103,13 +103,13 @@ const STAKE = "A lie that is called costs them a jewel; a truth, you.";
 function render() {
   const open = !question.finished;
   fill($(".upper", main),
-    seat(`The other: ${cards(puzzle.kept)}`, backs(puzzle.kept, "a card, face down"), "Their", puzzle.their_stash),
+    seat(`Your opponent: ${cards(puzzle.kept)}`, backs(puzzle.kept, "a card, face down"), "Their", puzzle.their_stash),
     h("section", { class: "sent" }, backs(puzzle.sent, "a card, face down"),
       h("p", { class: "said" }, quoted(puzzle.word)),
-      h("p", { class: "stake" }, `The other sends ${cards(puzzle.sent)}, face down. ${STAKE}`)),
+      h("p", { class: "stake" }, `Your opponent sends ${cards(puzzle.sent)}, face down. ${STAKE}`)),
     place(`Unseen: ${numberWord(puzzle.sent + puzzle.kept)} of them are theirs`, puzzle.rest),
     place("Gone, in the arrivals", puzzle.end_game.arrivals));
-  $(".status", main).replaceChildren(...coloured(question.status));
+  say($(".status", main), question.status);
   fill($(".lower", main), seat("Your hand", hand(puzzle.hand), "Your", puzzle.stash));
   main.classList.toggle("ended", !open);
   fill($(".may", main), open ? puzzle.offered.map(({ text }) => h("button", {
@@ -123,8 +123,8 @@ function render() {
 
 fitted($(".table", main));
 
-onKey((event) => {
-  const answer = { c: "call", t: "trust" }[event.key.toLowerCase()];
+onKey((_, key) => {
+  const answer = { c: "call", t: "trust" }[key];
   if (!answer || question.finished) return false;
   give(answer);
   return true;

@@ -1,6 +1,6 @@
 // The page of a puzzle with all hands open: which first move forces the win?
 
-import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, upper } from "./page.mjs";
+import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { hand, place, seat } from "./places.mjs";
 import { WORDS, cardSign, said, signs, steps } from "./sayings.mjs";
@@ -28,7 +28,7 @@ const label = (text) => upper(offered.get(text)?.words ?? text);
 
 // -- choosing -------------------------------------------------------------------------------------
 
-function say(text) {
+function tell(text) {
   question.status = text;
   render();
 }
@@ -39,17 +39,17 @@ const fitting = (names) => [...offered.values()].filter((move) => names.every((n
 function tap(name) {
   const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
   chosen = null;
-  if (!fitting([name]).length) return say(`${upper(cardSign(name))} is never sent: it acts by itself.`);
-  if (!fitting(now).length) return say(`No first move takes ${signs(now)} together.`);
+  if (!fitting([name]).length) return tell(`${upper(cardSign(name))} is never sent: it acts by itself.`);
+  if (!fitting(now).length) return tell(`No first move takes ${signs(now)} together.`);
   held = now;
-  return say(held.length ? `${signs(held)}: what with ${held.length === 1 ? "it" : "them"}?`
+  return tell(held.length ? `${signs(held)}: what with ${held.length === 1 ? "it" : "them"}?`
     : "Choose the first move.");
 }
 
 function choose(text) {
   chosen = text;
   if (!fitting(held).includes(offered.get(text))) held = [];
-  say(`${label(text)}: ${question.tried(text) ? "you tried that" : "confirm it"}.`);
+  tell(`${label(text)}: ${question.tried(text) ? "you tried that" : "confirm it"}.`);
 }
 
 // The letters of moves, once their cards are taken.
@@ -60,7 +60,7 @@ function byLetter(letter) {
   const is = ({ text }) => (sign[0] === "=" ? text.endsWith(sign) : text.startsWith(sign));
   const found = fitting(held).filter(is);
   if (found.length === 1) return choose(found[0].text);
-  return say(found.length ? "Which cards? Choose them first." : "That is not possible with these cards.");
+  return tell(found.length ? "Which cards? Choose them first." : "That is not possible with these cards.");
 }
 
 // Why a text is none of the moves offered.
@@ -98,7 +98,7 @@ function typed(given) {
   if (chosen && !given.trim()) return question.confirm(chosen);
   const { text, key } = plain(given);
   const found = [...offered.keys()].find((each) => plain(each).key === key);
-  return found ? choose(found) : say(`${given.trim() || "Nothing"}: ${refusal(text)}.`);
+  return found ? choose(found) : tell(`${given.trim() || "Nothing"}: ${refusal(text)}.`);
 }
 
 // -- answers --------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ async function after(all) {
   const [key] = all.firsts;
   const told = (first) => [steps(logOf(first, all), you), h("p", { class: "note" }, end(first, all))];
   return { title: "Found", sheets: [
-    sheet("The line", h("p", { class: "note" }, "The other does what puts the win off for longest."), ...told(key)),
+    sheet("The line", h("p", { class: "note" }, "Your opponent does what puts the win off for longest."), ...told(key)),
     sheet("What each first move comes to", h("ul", { class: "leaves" }, all.firsts.map((first) =>
       h("li", {}, h("details", {}, h("summary", {},
         h("span", {}, coloured(label(first.move))),
@@ -201,7 +201,7 @@ function moveButton({ text, words }) {
 function clear() {
   held = [];
   chosen = null;
-  say("Choose the first move.");
+  tell("Choose the first move.");
 }
 
 // The orders that decide the cards to come, and the moves that have led here.
@@ -218,10 +218,10 @@ function render() {
   const open = !question.finished, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
   main.classList.toggle("ended", !open);
   fill($(".upper", main),
-    seat("The other's hand", hand(state.hands[other]), "Their", state.stashes[other]),
+    seat("Your opponent's hand", hand(state.hands[other]), "Their", state.stashes[other]),
     place("The room, next card first", puzzle.room),
     place("Arrivals", state.arrivals));
-  $(".status", main).replaceChildren(...coloured(question.status));
+  say($(".status", main), question.status);
   fill($(".lower", main), seat("Your hand, on turn", hand(state.hands[you], pick), "Your", state.stashes[you]));
   fill($(".may", main), open ? actions() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
@@ -236,8 +236,8 @@ fitted($(".table", main));
 
 fill($(".to-come", main), toCome());
 
-onKey((event) => {
-  const key = event.key.toLowerCase(), cards = state.hands[you];
+onKey((event, key) => {
+  const cards = state.hands[you];
   if (question.finished) return false;
   if (/^[1-9]$/.test(key) && cards[key - 1] !== undefined) tap(cards[key - 1]);
   else if (key === "escape") clear();

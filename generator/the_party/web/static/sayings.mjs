@@ -13,18 +13,18 @@ export const quoted = (word) => `“${upper(WORDS[word])}.”`;
 // What players do, each as the reader and as another one; %c are the cards, %w what was announced, %v
 // the victim of a robbery.
 const DOES = {
-  draw: ["You draw %c.", "The other draws %c."],
-  send: ["You send %c: %w", "The other sends %c: %w"],
-  trust: ["You trust.", "The other trusts."],
-  call: ["You call.", "The other calls."],
-  lose: ["You lose the jewel %c.", "The other loses the jewel %c."],
-  rob: ["You rob %v with %c.", "The other robs %v with %c."],
-  nab: ["Your sleuth nabs the thief.", "The other's sleuth nabs the thief."],
-  pick: ["You take %c.", "The other takes %c."],
-  stash: ["You stash %c.", "The other stashes %c."],
-  catch: ["Your butler %c catches it: the jewel is lost.", "The other's butler %c catches it: the jewel is lost."],
-  wait: ["You wait.", "The other waits."],
-  pass: ["You pass.", "The other passes."],
+  draw: ["You draw %c.", "Your opponent draws %c."],
+  send: ["You send %c: %w", "Your opponent sends %c: %w"],
+  trust: ["You trust.", "Your opponent trusts."],
+  call: ["You call.", "Your opponent calls."],
+  lose: ["You lose the jewel %c.", "Your opponent loses the jewel %c."],
+  rob: ["You rob %v with %c.", "Your opponent robs %v with %c."],
+  nab: ["Your sleuth nabs the thief.", "Your opponent's sleuth nabs the thief."],
+  pick: ["You take %c.", "Your opponent takes %c."],
+  stash: ["You stash %c.", "Your opponent stashes %c."],
+  catch: ["Your butler %c catches it: the jewel is lost.", "Your opponent's butler %c catches it: the jewel is lost."],
+  wait: ["You wait.", "Your opponent waits."],
+  pass: ["You pass.", "Your opponent passes."],
 };
 
 // A card, or several, in the order of a log; a hidden one is "?".
@@ -44,7 +44,7 @@ export function said(line, you) {
   const values = {
     c: inCards(kind, cards.match(CARD) ?? []),
     w: word ? quoted(word) : "",
-    v: Number(victim) === you ? "you" : "the other",
+    v: Number(victim) === you ? "you" : "your opponent",
   };
   return DOES[kind][Number(player) === you ? 0 : 1].replace(/%([cwv])/g, (_, name) => values[name]);
 }

@@ -1,0 +1,64 @@
+"""What the page must know of the hundred puzzles of the ladder, with their lines. It is kept in
+``ladder.json.xz`` beside this module, since composing them takes 20 s;
+``python -m generator.shooting_party.web.ladder`` writes it again.
+"""
+
+from __future__ import annotations
+
+import lzma
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from generator.common.commitment import canonical
+from generator.common.rating.tiers import tier_of
+from generator.shooting_party.ladder import length, step_of, twin_in_words
+from generator.shooting_party.web.line import commented
+
+FILE = "ladder.json.xz"
+
+Json = dict[str, Any]
+
+
+def rung(number: int) -> Json:
+    """Return what the page must know of the puzzle of a number, composed and proven again."""
+    where, step = step_of(number)
+    study, tier = step.study(), tier_of(step.rating)
+    document = study.to_document()
+    return {
+        "task": study.sentence,
+        "brief": study.brief,
+        "chapter": where.rpartition(", ")[0] if step.moved is None else where.split(", ")[0],
+        "twin": twin_in_words(number, step, symbols=True),
+        "tier": tier.name,
+        "level": tier.level,
+        "rating": str(step.rating),
+        "line": [str(move) for move in study.line],
+        "comments": commented(study.start, study.line),
+        "key": study.key + 1,
+        "data": {
+            "kind": study.kind.name,
+            "asked": study.asked,
+            "rules": document["rules"],
+            "deal": study.start.deal.code,
+            "goal": document["goal"],
+            "moves": document["start"].get("moves", []),
+            "shown": document["start"].get("shown", []),
+        },
+    }
+
+
+def module() -> bytes:
+    """Return the module with all of them."""
+    kept = lzma.decompress(files(__package__).joinpath(FILE).read_bytes())
+    return b"export const PUZZLES = " + kept + b";\n"
+
+
+def main() -> None:
+    """Write the file."""
+    made = canonical([rung(number) for number in range(1, length() + 1)])
+    Path(str(files(__package__).joinpath(FILE))).write_bytes(lzma.compress(made))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+// To learn the game by six taps: one deal, in which a single button is live each time. From there on
+// the game is the visitor's own.
+
+import { $, begin, coloured, fill, h, write } from "./page.mjs";
+import { Board, Game } from "./board.mjs";
+import { addressOf, ofSeed } from "./deals.mjs";
+import { moveOf, opening, rulesOf } from "./engine.mjs";
+
+const DEAL = { written: "42151", rules: "leverstoke", open: false };
+// Moves, what is said before each, and what the one before it has brought.
+const TAPS = [
+  ["draw", "Four queens wait to be met, each alone in your hand. First draw two cards.", ""],
+  ["-2cJc", "Two cards of one suit may go together. 2♣ and J♣ are chosen: discard them.",
+    "Three aces came too. They wait on the table."],
+  ["-3d3h3s", "Cards of one rank may go together too: discard the three threes.", "2♣ and J♣ went together: one suit."],
+  ["meet:Qs+As", "Q♠ is alone in your hand, and her ace lies on the table: meet her, and both are scored.",
+    "The three threes went together: one rank."],
+  ["-4d5d", "Four cards came, Q♥ and K♥ among them. A king in the hand takes his own queen away: both are discarded.",
+    "Q♠ and her ace are scored."],
+  ["leave", "Leave the room: four new cards come. From here the game is yours.", "Your hand is empty."],
+].map(([text, before, brought]) => ({ move: moveOf(text), before, brought }));
+
+begin();
+const main = $("main");
+const { position, events } = opening(ofSeed(BigInt(DEAL.written)), rulesOf(DEAL.rules));
+
+class Lesson extends Board {
+  get due() { return TAPS[this.game.steps.length]; }
+  tap() {}
+  tools() { return []; }
+  say() { super.say(this.due?.brought ?? ""); }
+  make(move) { if (move.text === this.due?.move.text) super.make(move); }
+
+  render() {
+    const { hand } = this.game.position;
+    this.chosen = this.due ? this.due.move.cards.filter((card) => hand.includes(card)) : [];
+    super.render();
+  }
+
+  button(move, options) {
+    const live = move.text === this.due?.move.text;
+    const made = super.button(move, { ...options, primary: live, off: !live });
+    made.classList.toggle("glows", live);
+    return made;
+  }
+}
+
+function shown() {
+  const at = Math.min(lesson.game.steps.length, TAPS.length - 1);
+  fill($(".taps", main), TAPS.map((_, n) => h("li", { class: n < at ? "done" : n === at ? "now" : null })));
+  $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
+  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
+}
+
+// After the last tap the game goes on as free play.
+function changed() {
+  const { moves } = lesson.game;
+  if (moves.length < TAPS.length) return null;
+  write("learned", "yes");
+  location.replace(new URL(`../play/${addressOf(DEAL, moves.map((move) => move.text))}`, location.href));
+  return null;
+}
+
+const lesson = new Lesson(main, { hidden: true, ended: () => !lesson.due, pips: () => null, shown, changed });
+lesson.take(new Game(position, events));

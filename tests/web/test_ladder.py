@@ -1,0 +1,74 @@
+"""The ladder: a hundred puzzles, as they are composed again, with their pages and the progress."""
+
+import json
+import lzma
+from importlib.resources import files
+
+import pytest
+
+from generator.shooting_party.ladder import length
+from generator.shooting_party.web.ladder import FILE, rung
+from tests.web.conftest import hinted, shut, typed
+from tests.web.test_play import results
+
+EACH = 12  # of a hundred, for each change
+
+
+def kept() -> list[dict]:
+    data = files("generator.shooting_party.web").joinpath(FILE).read_bytes()
+    return list(json.loads(lzma.decompress(data)))
+
+
+@pytest.mark.parametrize("step", [EACH, pytest.param(1, marks=pytest.mark.long)])
+def test_what_is_kept_of_a_puzzle_is_what_is_composed_again(step):
+    puzzles = kept()
+    assert len(puzzles) == length()
+    for number in range(1, length() + 1, step):
+        assert json.loads(json.dumps(rung(number))) == puzzles[number - 1], number
+
+
+def first(asked: str) -> int:
+    return next(n for n, each in enumerate(kept(), 1) if each["data"]["asked"] == asked)
+
+
+@pytest.mark.page
+def test_one_is_solved_and_leads_to_the_next(opened, served):
+    page = opened("ladder/")
+    assert page.locator(".list li").count() == length()
+    page.locator("[data-id=ladder-1] a").click()
+    page.wait_for_selector(".may *")
+    hinted(page, 1)
+    shut(page)
+    puzzle = kept()[0]
+    for move in puzzle["line"]:
+        typed(page, move)
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
+    assert told.count() == len(puzzle["line"])
+    (found,) = results(page)
+    assert (found["title"], found["number"], found["result"]) == ("The ladder", 1, "helped")
+    page.locator(".next-up .primary").click()
+    page.wait_for_function("() => location.hash === '#2'")
+    page.wait_for_selector(".may *")
+    page.locator(".ways a", has_text="The whole ladder").click()
+    page.locator("[data-id=ladder-1] [aria-label='solved with help']").wait_for()
+    page.goto(f"{served.url}record/")
+    assert "The ladder" in page.locator(".tiers").text_content()
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("asked", ["move", "fault"])
+def test_what_is_asked_otherwise_has_its_own_page(asked, opened):
+    number = first(asked)
+    page = opened(f"ladder/#{number}")
+    puzzle = kept()[number - 1]
+    if asked == "fault":
+        page.locator(f"[data-key=step-{puzzle['key'] - 1}]").click()
+        page.keyboard.press("Escape")
+        page.evaluate("document.activeElement.blur()")
+    else:
+        page.wait_for_selector(".may *")
+        typed(page, puzzle["line"][0])
+    page.keyboard.press("Enter")
+    page.locator(".after .verdict").wait_for()
+    assert "At the first try" in page.locator(".after").inner_text()

@@ -1,0 +1,441 @@
+"""Coming back: the streak that a fair person counts, two devices, two tabs, a store that is full or
+closed, a new build while a page is open, and no network.
+"""
+
+import json
+import threading
+from datetime import datetime
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from generator.web.serving import Handler, server
+from tests.web.conftest import hinted, typed
+from tests.web.test_play import results
+
+pytestmark = pytest.mark.page
+
+STORE = """async ([url, name, given]) => {
+  const store = await import(url);
+  return store[name](...given);
+}"""
+
+
+def stored(page: Any, served: Any, name: str, *given: Any) -> Any:
+    """What a function of store.mjs returns."""
+    return page.evaluate(STORE, [served.asset("store.mjs"), name, given])
+
+
+def result(day: str, instant: str, opened: str = "", **more: Any) -> dict[str, Any]:
+    """A result of a day's puzzle, ended at an instant with its offset from UTC."""
+    at = datetime.fromisoformat(instant)
+    on = f"{at:%Y-%m-%d}"
+    found = {"date": day, "number": 1, "result": "clean", "tries": 1, "on": on}
+    return found | {"opened": opened or on, "at": at.timestamp() * 1000} | more
+
+
+def record(*results_: dict[str, Any]) -> dict[str, Any]:
+    return {"version": 1, "puzzles": {f"s-{n}": each for n, each in enumerate(results_)}}
+
+
+MON, TUE, WED, THU = ("2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26")
+EASY = [result(MON, "2026-11-23T20:00+01:00"), result(TUE, "2026-11-24T20:00+01:00")]
+
+CLOCK = {
+    "nothing": ([], "2026-11-24T21:00+01:00", 0),
+    "two days in a row": (EASY, "2026-11-24T21:00+01:00", 2),
+    "today is still open": (EASY, "2026-11-25T21:00+01:00", 2),
+    "a day was missed": (EASY, "2026-11-26T08:00+01:00", 0),
+    "a day in the middle was missed": (
+        [EASY[0], result(WED, "2026-11-25T20:00+01:00")], "2026-11-25T21:00+01:00", 1,
+    ),
+    "opened before midnight and ended after it": (
+        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", TUE)], "2026-11-25T09:00+01:00", 2,
+    ),
+    "opened after midnight": (
+        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", WED)], "2026-11-25T09:00+01:00", 0,
+    ),
+    "opened on its day and ended days later": (
+        [EASY[0], result(TUE, "2026-11-26T09:00+01:00", TUE)], "2026-11-26T09:10+01:00", 0,
+    ),
+    "tomorrow's played early": (
+        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-24T22:00+01:00", 3,
+    ),
+    "played early, on the day after": (
+        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-26T22:00+01:00", 3,
+    ),
+    "failed only": ([EASY[0], EASY[1] | {"result": "failed"}], "2026-11-24T21:00+01:00", 1),
+    "one puzzle of each game a day": ([*EASY, *EASY], "2026-11-24T21:00+01:00", 2),
+    # Honolulu on Monday evening, Kiritimati on Wednesday morning, 14 hours later: no Tuesday.
+    "flown to the east over the date line": (
+        [result(MON, "2026-11-23T20:00-10:00"), result(WED, "2026-11-25T10:00+14:00")],
+        "2026-11-25T12:00+14:00", 2,
+    ),
+    "just arrived there": (
+        [result(MON, "2026-11-23T20:00-10:00")], "2026-11-25T10:00+14:00", 1,
+    ),
+    # Kiritimati on Tuesday morning, Honolulu on Monday afternoon: Monday comes twice.
+    "flown to the west over the date line": (
+        [result(MON, "2026-11-23T20:00+14:00"), result(TUE, "2026-11-24T08:00+14:00")],
+        "2026-11-23T18:00-10:00", 2,
+    ),
+    "kept by a version that noted no instants": (
+        [{k: v for k, v in each.items() if k not in ("opened", "at")} for each in EASY],
+        "2026-11-24T21:00+01:00", 2,
+    ),
+}  # fmt: skip
+
+
+def test_the_streak_is_what_a_fair_person_counts(opened, served):
+    page = opened("about/")
+    for what, (solved, now, days) in CLOCK.items():
+        at = datetime.fromisoformat(now)
+        given = [record(*solved), f"{at:%Y-%m-%d}", at.timestamp() * 1000]
+        assert stored(page, served, "streak", *given) == days, what
+
+
+def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
+    """The page itself notes when it was opened; a tab that is kept open shows the new day."""
+    context = opened.context(timezone_id="Europe/Berlin")
+    page = context.new_page()
+    page.clock.install(time="2026-11-30T22:50:00Z")
+    page.goto(served.url)
+    page.wait_for_selector(".fan .card")
+    here = page.locator(".when").inner_text()
+    other = context.new_page()
+    other.goto(served.url + served.path("couple"))  # of this day
+    other.wait_for_selector(".may *")
+    with page.expect_navigation():
+        page.clock.fast_forward(15 * 60_000)  # of both
+    for move in served.document("couple")["line"]:
+        typed(other, move)
+    other.locator(".after .verdict").wait_for()
+    (found,) = results(other)
+    assert (found["date"], found["opened"], found["on"]) == ("2026-11-30",) * 2 + ("2026-12-01",)
+    page.wait_for_selector(".fan .card")
+    assert page.locator(".when").inner_text() != here
+    page.reload()
+    assert "1 day running" in page.locator(".streak").inner_text()
+
+
+MINE = record(result(MON, "2026-11-23T20:00+01:00", result="helped", tries=2), EASY[1])
+THEIRS = {
+    "version": 1,
+    "puzzles": {
+        "s-0": result(MON, "2026-11-25T20:00+01:00"),
+        "s-9": result(THU, "2026-11-26T20:00+01:00", result="scored", cards=5),
+    },
+}
+
+
+def test_two_records_are_joined_in_any_order_and_as_often_as_one_likes(opened, served):
+    page = opened("about/")
+    failed = record(result(MON, "2026-11-22T20:00+01:00", result="failed", tries=3))
+    three = [MINE, THEIRS, failed]
+    found = []
+    for some in permutations(three):
+        joined = some[0]
+        for each in [*some[1:], *some]:
+            joined = stored(page, served, "joined", joined, each)
+        found.append(joined)
+    assert all(each == found[0] for each in found)
+    puzzles = found[0]["puzzles"]
+    assert {*puzzles} == {"s-0", "s-1", "s-9"}
+    assert (puzzles["s-0"]["result"], puzzles["s-0"]["on"]) == ("clean", MON)
+    assert puzzles["s-0"]["opened"] == "2026-11-22"
+
+
+def keep(page: Any, record_: dict[str, Any]) -> None:
+    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(record_))
+    page.reload()
+
+
+def kept(page: Any) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
+    return found
+
+
+@pytest.mark.parametrize("way", ["file", "link"])
+def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path):
+    devices = [opened("record/", permissions=["clipboard-read", "clipboard-write"]) for _ in "ab"]
+    for page, has in zip(devices, (MINE, THEIRS), strict=True):
+        keep(page, has)
+    due = stored(devices[0], served, "joined", MINE, THEIRS)
+    for one, other in [devices, devices[::-1]] * 2:
+        before = kept(other)
+        if way == "file":
+            with one.expect_download() as loaded:
+                one.locator(".export").click()
+            path = tmp_path / "record.json"
+            loaded.value.save_as(path)
+            other.locator("input[type=file]").set_input_files(path)
+        else:
+            one.locator("[data-key=copy-a-link], .link").first.click()
+            one.locator("[role=status]", has_text="Copied.").wait_for()
+            link = one.evaluate("navigator.clipboard.readText()")
+            other.goto(link)
+            other.locator(".record .note", has_text="This link brings").wait_for()
+            assert kept(other) == before  # not before it is wanted
+            other.locator(".join").click()
+        other.locator(".record .note", has_text="joined from").wait_for()
+        assert kept(other) == due
+    assert [kept(page) for page in devices] == [due, due]
+
+
+def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
+    page = opened("record/")
+    keep(page, MINE)
+    path = tmp_path / "theirs.json"
+    path.write_text(json.dumps(THEIRS))
+    page.locator("input[type=file]").set_input_files(path)
+    page.locator(".undo").wait_for()
+    both = kept(page)
+    both["puzzles"]["s-5"] = EASY[0]  # in another tab
+    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(both))
+    page.locator(".undo").click()
+    assert kept(page)["puzzles"] == MINE["puzzles"] | {"s-5": EASY[0]}
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"version": 2, "puzzles": {}}', '{"version": 1}'])
+def test_a_damaged_file_and_a_damaged_link_change_nothing(text, opened, tmp_path):
+    page = opened("record/")
+    keep(page, MINE)
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    page.locator("input[type=file]").set_input_files(path)
+    page.locator(".record .note", has_text="broken.json is refused").wait_for()
+    page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
+    page.locator(".record .note", has_text="this link is refused").wait_for()
+    assert kept(page) == MINE
+
+
+def test_two_tabs_see_each_others_moves(opened, served):
+    context = opened.context()
+    one, other = (opened(served.path("couple"), context) for _ in "ab")
+    line = served.document("couple")["line"]
+    typed(one, line[0])
+    other.locator(".log > li").wait_for()
+    typed(other, line[1])
+    one.locator(".log > li").nth(1).wait_for()
+    for move in line[2:]:
+        typed(one, move)
+    for page in (one, other):
+        page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert len(results(one)) == 1
+
+
+def test_two_tabs_answer_one_question(opened, served):
+    context = opened.context()
+    one, other = (opened(served.path("only-move"), context) for _ in "ab")
+    hinted(one, 1)
+    one.keyboard.press("Escape")
+    other.wait_for_function(
+        "() => JSON.stringify({ ...localStorage }).includes('\\\\\"hints\\\\\":1')"
+    )
+    typed(other, served.document("only-move")["line"][0])
+    other.keyboard.press("Enter")
+    for page in (other, one):
+        page.locator(".after .verdict").wait_for()
+        assert "one hint" in page.locator(".after").inner_text()
+
+
+def test_two_tabs_with_two_puzzles_lose_no_result(opened, served):
+    context = opened.context()
+    pages = {kind: opened(served.path(kind), context) for kind in ("couple", "eight")}
+    for kind, page in pages.items():
+        for move in served.document(kind)["line"]:
+            typed(page, move)
+    for page in pages.values():
+        page.locator(".after .verdict").wait_for()
+    assert len(results(page)) == 2
+
+
+FULL = """() => {
+  const room = (size) => "x".repeat(size);
+  localStorage["/below/a/path/game/old"] = JSON.stringify({ at: 1, much: room(400_000) });
+  localStorage["/below/a/path/game/new"] = JSON.stringify({ at: 2, much: room(400_000) });
+  for (let size = 2 ** 22, n = 0; size >= 1; size /= 2) {
+    try { localStorage[`other ${n}`] = room(size); n += 1; } catch { /* it is full */ }
+  }
+}"""
+
+
+def test_old_games_make_room_in_a_full_store(opened, served):
+    context = opened.context()
+    opened("about/", context).evaluate(FULL)
+    page = opened(served.path("couple"), context)
+    for move in served.document("couple")["line"]:
+        typed(page, move)
+    page.locator(".after .verdict").wait_for()
+    assert "not kept" not in page.locator("main").inner_text()
+    assert [each["result"] for each in results(page)] == ["clean"]
+    keys = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/'))")
+    assert "/below/a/path/game/old" not in keys
+    assert "/below/a/path/game/new" in keys
+
+
+def test_a_store_that_is_closed_is_said_once(opened, served):
+    context = opened.context()
+    context.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'SecurityError'); };"
+    )
+    page = opened(served.path("couple"), context)
+    said = []
+    for move in served.document("couple")["line"]:
+        typed(page, move)
+        said.append("is not kept" in page.locator(".status").inner_text())
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert said.count(True) == 1
+
+
+def test_modules_that_have_gone_with_an_earlier_build(opened, served):
+    """The page reloads itself once, and the game goes on."""
+    context = opened.context()
+    page = opened(served.path("couple"), context)
+    typed(page, served.document("couple")["line"][0])
+    context.route("**/sheets-*.mjs", lambda route: route.fulfill(status=404, body=""))
+    with page.expect_navigation():
+        page.locator(".tools .hint").click()
+    page.locator(".log > li").wait_for()
+    page.locator(".tools .hint").click()
+    page.wait_for_timeout(500)
+    assert page.locator(".log > li").count() == 1  # and no second time
+    assert all("404" in each or "module" in each for each in opened.heard)
+    opened.heard.clear()
+
+
+def test_without_a_network_all_is_there_after_one_visit_to_the_first_page(opened, served):
+    context = opened.context(worker=True)
+    page = opened("", context)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    today = page.locator(".go .button").first.get_attribute("href")
+    page.wait_for_function(
+        "async (path) => Boolean(await caches.match(new URL(path, location)))", arg=today
+    )
+    context.set_offline(True)
+    for path in ("", today, "play/", "deck/", "table/", "learn/", "rules/", "archive/"):
+        page.goto(served.url + path.removeprefix("./"))
+        page.locator("h1").first.wait_for(state="attached")
+        if path and path not in ("rules/", "archive/"):
+            page.wait_for_selector(".may *")
+    opened.heard.clear()
+
+
+class Odd(Handler):
+    """A host that fails for one page and redirects another."""
+
+    def do_GET(self) -> None:  # noqa: N802 - as in the base class
+        if self.path.endswith("/about/"):
+            self.send_error(500)
+        elif self.path.endswith("/learn/"):
+            self.send_response(302)
+            self.send_header("Location", "index.html")
+            self.end_headers()
+        else:
+            super().do_GET()
+
+
+def test_one_file_of_the_shell_that_fails_and_a_host_that_redirects(browser, served):
+    with server(served.root.parents[2], handler=Odd) as odd:
+        threading.Thread(target=odd.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{odd.server_port}/below/a/path/"
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(url)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.goto(f"{url}learn/")
+        page.wait_for_selector(".may button")
+        assert page.url == f"{url}learn/index.html"
+        context.set_offline(True)
+        for path in ("learn/", "play/"):
+            page.goto(url + path)
+            page.wait_for_selector(".may button")
+            assert page.url.startswith(url + path)
+        context.close()
+        odd.shutdown()
+
+
+def test_every_page_has_a_way_on(opened, served):
+    """Of every puzzle to the day before and after it, to its month, and to a new deal."""
+    page = opened(served.path("couple"))
+    texts = page.locator(".ways a").all_inner_texts()
+    assert "November 2026" in texts
+    assert "New deal" in texts
+    assert any("›" in text for text in texts)
+    assert any("‹" in text for text in texts)
+    for move in served.document("couple")["line"]:
+        typed(page, move)
+    page.locator(".next-up").wait_for()
+    unsolved = page.locator(".next-up a", has_text="Next unsolved")
+    assert unsolved.inner_text().endswith("2026-12-23")
+    unsolved.click()
+    page.wait_for_url("**/2026/12/23/")
+
+
+KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
+
+
+def test_one_stray_departure_is_forgiven(opened):
+    page = opened.kind("couple")
+    for undone in (False, True):
+        typed(page, "leave")
+        page.locator(".tools .undo").click()
+        assert page.evaluate(KEPT)["undone"] is undone
+
+
+def test_a_new_deal_is_new_and_the_one_before_can_be_gone_back_to(opened):
+    context = opened.context()
+    page = opened("play/#deal=42", context)
+    typed(page, "draw")
+    page.locator(".log > li").wait_for()
+    page = opened("play/", context)  # goes on
+    page.locator(".log > li").wait_for()
+    page.locator(".more").click()
+    page.locator("dialog .menu button", has_text="New deal").click()
+    page.wait_for_function("() => !location.hash.includes('deal=42&')")
+    page.locator(".more").click()
+    page.locator("dialog .menu button", has_text="Back to the game before").click()
+    page.locator(".log > li").wait_for()
+    assert "deal=42&" in page.url
+    page = opened("play/#new", context)
+    page.wait_for_selector(".may *")
+    assert page.locator(".log > li").count() == 0
+    assert "deal=42&" not in page.url
+
+
+def test_single_keys_on_a_layout_with_other_letters(opened, served):
+    page = opened("play/#deal=42")
+    page.wait_for_selector(".may *")
+    press = """([key, code]) => document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key, code, bubbles: true }))"""
+    page.evaluate(press, ["в", "KeyD"])
+    assert page.locator(".log > li").all_inner_texts()[0].startswith("Draw two")
+
+
+def test_on_its_side_a_phone_shows_hand_and_actions(opened, served):
+    context = opened.context(viewport={"width": 664, "height": 390})
+    for path in ("play/#deal=42&moves=draw", served.path("couple"), served.path("two-passes")):
+        page = opened(path, context)
+        page.wait_for_selector(".may *")
+        for part in (".lower .cards", ".may button", ".tools .more"):
+            box = page.locator(part).first.bounding_box()
+            assert box["y"] + box["height"] <= 390, (path, part)
+        page.close()
+
+
+WORDS = ("pass", "leave", "meet", "couple", "tier", "reach eight", "within reach", "reshuffled")
+
+
+def test_words_of_tasks_tiers_and_ratings_are_a_tap_away(opened, served):
+    """What a task says is explained by the rules, what a rating says by the page about the site."""
+    page = opened(served.path("couple"))
+    assert page.locator(".bar nav a", has_text="Rules").count() == 1
+    page.locator(".rating a").first.click()
+    page.wait_for_url("**/about/#hard")
+    told = page.locator("main").inner_text()
+    for word in ("gentle", "brisk", "testing", "stiff", "fierce", "rating", "±", "★", "○", "–"):
+        assert word in told, word
+    page.goto(f"{served.url}rules/")
+    told = page.locator("main").inner_text().lower()
+    assert all(word in told for word in WORDS)
