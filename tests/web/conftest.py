@@ -273,6 +273,17 @@ SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=
   .map((each) => each.outerHTML.slice(0, 120))"""
 
 
+ORDER = """() => {
+  const within = document.querySelector("dialog[open]") ?? document;
+  const all = [...within.querySelectorAll("a, button, input, select, summary, textarea")]
+    .filter((each) => each.offsetParent && !each.closest(".skip"))
+    .map((each) => [each, each.getBoundingClientRect()]);
+  const before = ([, one], [, other]) => one.bottom <= other.top && one.left < other.right;
+  return all.slice(1).filter((each, n) => before(each, all[n]))
+    .map(([each]) => each.outerHTML.slice(0, 120));
+}"""
+"""What comes later by keys, though it is seen above what comes before it."""
+
 SCREENS = pytest.mark.parametrize(
     ("scheme", "width"),
     [
@@ -292,8 +303,8 @@ def screen(opened: Open, scheme: str, width: int) -> Any:
 
 
 def for_all(page: Any, what: str) -> None:
-    """Nothing in a page bars anybody, as far as axe knows; it is not wider than its screen, and
-    what is to be tapped is large.
+    """Nothing in a page bars anybody, as far as axe knows; it is not wider than its screen, what
+    is to be tapped is large, and comes in the order in which it is seen.
     """
     from axe_playwright_python.sync_playwright import Axe
 
@@ -301,5 +312,6 @@ def for_all(page: Any, what: str) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= page.viewport_size["width"], what
     assert page.evaluate(SMALL) == [], what
+    assert page.evaluate(ORDER) == [], what
     found = Axe().run(page, options=WCAG)
     assert found.violations_count == 0, f"{what}: {found.generate_report()}"
