@@ -40,6 +40,14 @@ def test_links_and_lines(page: Path):
     assert [line for line in lines if len(line) > LONGEST] == []
 
 
+def test_no_line_of_the_site_is_long():
+    ends = ("*.mjs", "*.css", "*.js", "*.html")
+    files = [each for end in ends for each in (ROOT / "generator").rglob(f"web/**/{end}")]
+    assert len(files) > 70
+    long = [file for file in files for line in file.read_text().splitlines() if len(line) > LONGEST]
+    assert long == []
+
+
 def test_pages_named_in_the_code_are_there():
     folders = ("solver", "generator", "cli", "benchmarks", "tests")
     code = [file for folder in folders for file in (ROOT / folder).rglob("*.*")]
