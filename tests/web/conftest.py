@@ -241,6 +241,15 @@ def opened(browser: Any, served: Served) -> Iterator[Open]:
     assert made.heard == []
 
 
+def eventually(page: Any, script: str, arg: Any = None) -> None:
+    """Wait until a script, which may be asynchronous, returns something true."""
+    for _ in range(100):
+        if page.evaluate(script, arg):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {script}")
+
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

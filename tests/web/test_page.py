@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import SCREENS, for_all, hinted, screen, shut, typed
+from tests.web.conftest import SCREENS, eventually, for_all, hinted, screen, shut, typed
 
 pytestmark = pytest.mark.page
 
@@ -51,12 +51,10 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page = opened(served.path("couple"), context)
     page.wait_for_selector(".may *")
     kept = "async () => (await caches.match(new URL('line.json', location))) !== undefined"
-    page.wait_for_function(kept)
-    for _ in range(3):  # on a busy machine a page may come before its worker
-        page.reload()
-        page.wait_for_selector(".may *")
-        if page.evaluate("navigator.serviceWorker.controller !== null"):
-            break
+    eventually(page, kept)
+    page.reload()  # now the worker sees the request
+    page.wait_for_selector(".may *")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.reload()
     page.wait_for_selector(".may *")
@@ -70,15 +68,24 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     assert page.locator("h1").inner_text() != ""
 
 
-def test_the_caches_of_another_build_are_deleted(opened, served):
+FORGET = """async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  const [here, there] = ["/below/a/path/", "/elsewhere/"];
+  for (const name of [`${here} days older`, `${here} shell older`, `${there} shell older`,
+    `${here} shell last`]) await caches.open(name);
+  await (await navigator.serviceWorker.getRegistration()).unregister();
+}"""
+
+
+def test_the_caches_of_the_last_build_stay_and_older_ones_are_deleted(opened, served):
     page = opened("about/", worker=True)
-    page.evaluate("caches.open('/below/a/path/ shell earlier')")
-    page.evaluate("caches.open('/elsewhere/ shell earlier')")
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function(
-        "async () => !(await caches.keys()).includes('/below/a/path/ shell earlier')"
-    )
-    assert "/elsewhere/ shell earlier" in page.evaluate("caches.keys()")
+    page.evaluate(FORGET)
+    page.reload()
+    names = "async () => (await caches.keys()).filter((name) => name.endsWith(' older'))"
+    eventually(page, f"async () => (await ({names})()).length === 1")
+    assert page.evaluate(names) == ["/elsewhere/ shell older"]
+    assert "/below/a/path/ shell last" in page.evaluate("caches.keys()")
 
 
 @SCREENS

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.web.serving import Handler, server
-from tests.web.conftest import hinted, typed
+from tests.web.conftest import eventually, hinted, typed
 from tests.web.test_play import results
 
 pytestmark = pytest.mark.page
@@ -310,9 +310,9 @@ def test_without_a_network_all_is_there_after_one_visit_to_the_first_page(opened
     page = opened("", context)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     today = page.locator(".go .button").first.get_attribute("href")
-    page.wait_for_function(
-        "async (path) => Boolean(await caches.match(new URL(path, location)))", arg=today
-    )
+    kept_ = "async (path) => Boolean(await caches.match(new URL(path, location)))"
+    for path in (today, "play/", "learn/", "ladder/"):
+        eventually(page, kept_, path)
     context.set_offline(True)
     for path in ("", today, "play/", "deck/", "table/", "learn/", "rules/", "archive/"):
         page.goto(served.url + path.removeprefix("./"))

@@ -3,7 +3,7 @@
 
 const BUILD = "BUILD", SHELL = ["SHELL"], MOST = 10;
 const HERE = new URL("./", self.location);
-const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS = `${HERE.pathname} days`;
+const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS = `${HERE.pathname} days ${BUILD}`;
 const DAY = /\/\d{4}\/\d\d\/\d\d\/((answers|line)\.json|index\.html)?$/;
 
 self.addEventListener("install", (event) => {
@@ -21,9 +21,10 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    const mine = (await caches.keys()).filter((name) => name.startsWith(`${HERE.pathname} shell `));
-    const old = mine.filter((name) => name !== SHELL_CACHE).slice(0, -1);
-    await Promise.all(old.map((name) => caches.delete(name)));
+    const mine = (await caches.keys()).filter((name) => name.startsWith(`${HERE.pathname} `));
+    const build = (name) => name.split(" ").at(-1), others = new Set(mine.map(build).filter((each) => each !== BUILD));
+    const [last] = [...others].slice(-1);
+    await Promise.all(mine.filter((name) => ![BUILD, last].includes(build(name))).map((name) => caches.delete(name)));
     await self.clients.claim();
   })());
 });
