@@ -245,7 +245,13 @@ def test_an_announcement_is_answered(way, opened, served):
     page.locator(".after .verdict").wait_for()
     assert results(page) == [("helped", 2)]
     text = page.locator(".after").inner_text()
-    for part in ("At the second try", f"To {wrong} loses", "cases", "best responses", "truly"):
+    for part in (
+        "At the second try",
+        f"{wrong.capitalize()}ing costs",
+        "cases",
+        "best responses",
+        "truly",
+    ):
         assert part in text
     assert page.locator(".may-hold > li").count() == len(served.document("call")["senders"])
 
