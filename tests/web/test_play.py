@@ -33,6 +33,12 @@ LINES = ["couple", "eight", "last-pass", "finding", "queen", "one-pass", "two-pa
 LIMITED = [kind for kind in LINES if kind != "two-passes"]
 """Kinds whose lines have a number of moves."""
 
+SOME = [
+    each if each in ("couple", "last-pass", "queen") else pytest.param(each, marks=pytest.mark.long)
+    for each in LIMITED
+]
+"""Enough for each change."""
+
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
@@ -162,7 +168,7 @@ def test_a_line_is_solved(kind, way, opened, served):
     assert told.count() == len(line_of(served, kind))
 
 
-@pytest.mark.parametrize("kind", LIMITED)
+@pytest.mark.parametrize("kind", SOME)
 def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     """After a wrong move any others, until the moves are spent."""
     study = study_of(served, kind)
@@ -197,7 +203,7 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     assert [each["result"] for each in results(page)] == ["helped"]
 
 
-@pytest.mark.parametrize("kind", LINES)
+@pytest.mark.parametrize("kind", [*SOME, "two-passes"])
 def test_hints_lead_to_the_end(kind, opened, served):
     """The three questions, one after another, at every move: whoever follows them solves it, in as
     many moves as they say.
@@ -424,7 +430,7 @@ what the page says of them as a try.
 """
 
 
-@pytest.mark.parametrize("kind", LIMITED)
+@pytest.mark.parametrize("kind", SOME)
 def test_brute_force_by_the_engine_alone_finds_the_same(kind, opened, served):
     """And what Python finds of what is refuted."""
     study = study_of(served, kind)
