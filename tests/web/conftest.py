@@ -56,6 +56,11 @@ URL = "https://example.org/party/"
 FEW = ("eight", "mistake", "couple")
 
 
+def a_few(kinds: Iterable[str], few: Sequence[str]) -> list[Any]:
+    """All kinds, of which a few are enough for each change."""
+    return [k if k in few else pytest.param(k, marks=pytest.mark.long) for k in kinds]
+
+
 def each_way(kinds: Iterable[str], ways: Sequence[str]) -> pytest.MarkDecorator:
     """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change."""
     pairs = [

@@ -25,7 +25,7 @@ from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen.advice import Advice
 from tests.shooting_party.test_unseen_host import scores
-from tests.web.conftest import PHONE, each_way, hinted, shut, typed
+from tests.web.conftest import PHONE, a_few, each_way, hinted, shut, typed
 
 pytestmark = pytest.mark.page
 
@@ -33,11 +33,7 @@ LINES = ["couple", "eight", "last-pass", "finding", "queen", "one-pass", "two-pa
 LIMITED = [kind for kind in LINES if kind != "two-passes"]
 """Kinds whose lines have a number of moves."""
 
-SOME = [
-    each if each in ("couple", "last-pass", "queen") else pytest.param(each, marks=pytest.mark.long)
-    for each in LIMITED
-]
-"""Enough for each change."""
+SOME = a_few(LIMITED, ("couple", "last-pass", "queen"))
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
@@ -353,7 +349,7 @@ def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, 
 # -- the certificate -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["couple", "mistake", "only-move", "hidden", "two-passes"])
+@pytest.mark.parametrize("kind", a_few(["couple", "mistake", "only-move", "hidden"], ["mistake"]))
 def test_the_certificate_of_a_page_holds(kind, opened, served):
     """Promised on the page, computed by the browser, and its line replayed by the page's rules."""
     page = opened.kind(kind)
@@ -467,6 +463,7 @@ def unseen_names(page: Any) -> set[str]:
     return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
 
 
+@pytest.mark.long
 def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(opened, served):
     """Afterwards players of several strengths have played this deal as they do in Python."""
     here = start = hidden_deal(served)
@@ -620,6 +617,7 @@ def left_again_and_again(seed: int) -> Position:
     return here
 
 
+@pytest.mark.long
 def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
     """In free play, in the last pass: whoever follows them scores what they say."""
     seed = next(seed for seed in count() if within_reach(left_again_and_again(seed)) > 1)
