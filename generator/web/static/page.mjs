@@ -167,7 +167,13 @@ export function layOut(table) {
   }
   const status = $(".status", table);
   status.classList.remove("small");
-  status.classList.toggle("small", status.scrollHeight > status.clientHeight + 1);
+  const isCut = () => status.scrollHeight > status.clientHeight + 1;
+  status.classList.toggle("small", isCut());
+  // What there is no room for stands in the moves so far.
+  for (let text = status.dataset.said ?? ""; isCut() && text.includes(". ");) {
+    text = text.slice(text.indexOf(". ") + 2);
+    status.replaceChildren(...coloured(`… ${text}`));
+  }
 }
 
 const FREE = 20; // of a card that lies below another
