@@ -29,7 +29,7 @@ $(".rating .figures").textContent = shown.rating;
 $(".view").textContent = shown.note;
 const result = all.puzzles[shown.id]?.result ?? "failed", cards = all.puzzles[shown.id]?.cards;
 const state = result === "failed" ? "not yet" : result === "scored" ? counted(cards, "card") : MARKS[result].join(" ");
-$(".state").textContent = ` · ${state}`;
+$(".state").textContent = state;
 const play = $("a.primary");
 play.href = shown.path;
 if (result !== "failed") {
