@@ -253,6 +253,7 @@ def test_two_tabs_with_two_puzzles_lose_no_result(opened, served):
 
 FULL = """() => {
   const room = (size) => "x".repeat(size);
+  localStorage["/below/a/path/game/broken"] = "{";
   localStorage["/below/a/path/game/old"] = JSON.stringify({ at: 1, much: room(400_000) });
   localStorage["/below/a/path/game/new"] = JSON.stringify({ at: 2, much: room(400_000) });
   for (let size = 2 ** 22, n = 0; size >= 1; size /= 2) {

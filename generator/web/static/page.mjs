@@ -253,7 +253,7 @@ export function store(key, text) {
 }
 
 function oldestGame(besides) {
-  const begins = `${ROOT.pathname}game/`, at = (key) => JSON.parse(localStorage[key]).at ?? 0;
+  const begins = `${ROOT.pathname}game/`, at = (key) => Number(/"at":(\d+)/.exec(localStorage[key])?.[1] ?? 0);
   const games = Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== ROOT.pathname + besides);
   return games.sort((one, other) => at(one) - at(other))[0];
 }
