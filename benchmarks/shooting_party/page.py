@@ -69,7 +69,7 @@ def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     context = browser.new_context(service_workers="block")
     context.add_init_script(SHOWN)
     page = context.new_page()
-    asked: dict[str, None] = {}  # the deck is the picture of the tab, too, and is asked for twice
+    asked: dict[str, None] = {}
     page.on("request", lambda request: asked.setdefault(request.url))
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")

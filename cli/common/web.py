@@ -55,7 +55,7 @@ def command() -> None:
 @click.option(
     "--hold",
     is_flag=True,
-    help="Keep back the line or answers of a day until it is over: lines can be computed, though.",
+    help="Keep back the line or answers of a day until it is over; lines can still be computed.",
 )
 @P.workers_option()
 def build(

@@ -159,6 +159,11 @@ class Column:
                 return cls(name, game(name).title, of)
         raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
 
+    @cached_property
+    def by_date(self) -> dict[date, Day]:
+        """The days by their dates."""
+        return {each.day: each for each in self.days}
+
     @property
     def recent(self) -> list[Json]:
         """The last days, as the first page needs them."""

@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from generator.common.rating.tiers import TIERS
 from generator.web.assets import Assets
 from generator.web.column import Column
 
@@ -39,7 +40,8 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        known = {"policy": POLICY, "columns": [*columns], "site_url": url, "feeds": feeds}
+        known = {"policy": POLICY, "columns": [*columns], "site_url": url, "feeds": feeds,
+                 "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
         self._templates.globals |= known
         self._url = url
 

@@ -112,8 +112,8 @@ class _Site:
             found |= {name: each.files[name] for name in each.all()}
         for column in reversed(self.columns):
             found |= self._own(column, assets[column.name])
-            for day in reversed(column.days):
-                found |= self._day(column, day, assets[column.name])
+            for at in reversed(range(len(column.days))):
+                found |= self._day(column, at, assets[column.name])
             for exercise in column.practice:
                 found |= self._exercise(column, exercise, assets[column.name])
             if column.days:
@@ -129,8 +129,9 @@ class _Site:
         found["sw.js"] = self._worker(assets, plain)
         return found
 
-    def _day(self, column: Column, day: Day, assets: Assets) -> Files:
-        """Yield the files of a day: its page last."""
+    def _day(self, column: Column, at: int, assets: Assets) -> Files:
+        """Yield the files of the day of a number: its page last."""
+        day = column.days[at]
         kinds = ["puzzle.json", "puzzle.txt"]
         if day.solved:
             kinds += ["solution.json", "solution.txt"]
@@ -140,21 +141,22 @@ class _Site:
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
         held = self.hold and not day.solved
-        yield from self._item(column, day, assets, promised, self._ways(column, day), held=held)
+        yield from self._item(column, day, assets, promised, self._ways(column, at), held=held)
 
-    def _ways(self, column: Column, day: Day) -> list[Json]:
+    def _ways(self, column: Column, at: int) -> list[Json]:
         """Return the ways on from a day: the days before and after it, its month (the latest is
         the archive), and the puzzles on the same date of the games that come after this one, and
         are written before it: so that none of these links is ever broken.
         """
-        at, latest = column.days.index(day), column.days[-1].day
-        month = "archive" if f"{latest:%Y%m}" == f"{day.day:%Y%m}" else f"{day.day:%Y/%m}"
-        others = self.columns[self.columns.index(column) + 1 :]
+        day, latest = column.days[at].day, column.days[-1].day
+        month = "archive" if f"{latest:%Y%m}" == f"{day:%Y%m}" else f"{day:%Y/%m}"
         before, after = column.days[max(at - 1, 0) : at], column.days[at + 1 : at + 2]
-        same = [each for other in others for each in other.days if each.day == day.day]
+        names = [each.name for each in self.columns]
+        others = self.columns[names.index(column.name) + 1 :]
+        same = [each.by_date[day] for each in others if day in each.by_date]
         return [
             *({"text": f"‹ {each.entry['weekday']}", "path": each.path} for each in before),
-            {"text": f"{day.day:%B %Y}", "path": f"{column.root}{month}/"},
+            {"text": f"{day:%B %Y}", "path": f"{column.root}{month}/"},
             *({"text": f"{each.entry['weekday']} ›", "path": each.path} for each in after),
             *(
                 {"text": game(each.pair.puzzle.game).title, "path": each.path, "of": each.entry}

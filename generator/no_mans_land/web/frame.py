@@ -179,4 +179,4 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.solution.to_json())
 
 
-FRAME = Frame("generator.no_mans_land.web", 1, facts, "answers.json", answers_of)
+FRAME = Frame("generator.no_mans_land.web", 2, facts, "answers.json", answers_of)

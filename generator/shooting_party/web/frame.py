@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import lzma
+from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.shooting_party.contents import GAME
@@ -31,7 +33,10 @@ PAGES = {
     "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES], "#new"),
     "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", *RULES]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
-    "ladder": OwnPage("The ladder", ["ladder.mjs", "store.mjs", "marks.mjs"]),
+    "ladder": OwnPage(
+        "The ladder",
+        ["ladder.mjs", "ladder_puzzles.mjs", "store.mjs", "marks.mjs", *BEGINS["line"], *RULES],
+    ),
     "learn": OwnPage("Learn in six taps", ["learn.mjs", "deals.mjs", "board.mjs", *RULES]),
 }
 
@@ -53,7 +58,6 @@ def facts(puzzle: Puzzle) -> Json:
     )
     asked = "score" if study is None else study.asked
     task = blind_task(rules) if study is None else study.sentence
-    begin = puzzle.start or {}
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
@@ -67,15 +71,23 @@ def facts(puzzle: Puzzle) -> Json:
         ],
         "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
         "modules": [*BEGINS[asked], *RULES],
-        "data": {
-            "kind": "" if study is None else study.kind.name,
-            "asked": asked,
-            "rules": puzzle.rules,
-            "deal": puzzle.deal["code"],
-            "goal": puzzle.goal,
-            "moves": begin.get("moves", []),
-            "shown": begin.get("shown", []),
-        },
+        "data": data_of(study, vars(puzzle)),
+    }
+
+
+def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:
+    """Return what the module of a page is given of a puzzle: of the study, None if the pile is
+    hidden, and of a document with its rules, deal, goal and start.
+    """
+    begin = document.get("start") or {}
+    return {
+        "kind": "" if study is None else study.kind.name,
+        "asked": "score" if study is None else study.asked,
+        "rules": document["rules"],
+        "deal": document["deal"]["code"],
+        "goal": document["goal"],
+        "moves": begin.get("moves", []),
+        "shown": begin.get("shown", []),
     }
 
 

@@ -1,5 +1,5 @@
 """What the page must know of the hundred puzzles of the ladder, with their lines. It is kept in
-``ladder.json.xz`` beside this module, since composing them takes 20 s;
+``ladder.json.xz`` beside this module, since composing them takes some 3 s, too long for each build;
 ``python -m generator.shooting_party.web.ladder`` writes it again.
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.ladder import length, step_of, twin_in_words
+from generator.shooting_party.web.frame import data_of
 from generator.shooting_party.web.line import commented
 
 FILE = "ladder.json.xz"
@@ -28,7 +29,7 @@ def rung(number: int) -> Json:
     return {
         "task": study.sentence,
         "brief": study.brief,
-        "chapter": where.rpartition(", ")[0] if step.moved is None else where.split(", ")[0],
+        "chapter": where.split(", ")[0],
         "twin": twin_in_words(number, step, symbols=True),
         "tier": tier.name,
         "level": tier.level,
@@ -36,15 +37,7 @@ def rung(number: int) -> Json:
         "line": [str(move) for move in study.line],
         "comments": commented(study.start, study.line),
         "key": study.key + 1,
-        "data": {
-            "kind": study.kind.name,
-            "asked": study.asked,
-            "rules": document["rules"],
-            "deal": study.start.deal.code,
-            "goal": document["goal"],
-            "moves": document["start"].get("moves", []),
-            "shown": document["start"].get("shown", []),
-        },
+        "data": data_of(study, document | {"deal": {"code": study.start.deal.code}}),
     }
 
 

@@ -86,4 +86,4 @@ def answers_of(pair: DailyPuzzle) -> Json | None:
     return found
 
 
-FRAME = Frame("generator.the_party.web", 1, facts, "answers.json", answers_of)
+FRAME = Frame("generator.the_party.web", 2, facts, "answers.json", answers_of)

@@ -17,14 +17,14 @@ const others = [...document.querySelectorAll(".others-today li")].map((each) => 
 begin([[main, shown], ...others].flatMap(([element, { path }]) => [path, path + element.dataset.document]));
 freshEachDay();
 onStored(() => "record", () => location.reload());
-function say(element, day) {
+function rate(element, day) {
   $(".name", element).textContent = day.tier;
   $(".rating .tier", element).className = `tier tier-${day.level}`;
 }
 $(".when").textContent = shown.weekday;
 $(".number").textContent = shown.number;
 $("#task").textContent = shown.task;
-say($(".today"), shown);
+rate($(".today"), shown);
 $(".rating .figures").textContent = shown.rating;
 $(".view").textContent = shown.note;
 const result = all.puzzles[shown.id]?.result ?? "failed", cards = all.puzzles[shown.id]?.cards;
@@ -61,7 +61,7 @@ for (const [other, day] of others) {
   $("a", other).href = day.path;
   $(".which", other).textContent = day.date === today ? ", today" : `, ${day.weekday}`;
   $(".task", other).textContent = upper(day.brief);
-  say(other, day);
+  rate(other, day);
 }
 
 const days = streak(all);

@@ -6,7 +6,7 @@ import { joined, packed, parsed, record, replaceRecord, streak, unpacked } from 
 import { MARKS } from "./marks.mjs";
 
 begin();
-const status = $(".record .note"), TIERS = ["gentle", "brisk", "testing", "stiff", "fierce"];
+const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
 const solved = ({ result }) => result !== "failed";
 

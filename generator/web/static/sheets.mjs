@@ -44,8 +44,8 @@ export function menu(title, items) {
 export function hintSheet(questions, answered, answer, { over = () => false, foot = () => null } = {}) {
   let said = null; // below the questions
   const ask = async (n) => {
-    if (n !== answered.length || over() || said === REASONING) return;
-    render(REASONING);
+    if (n !== answered.length || over() || said === RECKONING) return;
+    render(RECKONING);
     await answer(n).then((text) => { answered.push(text); render(null); }, ({ message }) => render(`${message}.`));
   };
   const render = (text) => {
@@ -62,4 +62,4 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
   return dialog;
 }
 
-const REASONING = "Reckoning …";
+const RECKONING = "Reckoning …";

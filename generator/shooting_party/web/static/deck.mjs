@@ -11,7 +11,7 @@ begin();
 const main = $("main"), table = $(".table", main), UNKNOWN = null;
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
-const KEPT = "deck"; // where it is kept what was entered
+const KEPT = "deck"; // the key under which the cards entered are kept
 
 const left = () => NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
 const text = (cards) => cards.map((card) => (card === UNKNOWN ? "?" : NAMES[card])).join(" ");
@@ -87,7 +87,7 @@ function render() {
       h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest },
         picture("icon-shuffle", "icon"), "Shuffle the rest")));
   fill($(".upper", table), h("div", { class: "row" }, said ? h("p", { class: "said-here" }, said)
-    : caps("Tap the next card"), h("p", { class: "caps" }, `${DECK - pile.length} left`)),
+    : caps("Tap the next card"), h("p", { class: "caps" }, `${rest} left`)),
     grid({ label: "The cards", onpick: add, more: h("button",
       { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
       state: (card) => ({ live: !pile.includes(card),

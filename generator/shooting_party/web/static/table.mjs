@@ -22,7 +22,7 @@ export function drawn(pile, due) {
 // (called with a card of the hand), status, handTitle, marked (cards that the task names). The status
 // line stays in place, so that it is read.
 export function show(table, position, options = {}) {
-  const { hidden = false, marked = [], status = "" } = options, before = places(table);
+  const { hidden = false, marked = [], status = "" } = options, before = isStill() ? new Map() : places(table);
   table.classList.toggle("open-pile", !hidden);
   fill($(".upper", table),
     h("div", { class: "row" },
@@ -40,6 +40,8 @@ export function show(table, position, options = {}) {
   move(table, before);
 }
 
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 // Where the cards of a table lie, by name, and the pile.
 function places(table) {
   const names = [...table.querySelectorAll("use")].map((use) =>
@@ -52,7 +54,7 @@ const LASTS = 220, APART = 60, MOST = 8; // ms; more cards than that do not move
 
 // Let cards come from where they lay, and new ones from the pile.
 function move(table, before) {
-  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!before.size) return;
   const moved = [...places(table)].flatMap(([name, { svg, box: to }]) => {
     const from = (before.get(name) ?? before.get("back"))?.box;
     return name === "back" || !from?.width || Math.hypot(from.x - to.x, from.y - to.y) < 4 ? [] : [[svg, from, to]];
