@@ -12,7 +12,7 @@ solve: .venv/.solve
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-# The page in a browser: apt-get install chromium.
+# The page in a browser: apt-get install chromium-headless-shell.
 test-page: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "page and not long" tests/web
 

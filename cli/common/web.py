@@ -80,7 +80,7 @@ def build(
         raise click.UsageError("--practice needs a FOLDER")
     if not folders and any(map(OF_DAY.fullmatch, listed(out))):
         raise SiteError(f"{out}: a site with days: give their FOLDER, or another --out")
-    for package in ("icalendar", "resvg_py") if folders else ():
+    for package in ("icalendar", "typst") if folders else ():
         P.need(package, "web")
     root_url(url)
     due, kept_in = instant(now), cache_folder() / "web"

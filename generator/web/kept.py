@@ -105,7 +105,9 @@ def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:
         raise NoDocument(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
     facts = of.facts(pair.puzzle)
     made = {DOCUMENT: NONE if document is None else canonical(document), FACTS: canonical(facts)}
-    return made | ({PREVIEW: preview.png(pair.puzzle, facts["hand"])} if pictures else {})
+    if pictures:
+        made[PREVIEW] = preview.png(pair.puzzle, facts["task"], facts["hand"])
+    return made
 
 
 def _head(pair: DailyPuzzle, data: bytes) -> bytes:

@@ -1,46 +1,76 @@
-"""The picture of a puzzle that other sites show beside a link to it: the hand on the table, the
-number and the tier. All of it is drawn out of the project's own paths, with no font, so that it has
+"""The picture of a puzzle that other sites show beside a link to it: its game, number and task, its
+tier, and the hand on the table. typst draws it, with the font that comes with it, so that it has
 the same bytes everywhere.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from xml.etree import ElementTree
 
-from generator.common.documents import Puzzle
+from generator.common.documents import Json, Puzzle
+from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.web.pictures import picture, symbol
 
-VERSION = 1
+VERSION = 2
 """Raised when the picture of the same puzzle may come out differently."""
 
+ICON_NAME = "apple-touch-icon.png"
 WIDTH, HEIGHT = 1200, 630
 SIDE, STEP = 92, 108
 CARD, CARD_HEIGHT = 190, 266
 MOST = 9
 """More cards than this do not fit side by side."""
 
-TABLE, BRASS, LIGHT = "#2F4136", "#D8B169", "#F2EBD8"
+TABLE, BRASS = "#2F4136", "#D8B169"
 FACE, BORDER = "#FDFBF4", "#CFC6AE"
 
+PICTURE = """
+#let data = json(bytes(sys.inputs.data))
+#set page(width: data.width * 1pt, height: data.height * 1pt, margin: 0pt)
+#set text(font: "Libertinus Serif", fill: rgb("#F2EBD8"), hyphenate: false)
+#place(image(bytes(data.drawn), width: 100%))
+#place(dx: 90pt, dy: 78pt, block(width: 900pt)[
+  #text(size: 36pt, fill: rgb("#D8B169"), data.title)
+  #v(-14pt)
+  #text(size: if data.task.len() > 85 { 44pt } else { 52pt }, data.task)])
+"""
 
-def png(puzzle: Puzzle, hand: Sequence[str]) -> bytes:
-    """Return the picture of a puzzle that begins with a hand, 1200 × 630, as PNG."""
-    import resvg_py
 
-    return resvg_py.svg_to_bytes(svg_string=svg(puzzle, hand), skip_system_fonts=True)
-
-
-def svg(puzzle: Puzzle, hand: Sequence[str]) -> str:
-    """Return the picture as SVG."""
+def png(puzzle: Puzzle, task: str, hand: Sequence[str]) -> bytes:
+    """Return the picture of a puzzle with its task in words and the hand it begins with, 1200 × 630
+    pixels, as PNG.
+    """
+    title = f"{game(puzzle.game).title} · no. {puzzle.number}"
     level = tier_named(puzzle.tier, puzzle.mode).level
+    return _png(WIDTH, HEIGHT, _drawn(level, hand), title, task)
+
+
+def icon(drawn: str, side: int = 180) -> bytes:
+    """Return an icon, given as SVG, as a square PNG: what a telephone puts on its first screen."""
+    return _png(side, side, drawn)
+
+
+def _png(width: int, height: int, drawn: str, title: str = "", task: str = "") -> bytes:
+    import typst
+
+    data: Json = {"width": width, "height": height, "drawn": drawn, "title": title, "task": task}
+    fonts = typst.Fonts(include_system_fonts=False)
+    compiler = typst.Compiler(PICTURE.encode(), font_paths=fonts, ignore_system_fonts=True)
+    made = compiler.compile(format="png", ppi=72.0, sys_inputs={"data": json.dumps(data)})
+    assert isinstance(made, bytes)
+    return made
+
+
+def _drawn(level: int, hand: Sequence[str]) -> str:
+    """Return what lies below the words, as SVG."""
     return "".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">',
         f'<path fill="{TABLE}" d="M0 0H1200V630H0z"/>',
         f'<g fill="none" stroke="{BRASS}">{_inlay(24, 3)}</g>',
-        *_number(puzzle.number),
         _tier(level),
         *_row(hand[:MOST]),
         "</svg>",
@@ -56,12 +86,6 @@ def _inlay(inset: int, width: float) -> str:
         f"{arc} {notch} {notch}V{low - notch}{arc} -{notch} {notch}H{inset + notch}"
         f'{arc} -{notch} -{notch}V{inset + notch}{arc} {notch} -{notch}z"/>'
     )
-
-
-def _number(number: int) -> Iterator[str]:
-    """Yield the number of the puzzle, in the figures of the cards."""
-    for place, digit in enumerate(str(number)):
-        yield _placed(f"rank-{digit}", 90 + 54 * place, 78, 46, 70, LIGHT)
 
 
 def _tier(level: int) -> str:
@@ -83,20 +107,13 @@ def _tier(level: int) -> str:
 def _row(hand: Sequence[str]) -> Iterator[str]:
     """Yield the cards of a hand in a row, each over the one before it."""
     step = min(STEP, (WIDTH - 2 * SIDE - CARD) // max(len(hand) - 1, 1))
-    first, top = (WIDTH - CARD - step * (len(hand) - 1)) // 2, 246
+    first, top = (WIDTH - CARD - step * (len(hand) - 1)) // 2, 318
     for left, card in enumerate(hand):
         x = first + step * left
         yield (
             f'<rect x="{x}" y="{top}" width="{CARD}" height="{CARD_HEIGHT}" rx="14" '
             f'fill="{FACE}" stroke="{BORDER}"/>'
         )
-        yield _placed(symbol(card, whole=True), x, top, CARD, CARD_HEIGHT)
-
-
-def _placed(name: str, x: float, y: float, width: int, height: int, colour: str = "") -> str:
-    """Return a picture of the deck at a place."""
-    made = ElementTree.fromstring(picture(name))
-    made.attrib |= {"x": f"{x:g}", "y": f"{y:g}", "width": f"{width}", "height": f"{height}"}
-    if colour:
-        made.set("color", colour)
-    return ElementTree.tostring(made, encoding="unicode")
+        made = ElementTree.fromstring(picture(symbol(card, whole=True)))
+        made.attrib |= {"x": f"{x}", "y": f"{top}", "width": f"{CARD}", "height": f"{CARD_HEIGHT}"}
+        yield ElementTree.tostring(made, encoding="unicode")

@@ -19,6 +19,7 @@ from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json
 from generator.common.folder import Folder
 from generator.common.games import game
+from generator.web import preview
 from generator.web.assets import LARGE, Assets
 from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
@@ -125,6 +126,8 @@ class _Site:
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", plain, {"active": "today", **self._of_home()})
+        if self.feeds:
+            found[preview.ICON_NAME] = preview.icon(plain.source("icon.svg"))
         found["manifest.webmanifest"] = self._manifest(plain)
         found["sw.js"] = self._worker(assets, plain)
         return found

@@ -33,8 +33,9 @@ from generator.web.writing import write
 from solver.shooting_party.rules.deal import Deal
 from tests.shooting_party.corpus import some
 
-CHROMIUM = shutil.which("chromium")
-NEEDED = "Debian's chromium is not installed"
+# The shell has no window, and opens a page with a tenth of the work.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+NEEDED = "Debian's chromium-headless-shell is not installed"
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     "--disable-component-update", "--disable-sync",
@@ -185,12 +186,17 @@ def _playwright() -> Any:
     return sync_playwright().start()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def started(*flags: str) -> Any:
+    """A browser with flags of its own."""
     if CHROMIUM is None:
         assert "CI" not in os.environ, NEEDED
         pytest.skip(NEEDED)
-    opened = _playwright().chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    return _playwright().chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    opened = started()
     yield opened
     opened.close()
 

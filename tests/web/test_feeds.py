@@ -84,20 +84,15 @@ def size(data: bytes) -> tuple[int, int]:
 
 def test_a_preview_has_its_size_and_is_light(few, whole):
     puzzle = Folder(few).puzzle(date.fromisoformat(PLACES[0]))
-    pictures = [data for name, data in whole.items() if name.endswith(".png")]
+    pictures = [data for name, data in whole.items() if name.endswith("preview.png")]
     assert len(pictures) == len(PLACES)
-    for data in [*pictures, preview.png(puzzle, PEOPLE)]:
+    long = "Score at least four cards, queens and aces together, within two passes. " * 2
+    for data in [*pictures, preview.png(puzzle, long, PEOPLE)]:
         assert size(data) == (1200, 630)
-        assert len(data) < 60_000
-    assert preview.png(puzzle, PEOPLE) == preview.png(puzzle, PEOPLE)
-
-
-def test_a_preview_has_no_text_that_a_font_would_draw(few):
-    puzzle = Folder(few).puzzle(date.fromisoformat(PLACES[0]))
-    drawn = {each.tag.rpartition("}")[2] for each in
-             ElementTree.fromstring(preview.svg(puzzle, PEOPLE)).iter()}  # fmt: skip
-    assert "path" in drawn
-    assert "text" not in drawn
+        assert len(data) < 150_000
+    assert preview.png(puzzle, "A", PEOPLE) == preview.png(puzzle, "A", PEOPLE)
+    assert preview.png(puzzle, "A", PEOPLE) != preview.png(puzzle, "B", PEOPLE)
+    assert size(whole[preview.ICON_NAME]) == (180, 180)
 
 
 @pytest.mark.parametrize("level", range(1, 6))

@@ -33,6 +33,7 @@ from tests.web.conftest import (
     screen,
     shut,
 )
+from tests.web.words import unexplained
 
 NAME = "no-mans-land"
 DAYS = {
@@ -318,7 +319,7 @@ def test_hints_lead_to_the_answer(kind, opened, served):
     }
     typed(page, best)
     page.locator(".after .verdict").wait_for()
-    assert "With 3 hints" in page.locator(".after").inner_text()
+    assert "with 3 hints" in page.locator(".after").inner_text()
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -337,6 +338,11 @@ def test_the_certificate_is_true(kind, opened, served):
     assert (
         page.locator(".certificate li").nth(1).inner_text().endswith(f"of this page: {decision}.")
     )
+
+
+@pytest.mark.page
+def test_every_word_is_explained(opened, served):
+    assert unexplained(opened(), served.url, map(served.path, DAYS)) == set()
 
 
 @pytest.mark.page

@@ -195,7 +195,7 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     for each in line_of(served, kind):
         typed(page, each)
     page.locator(".after .verdict", has_text="Solved").wait_for()
-    assert "At the second try" in page.locator(".after").inner_text()
+    assert "at the second try" in page.locator(".after").inner_text()
     assert [each["result"] for each in results(page)] == ["helped"]
 
 
@@ -284,7 +284,7 @@ def test_hints_lead_to_the_answer(kind, opened, served):
         page.locator(".others button", has_text=signs).first.click()
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
-    assert "With 3 hints" in page.locator(".after").inner_text()
+    assert "with 3 hints" in page.locator(".after").inner_text()
 
 
 def test_a_mistake_is_asked_for(opened, served):
@@ -304,7 +304,7 @@ def test_a_mistake_is_asked_for(opened, served):
     page.keyboard.press(str(key + 1))
     page.locator("[data-key=confirm]").press("Enter")
     page.locator(".after .verdict", has_text=f"It was move {key + 1}").wait_for()
-    assert "At the second try" in page.locator(".after").inner_text()
+    assert "at the second try" in page.locator(".after").inner_text()
     assert "This was the mistake" in page.locator(".log .then").nth(1).inner_text()
     within = page.locator(".after .sheet", has_text="What was still within reach")
     steps = [replay(study.start, study.shown[:n]).end for n in range(len(study.shown) + 1)]
@@ -343,7 +343,7 @@ def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, 
     context.unroute(f"**/{missing}")
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
-    assert "At the first try" in page.locator(".after").inner_text()
+    assert "at the first try" in page.locator(".after").inner_text()
 
 
 # -- the certificate -------------------------------------------------------------------------------

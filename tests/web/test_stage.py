@@ -15,8 +15,19 @@ import pytest
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import DAYS, SCREENS, Open, Served, dailies, for_all, hosted, screen
+from tests.web.conftest import (
+    DAYS,
+    SCREENS,
+    Open,
+    Served,
+    dailies,
+    for_all,
+    hosted,
+    screen,
+    started,
+)
 from tests.web.playing import PHONE, free, go, line, link, more, positions
+from tests.web.words import unexplained
 
 pytestmark = pytest.mark.page
 
@@ -108,6 +119,7 @@ def every_day_is_whole(opened: Any, served: Served) -> int:
         page.goto(served.url + path)
         page.wait_for_selector(".may *")
         whole(page, path)
+    assert unexplained(page, served.url, paths) == set()
     return len(paths)
 
 
@@ -172,6 +184,22 @@ def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened,
         page.goto(served.url + path)
         page.wait_for_selector(".may *")
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
+
+
+def test_with_large_letters_they_stay_there_too(served):
+    """Of the size that a visitor asks the browser for, up to twice the usual."""
+    for size in (20, 24, 30):
+        letters = f"--blink-settings=defaultFontSize={size}"
+        large = started(letters)
+        opened = Open(large, served)
+        page = free(opened, context=opened.context(**PHONE))
+        for path in ("play/#deal=42", *map(served.path, ("couple", "two-passes", "mistake"))):
+            page.goto(served.url + path)
+            page.wait_for_selector(".may *")
+            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size
+            assert page.evaluate(AT_THE_FOOT) == [True] * 3, (size, path)
+            assert page.evaluate("document.documentElement.scrollWidth") == 390, (size, path)
+        large.close()
 
 
 PLACES = """() => [...document.querySelectorAll(".may > button, .tools > button")].map((each) => {

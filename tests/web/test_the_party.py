@@ -35,6 +35,7 @@ from tests.web.conftest import (
     shut,
     typed,
 )
+from tests.web.words import unexplained
 
 NAME = "the-party"
 MODES = ("call", "force")
@@ -344,7 +345,7 @@ def test_hints_lead_to_the_answer(kind, opened):
         page.locator(".others button", has_text=re.compile(f"^{re.escape(signs)}$")).click()
         page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
-    assert "With 3 hints" in page.locator(".after").inner_text()
+    assert "with 3 hints" in page.locator(".after").inner_text()
 
 
 @pytest.mark.page
@@ -392,6 +393,11 @@ def test_every_line_of_a_log_is_a_sentence(opened, served):
         "Your opponent sends two cards, face down: “A couple.”",
         "You rob your opponent with J♣.",
     } <= {*told}
+
+
+@pytest.mark.page
+def test_every_word_is_explained(opened, served):
+    assert unexplained(opened(), served.url, map(served.path, DAYS)) == set()
 
 
 @pytest.mark.page

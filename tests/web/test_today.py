@@ -37,7 +37,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> list[date]:
 
 
 def test_all_games_without_what_the_extra_installs(tmp_path: Path):
-    with patch.dict(sys.modules, {"icalendar": None, "resvg_py": None}):
+    with patch.dict(sys.modules, {"icalendar": None, "typst": None}):
         heard = built(tmp_path)
     assert heard[0] == "finding today's puzzle of The Shooting Party"
     assert len(heard) == len(frames()) + 1

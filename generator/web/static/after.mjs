@@ -1,25 +1,35 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, caps, coloured, h } from "./page.mjs";
+import { $, ROOT, caps, coloured, fill, h, upper } from "./page.mjs";
+import { mark, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
 
 export function sheet(title, ...children) {
   return h("section", { class: "sheet" }, caps(title), ...children);
 }
 
-const TIMES = ["At the first try.", "At the second try.", "At the third try."];
+const TIMES = ["at the first try", "at the second try", "at the third try"];
 
 // At which try it was, after so many wrong ones.
-export const times = (count) => TIMES[count] ?? `At try ${count + 1}.`;
+export const times = (count) => TIMES[count] ?? `at try ${count + 1}`;
 
-// The head of what is said of a puzzle that has ended; a window that is lit, if it was solved.
-export function head(title, text, lit) {
-  return h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
-    h("p", {}, coloured(text))),
-  lit && h("svg", { class: `window-lit ${lit}`, viewBox: "0 0 64 88", "aria-hidden": "true" },
-    h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
-    h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" })));
+// Show what there is to say once a puzzle has ended: the result, with a window that is lit if it was solved;
+// the days of its week; the same day's puzzle of another game; what to share; the `line`, a list behind a
+// summary; more ways on; and the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first
+// if it was not solved.
+export function showEnd(element, { title, text, lit, onward: { days, other, ways }, shared, line, again }, ...rest) {
+  fill(element,
+    h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
+      h("p", {}, coloured(text))), lit && litWindow(lit)),
+    lit ? null : again, days, other, share(shared),
+    line && h("details", { class: "sheet" }, h("summary", {}, "The line, and why it works"), line),
+    ways, lit ? again : null, rest);
+  mark(record().record);
 }
+
+const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 64 88", "aria-hidden": "true" },
+  h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
+  h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" }));
 
 // What may be shared, in at most 280 characters: by what the device offers, or copied.
 export function share(text) {
@@ -30,24 +40,31 @@ export function share(text) {
   return h("section", { class: "sheet share" }, h("p", {}, text), button);
 }
 
-// The ways on from the end of a puzzle: the same day's puzzle of another game that is not solved yet,
-// the next of this one that is not, and what else the page links to.
+const shortDate = (date) =>
+  new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+// The ways on from the end of a puzzle: the days of its week; the same day's puzzle of another game, if
+// one is not solved yet; the latest of this game that is not, and what else the page links to.
 export async function waysOn() {
-  const ways = $(".ways"), { puzzles } = record().record;
-  if (!ways) return null;
-  const open = (id) => (puzzles[id]?.result ?? "failed") === "failed";
-  const other = [...ways.querySelectorAll("[data-id]")].find(({ dataset }) => open(dataset.id));
-  const listed = ways.dataset.days === undefined ? []
-    : await fetch(ways.dataset.days).then((response) => response.json(), () => []).catch(() => []);
-  const here = $("main").dataset.puzzle && JSON.parse($("main").dataset.puzzle).id;
-  const next = listed.filter(({ id }) => id !== here && open(id)).at(-1), own = $(".own a", ways);
-  return h("nav", { class: "next-up", "aria-label": "What next" },
-    other && h("a", { class: "button primary", href: $("a", other).href },
-      h("span", {}, `Next: ${$("a", other).textContent}`, h("small", {}, other.dataset.task))),
-    h("p", { class: "main" },
-      next && h("a", { class: "button", href: new URL(next.path, ROOT) }, `Next unsolved: ${next.date}`),
+  const links = $(".ways"), { record: all } = record();
+  const open = (id) => (all.puzzles[id]?.result ?? "failed") === "failed";
+  const next = [...links.querySelectorAll("[data-id]")].find(({ dataset }) => open(dataset.id));
+  const listed = links.dataset.days === undefined ? []
+    : await fetch(links.dataset.days).then((response) => response.json(), () => []).catch(() => []);
+  const { id } = JSON.parse($("main").dataset.puzzle), here = listed.find((each) => each.id === id);
+  const unsolved = listed.filter((each) => each.id !== id && open(each.id)).at(-1), own = $(".own a", links);
+  const days = here && week(listed, here);
+  return {
+    days: days && h("section", { class: "lamps" }, h("ol", { class: "days" }, days),
+      h("p", { class: "note" }, running(days, all))),
+    other: next && h("a", { class: "button primary next-up", href: $("a", next).href },
+      `Next: ${$("a", next).textContent}`, h("small", {}, upper(next.dataset.task))),
+    ways: h("nav", { class: "main", "aria-label": "What next" },
+      unsolved && h("a", { class: "button", href: new URL(unsolved.path, ROOT) },
+        `Next unsolved: ${shortDate(unsolved.date)}`),
       own && h("a", { class: "button", href: own.href }, own.textContent),
-      h("a", { class: "button", href: ROOT }, "Today")));
+      next || unsolved ? null : h("a", { class: "button", href: ROOT }, "Today")),
+  };
 }
 
 // A button that copies a text, and a place to say so; if it cannot be copied, it is shown there.

@@ -1,10 +1,8 @@
 // The first page: the puzzles of the visitor's date, else the latest; the week; the house.
 
-import {
-  $, begin, counted, daysBefore, face, fill, freshEachDay, h, localDate, numberWord, onStored, read, upper,
-} from "./page.mjs";
-import { record, streak } from "./store.mjs";
-import { MARKS, mark } from "./marks.mjs";
+import { $, begin, counted, face, fill, freshEachDay, h, localDate, onStored, read, upper } from "./page.mjs";
+import { record } from "./store.mjs";
+import { MARKS, mark, running, week } from "./marks.mjs";
 
 const today = localDate();
 const { record: all, problem } = record();
@@ -44,17 +42,9 @@ $(".fan").append(...shown.hand.map((name, n) => {
   card.style.rotate = `${8 * (n - (shown.hand.length - 1) / 2)}deg`;
   return card;
 }));
-// The week of the puzzle: its days so far, and those to come.
-const known = new Map(recent(main).map((day) => [day.date, day]));
-const monday = daysBefore(shown.date, (new Date(`${shown.date}T00:00Z`).getUTCDay() + 6) % 7);
-fill($(".days"), ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, n) => {
-  const date = daysBefore(monday, -n), day = known.get(date), caps = h("span", { class: "caps" },
-    name.slice(0, 2), h("span", { class: "rest" }, `${name[2]} ${Number(date.slice(8))}`));
-  if (!day) return h("li", { class: "shut" }, caps);
-  return h("li", { "data-id": day.id, class: day === shown ? "now" : null }, h("a", { href: day.path }, caps,
-    h("span", { class: "mark" }), h("span", { class: `tier tier-${day.level}`, role: "img", "aria-label": day.tier }),
-    h("span", { class: "brief" }, day.brief)));
-}));
+const days = week(recent(main), shown, ({ level, tier, brief }) => [
+  h("span", { class: `tier tier-${level}`, role: "img", "aria-label": tier }), h("span", { class: "brief" }, brief)]);
+fill($(".days"), days);
 
 for (const [other, day] of others) {
   other.dataset.id = day.id;
@@ -64,13 +54,9 @@ for (const [other, day] of others) {
   rate(other, day);
 }
 
-const days = streak(all);
-const lit = [...document.querySelectorAll(".days [data-id]")]
-  .filter(({ dataset }) => (all.puzzles[dataset.id]?.result ?? "failed") !== "failed").length;
-$(".streak").textContent = [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit this week`,
-  days && `${counted(days, "day")} running`].filter(Boolean).join(" · ");
+$(".streak").textContent = running(days, all);
 const newcomer = $(".new-here");
-if (newcomer) newcomer.hidden = days > 0 || read("learned") !== null || Object.keys(all.puzzles).length > 0;
+if (newcomer) newcomer.hidden = read("learned") !== null || Object.keys(all.puzzles).length > 0;
 mark(all);
 // The windows of the house are the days of the month, lit when the puzzle of this column was solved.
 const column = shown.id.slice(0, -shown.date.length);

@@ -1,4 +1,7 @@
-// The marks of results in lists of days: star, ring, dash, or the number of cards.
+// The marks of results in lists of days: star, ring, dash, or the number of cards; and a week of them.
+
+import { ROOT, counted, daysBefore, h, numberWord, upper } from "./page.mjs";
+import { streak } from "./store.mjs";
 
 export const MARKS = {
   clean: ["★", "solved clean"],
@@ -19,4 +22,27 @@ export function mark({ puzzles }) {
     place.setAttribute("role", "img");
     place.setAttribute("aria-label", words);
   }
+}
+
+// The week of a day out of a list: its days so far, each with what `more` returns of it, and those to come.
+export function week(listed, shown, more = () => []) {
+  const known = new Map(listed.map((day) => [day.date, day]));
+  const monday = daysBefore(shown.date, (new Date(`${shown.date}T00:00Z`).getUTCDay() + 6) % 7);
+  return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, n) => {
+    const date = daysBefore(monday, -n), day = known.get(date), caps = h("span", { class: "caps" },
+      name.slice(0, 2), h("span", { class: "rest" }, `${name[2]} ${Number(date.slice(8))}`));
+    if (!day) return h("li", { class: "shut" }, caps);
+    const now = day === shown;
+    return h("li", { "data-id": day.id, class: now ? "now" : null }, h("a",
+      { href: new URL(day.path, ROOT), "aria-current": now ? "date" : null }, caps,
+      h("span", { class: "mark" }), more(day)));
+  });
+}
+
+// What a week comes to, and the days in a row: "Two lamps lit this week · 13 days running".
+export function running(days, all) {
+  const lit = days.filter(({ dataset: { id } }) => id && (all.puzzles[id]?.result ?? "failed") !== "failed").length;
+  const row = streak(all);
+  return [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit this week`,
+    row && `${counted(row, "day")} running`].filter(Boolean).join(" · ");
 }

@@ -6,16 +6,18 @@ export const ROOT = new URL(document.documentElement.dataset.root, document.base
 const SVG = "http://www.w3.org/2000/svg";
 const DRAWN = ["svg", "use", "path", "circle", "text"];
 
-// An element with attributes, listeners (on...), properties of its dataset, and children: elements,
-// texts, lists of them, or null for none.
+const isThere = (child) => child !== null && child !== undefined && child !== false;
+
+// An element with attributes, listeners (on...), and children: elements, texts, lists of them; null,
+// undefined or false is none.
 export function h(name, attributes = {}, ...children) {
   const made = DRAWN.includes(name) ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === false || value === undefined) continue;
+    if (!isThere(value)) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.flat(9).filter((child) => child !== null && child !== undefined));
+  made.append(...children.flat(9).filter(isThere));
   return made;
 }
 
@@ -25,7 +27,7 @@ export const $ = (selector, within = document) => within.querySelector(selector)
 // within the element.
 export function fill(element, ...children) {
   const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
-  element.replaceChildren(...children.flat(9).filter((child) => child !== null));
+  element.replaceChildren(...children.flat(9).filter(isThere));
   if (!key) return;
   const same = $(`[data-key="${CSS.escape(key)}"]`, element);
   (same ?? $("button, summary", element))?.focus({ preventScroll: true });

@@ -1,13 +1,13 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, onStored, readGame, tool, writeGame } from "./page.mjs";
+import { $, answers, fill, h, coloured, onStored, readGame, tool, upper, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
   // all)` returns { right, said, short }, or a promise of it: `all` is what `load` returned (by default
   // the document of the answers), `short` what the list of answers shows. `after(all)` returns { title,
-  // sheets } of what is shown once it is solved. `replay` replays the line of a solution by the rules of
-  // the page, null if it has none. `render` shows the page; `status` is what its line says.
+  // sheets, line if it has one } of what is shown once it is solved. `replay` replays the line of a solution
+  // by the rules of the page, null if it has none. `render` shows the page; `status` is what its line says.
   constructor(puzzle, { judge, after, render, replay = null, status = "", load = answers }) {
     Object.assign(this, { puzzle, judge, after, render, replay, status, load });
     this.told = new Map(); // what was said of each answer, in this page
@@ -89,13 +89,11 @@ export class Question {
   }
 
   async end(all, focus) {
-    const { head, share, times, waysOn } = await import("./after.mjs");
-    const [{ title, sheets }, ways] = await Promise.all([this.after(all), waysOn()]);
-    const { puzzle, help } = this, at = times(this.tries.length);
-    const found = `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at.toLowerCase()}`;
-    fill($(".after"),
-      head(title, at + (help ? ` ${help[0].toUpperCase()}${help.slice(1)}.` : ""), this.finished),
-      share(help ? found.replace(/\.$/, `, ${help}.`) : found), ways, ...sheets);
+    const { showEnd, times, waysOn } = await import("./after.mjs");
+    const [{ title, line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
+    const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
+    showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
+      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at}.` }, ...sheets);
     if (focus) $(".after h2").focus();
   }
 

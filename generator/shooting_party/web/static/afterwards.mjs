@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, coloured, counted, fill, h, numberWord } from "./page.mjs";
-import { head, share, sheet, times, waysOn } from "./after.mjs";
+import { beside, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
+import { sheet, showEnd, times, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { follow, moveOf, score } from "./engine.mjs";
@@ -11,29 +11,27 @@ import { ending, listed, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
-  const [solution, ways] = await Promise.all([
+  const [solution, onward] = await Promise.all([
     puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
-  if (game.position !== at) return;
-  const told = puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved);
   const back = (count) => {
     board.backTo(count);
     scrollTo(0, 0);
   };
   const tries = h("div", { class: "tries" }), lost = h("div", { class: "lost-place" });
-  fill(element,
-    head(told.title, told.text, solved && game.finished),
-    ways,
-    h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
+  if (game.position !== at) return;
+  showEnd(element, {
+    ...(puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved)), onward,
+    lit: solved && game.finished, shared: shareText(puzzle, game, solved),
+    line: solution && lineList(solution.line, solution.comments),
+    again: h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
       board.again();
       scrollTo(0, 0);
-    } }, "Try it again")),
-    solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
+    } }, "Try it again")) },
     solution?.refuted?.map((each) => tempting(each, solution.key)) ?? null,
     tries,
     solved ? null : reveal(game, keep),
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
       game.help) : null,
-    share(shareText(puzzle, game, solved)),
     puzzle.limit === null ? whereLost(puzzle, async (place) => {
       if (puzzle.hidden) game.shown = "the pile seen";
       keep();
@@ -53,10 +51,12 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
 }
 
 function ended(puzzle, game, solved) {
-  const help = game.help ? ` With ${game.help}.` : "";
-  const of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
-  const title = `Solved, in ${numberWord(game.steps.length)}${of}`;
-  if (solved) return { title, text: times(game.tries.length) + help };
+  if (solved) {
+    const made = numberWord(game.steps.length);
+    const moves = puzzle.limit === null ? `${made} moves` : `${made} of ${numberWord(puzzle.limit)} moves`;
+    const help = game.help ? `with ${game.help}` : "no help";
+    return { title: "Solved", text: `${upper(moves)}, ${times(game.tries.length)}, ${help}.` };
+  }
   const spent = game.steps.length === puzzle.limit ? `All ${numberWord(puzzle.limit)} moves are used.`
     : "The pile has run out: the game is over.";
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
@@ -137,6 +137,5 @@ function shareText(puzzle, game, solved) {
   }
   if (!solved) return `${head}: not solved yet.`;
   const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
-  return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length).toLowerCase()}`.replace(/\.$/,
-    `${help}.`);
+  return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length)}${help}.`;
 }

@@ -96,10 +96,8 @@ async function after() {
     }
   };
   all().catch((error) => list.append(h("li", {}, `${error.message}.`)));
-  return { title: "Found", sheets: [
-    solution && sheet("The line, and why", lineList(solution.line, solution.comments)),
-    sheet("What each move leaves", list),
-  ].filter(Boolean) };
+  return { title: "Found", line: solution && lineList(solution.line, solution.comments),
+    sheets: [sheet("What each move leaves", list)] };
 }
 
 const QUESTIONS = ["How many moves keep it?", fetching ? "Which suit?" : "Which kind of move?", "Which move?"];

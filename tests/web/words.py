@@ -1,0 +1,37 @@
+"""The words of the pages of puzzles: those that are not everyday English stand in the rules, or on
+the page about the site, both of which are one tap away.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+EVERYDAY = frozenset(
+    re.findall(
+        "[a-z]+",
+        """
+act advice aim dismiss draw enough exact far fetches final gone him keeps last least left matters
+misses mistake near next now out place puts save saving scores shall spades still takes tap tested
+text their theirs undo values view ways which who within your mon tue wed thu fri sat sun january
+february march april may june july august september october november december
+""",
+    )
+)
+
+SHOWN = """() => {
+  for (const each of document.querySelectorAll(".lesson")) each.remove(); // prose
+  return document.querySelector("main").innerText;
+}"""
+
+
+def unexplained(page: Any, root: str, paths: Iterable[str]) -> set[str]:
+    """The words of the pages of puzzles that a reader may have to look up, and cannot."""
+    used, told = (set[str]().union(*(_words(page, root + path) for path in each))
+                  for each in (paths, ["rules/", "about/"]))  # fmt: skip
+    return {word for word in used - EVERYDAY if not {word, f"{word}s"} & told}
+
+
+def _words(page: Any, url: str) -> set[str]:
+    page.goto(url)
+    page.locator(".may *, .prose").first.wait_for()
+    return set(re.findall("[a-z]{2,}", page.evaluate(SHOWN).lower()))
