@@ -151,6 +151,19 @@ def test_every_link_leads_somewhere_below_the_root_and_every_page_is_linked_to(w
     assert pages <= reached(whole)
 
 
+def test_every_page_has_a_way_on_beside_those_of_its_head_and_foot(few, hands):
+    import html5lib
+
+    at = "{http://www.w3.org/1999/xhtml}"
+    for name, data in site([Folder(few), Folder(hands)], URL, NOW).items():
+        if name.endswith(".html"):
+            page = html5lib.parse(data)
+            around = {link for part in ("header", "footer") for each in page.iter(at + part)
+                      for link in each.iter(at + "a")}  # fmt: skip
+            ways = [link for link in page.iter(at + "a") if link not in around]
+            assert any(not link.get("href").startswith("#") for link in ways), name
+
+
 def test_pages_are_strict_html_and_nothing_is_inline(whole):
     import html5lib
 
