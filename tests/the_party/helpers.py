@@ -50,18 +50,14 @@ def known_rules(name: str) -> RuleSet:
     return RuleSet.from_tag(printed, int(players[0]))
 
 
-def known_games(name: str) -> list[list[list[str]]]:
-    """The games of a file. The first line of each is its seed, counts and the hash of all of it;
-    then come, by decision, the move and the hashes of the state after it and of every player's log.
+def known_games(name: str) -> Iterator[tuple[list[str], str | None, list[str]]]:
+    """The games of a file: of each its seed, counts and the hash of all of it; the hash of the
+    players' logs, and the moves, where the file has them.
     """
-    games: list[list[list[str]]] = []
     for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
-        words = line.split(" ")
-        if words[0] == "game":
-            games.append([words[1:]])
-        elif words[0] != "#":
-            games[-1].append(words)
-    return games
+        if line.startswith("game "):
+            words = line.split(" ")[1:]
+            yield words[:7], words[7] if words[7:] else None, words[8:]
 
 
 def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Game]:
