@@ -73,13 +73,11 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land
 	$(BIN)/python -m benchmarks.the_party
 
-# Write the picture of the README, the tables and pictures of No Man's Land, and the page of commands;
-# run the notebook again.
+# Write the picture of the README, the tables and pictures of No Man's Land; run the notebook again.
 pictures: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.picture docs/shooting-party/terminal.svg
 	$(BIN)/python -m benchmarks.notebook
 	$(BIN)/python -m benchmarks.no_mans_land.tables
-	$(BIN)/python -m benchmarks.commands
 
 # Write the references of the grades, The Party's weights, and the tables of
 # docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new

@@ -1,5 +1,5 @@
-"""The page of all commands: ``python -m benchmarks.commands`` writes the part of
-docs/commands.md between its markers from the help texts.
+"""The reference of all commands, from their help texts: docs/conf.py adds it to the page of
+commands.
 """
 
 import inspect
@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from benchmarks.tables import DOCS, write_between
 from cli.party import party_group
 
-PAGE = DOCS / "commands.md"
 WIDTH = 110
 COMMON = 6
 """An option with one text in so many commands is described once, at the beginning."""
@@ -44,7 +42,7 @@ def commands(context: click.Context) -> Iterator[click.Context]:
 
 
 def reference() -> str:
-    """Return the part of the page that is made from the help texts."""
+    """Return the reference as Markdown."""
     found = list(commands(click.Context(party_group(), info_name="party")))
     counts = Counter(option for context in found for option in options_of(context))
     common = {option for option, count in counts.items() if count >= COMMON}
@@ -90,7 +88,3 @@ def table(options: Iterable[Option]) -> str:
     cells = ((names.replace("|", "\\|"), text.replace("|", "\\|")) for names, text in options)
     rows = (f"| `{names}` | {text} |" for names, text in cells)
     return "\n".join(["| option | |", "|---|---|", *rows]) + "\n"
-
-
-if __name__ == "__main__":
-    write_between(PAGE, "commands", reference())

@@ -54,7 +54,9 @@ PAGES: dict[str, dict[str, str]] = {
 
 
 def contents(app: Any, page: str, source: list[str]) -> None:
-    """Add to a page of contents what is below it, for the sidebar; to the page of schemas, them."""
+    """Add to a page of contents what is below it, for the sidebar; to the pages of schemas and
+    of commands, what they list.
+    """
     folder = page.rpartition("/")[0]
     source[0] = re.sub(r"\]\([./]+/(CHANGELOG|CONTRIBUTING|SECURITY)\.md", included, source[0])
     for caption, names in PAGES.get(page, {}).items():
@@ -62,6 +64,10 @@ def contents(app: Any, page: str, source: list[str]) -> None:
         source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{below}\n```\n"
     if page == "schemas":
         source[0] += "\n".join(described())
+    if page == "commands":
+        from benchmarks.commands import reference
+
+        source[0] += f"\n{reference()}"
 
 
 def included(link: re.Match[str]) -> str:
