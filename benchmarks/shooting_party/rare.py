@@ -6,8 +6,8 @@ proven by the search of a survey, and asked of the relaxation, which shares noth
 every 50,000 seeds, in the folders surveys/hunt-FIRST.
 
 The record is two tables. docs/shooting-party/rare.csv has a row for each rare deal,
-docs/shooting-party/rare-surveyed.csv one for each rule set. The tables of
-docs/shooting-party/rare.md are made from it alone. All are written after each survey, so a stop
+docs/shooting-party/rare-surveyed.csv one for each rule set. The summary in
+docs/shooting-party/rare.md is made from it alone. All are written after each survey, so a stop
 loses no finished one.
 """
 
@@ -112,11 +112,11 @@ def _rows(path: Path, names: Sequence[str]) -> list[list[str]]:
 
 
 def save(record: Record, place: Path) -> None:
-    """Write the record into a folder, and its tables into the page there."""
+    """Write the record into a folder, and its summary into the page there."""
     counts = [(rules, deals, " ".join(map(str, left))) for rules, deals, left in record.surveyed]
     _write(place / "rare.csv", Rare._fields, record.deals)
     _write(place / "rare-surveyed.csv", Surveyed._fields, counts)
-    write_between(place / "rare.md", "rare", tables(record))
+    write_between(place / "rare.md", "rare", summary(record))
 
 
 def _write(path: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
@@ -125,18 +125,13 @@ def _write(path: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -
     write_whole(path, lambda file: put(file, text.getvalue().encode("utf-8")))
 
 
-def tables(record: Record) -> str:
-    """Return the tables of the page: a summary, then the deals of each rule set."""
-    known = [record.of(each.rules) for each in record.surveyed]
+def summary(record: Record) -> str:
+    """Return the table of the page: a row for each rule set."""
     names = (
         "rules", "seeds", "no eight", f"per {UNIT:,} deals [95 %]", "proven twice",
         "no four queens", "unknown", "million positions: median", "most",
     )  # fmt: skip
-    parts = [table(names, (_summary(*each) for each in known))]
-    for (rules, *_), deals in known:
-        columns = ("seed", "best", "second proof", "million positions")
-        parts.append(f"\n## {rules}\n\n" + table(columns, map(_cells, deals)))
-    return "".join(parts)
+    return table(names, (_summary(*record.of(each.rules)) for each in record.surveyed))
 
 
 def _summary(surveyed: Surveyed, deals: list[Rare]) -> tuple[object, ...]:
@@ -146,19 +141,12 @@ def _summary(surveyed: Surveyed, deals: list[Rare]) -> tuple[object, ...]:
     interval = "[{:.0f}, {:.0f}]".format(*(UNIT * end for end in share.interval))
     effort = [deal.positions for deal in deals] or [0]
     return (
-        f"[{rules}](#{rules})", span(range(count)), len(deals),
+        rules, span(range(count)), len(deals),
         f"{low if low == high else f'{low} to {high}'} {interval}",
         sum(deal.proven_twice for deal in deals),
         _listed([deal.seed for deal in deals if deal.queens_bound is not None]), _listed(unknown),
         _million(median(effort)), _million(max(effort)),
     )  # fmt: skip
-
-
-def _cells(deal: Rare) -> tuple[object, ...]:
-    proof = "yes" if deal.proven_twice else f"≤ {deal.bound} ({deal.because})"
-    if deal.queens_bound is not None:
-        proof += f"; queens ≤ {deal.queens_bound}"
-    return deal.seed, f"{deal.queens} + {deal.aces}", proof, _million(deal.positions)
 
 
 def _listed(seeds: Sequence[int]) -> str:
