@@ -87,7 +87,6 @@ rating: $(READY)
 	$(BIN)/python -m generator.shooting_party.rating.calibrate blind
 	$(BIN)/python -m generator.shooting_party.rating.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
-	$(BIN)/python -m benchmarks.people
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
 	$(BIN)/python -m benchmarks.shooting_party.open_grade year
 	$(BIN)/python -m generator.common.rating.log_scale no_mans_land

@@ -7,7 +7,6 @@ from typing import Any
 
 from generator.common.calendar import Task
 from generator.common.collection import made_again
-from generator.common.games import NotAgain
 from generator.common.generate import document_of
 from generator.shooting_party.candidates import solved
 from generator.shooting_party.contents import blind_answer, study_answer
@@ -116,8 +115,6 @@ def _advice(document: Json) -> Any:
 
 
 def _rating(document: Json) -> Any:
-    if "people" in document:
-        raise NotAgain("it takes the results of people")
     start, goal = start_of(document), document.get("goal")
     if goal is None:
         return rated_blind(start.deal, start.rules, "ladder" in document).to_json()

@@ -11,7 +11,6 @@ from typing import Any
 from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.games import Kind
-from generator.shooting_party.rating.crowd import SCHEMA as PEOPLE
 from generator.shooting_party.studies.study import Study, check_key, check_start
 from generator.shooting_party.texts import check_text as replay_text
 from solver.common.loading import Late
@@ -108,7 +107,6 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
         "shooting-party/rating/1": Kind((own,), _rating, again),
         "shooting-party/generated/1": Kind((own, COMMON), partial(_generated, theme), again),
         LINE: Kind((own, COMMON), _line, again),
-        PEOPLE: Kind((own,), _people, beside("the results of people")),
         "shooting-party/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
         DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
     }
@@ -148,10 +146,6 @@ def _check_refuted(study: Study, played: Sequence[Move], refuted: Json) -> None:
         raise Refused("refuted: the line does not reach the goal")
     if "left" in refuted and end.score != score_of(refuted["left"]):
         raise Refused("refuted: not the score that is left")
-
-
-def _people(document: Json) -> str:
-    return f"{document['results']} results of people in {len(document['puzzles'])} puzzles"
 
 
 def _generated(theme: str | None, document: Json) -> str:

@@ -53,7 +53,6 @@ READ: Mapping[str, str] = {
     "--key-file": "key.txt",
     "--position": "[po][op][st]i*.json",
     "--puzzle": "*.puzzle.json",
-    "--results": "results.jsonl",
 }
 """Options that read a file, and which files of the corpus that may be."""
 

@@ -3,17 +3,11 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-from generator.common.rating.people import fit
-from generator.common.rating.results import Result
-from generator.common.rating.scale import Rating
-from generator.common.verification import check_document
-from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.rating.blind_grade import graders
 from solver.shooting_party.players.ladder import ladder
 from solver.shooting_party.rules.deal import Deal
@@ -105,55 +99,6 @@ def test_a_deal_is_rated(rated: Any):
     skill = rating["outlook"]["skill"]
     skilled = f"skill: a strong player can expect {skill:.1f} cards more than a novice"
     assert skilled in " ".join(shown.split())
-
-
-def test_peoples_results_move_the_rating(tmp_path: Path):
-    file = tmp_path / "results.jsonl"
-    row = {"puzzle": "42", "mode": "blind", "solved": True}
-    others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
-    file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
-    document = json.loads(party_here("rate", "42", *ONE, "--json", "--results", str(file)).stdout)
-    jsonschema.validate(document, schema("rating", "generator.shooting_party"))
-    people, rating = document["people"], document["rating"]
-    assert people["results"] == 31
-    assert rating["value"] < people["before"]["value"]
-    assert rating["error"] <= people["before"]["error"]  # both rounded up to tens
-    before = Rating("blind", **people["before"])
-    narrowed = fit([Result("42", "blind", 0.0)] * 31, {"42": before}).puzzles["42"]
-    assert narrowed.error < before.error
-    shown = party_here("rate", "42", *ONE, "--results", str(file)).stdout
-    assert f"blind: {rating['value']} ± {rating['error']}" in shown
-    assert f"before 31 results from people: {people['before']['value']}" in shown
-    file.write_text('{"puzzle": "42", "mode": "blind", "solved": true}\n{"puzzle": 42}\n')
-    wrong = party_here("rate", "42", "--results", str(file))
-    assert (wrong.returncode, wrong.stdout) == (2, "")
-    reason = "row 2: not a result document: 'mode' is a required property"
-    assert wrong.stderr == f"party rate: --results {file}: {reason}\n"
-
-
-def test_persons_and_puzzles_of_a_folder_are_rated_together(week: Path, tmp_path: Path):
-    file = tmp_path / "results.jsonl"
-    puzzle = "shooting-party-2026-01-0{}"
-    rows = [
-        {"puzzle": puzzle.format(day), "mode": mode, "person": token, "solved": solved}
-        for token, solved in (("aaaaaaaa", True), ("bbbbbbbb", False))
-        for day, mode in ((5, "blind"), (6, "open"))
-    ]
-    rows += [rows[0] | {"mode": "open"}, rows[0] | {"puzzle": "42"}]
-    file.write_text("\n".join(map(json.dumps, rows)))
-    asked = ("rate", "--puzzles", str(week), "--results", str(file))
-    document = json.loads(party_here(*asked, "--json").stdout)
-    why = "only replayed: it takes the results of people"
-    assert check_document(document, PUBLISHED) == f"ok: 4 results of people in 2 puzzles; {why}"
-    assert (document["results"], document["unused"]) == (4, 2)
-    assert [each["id"][-2:] for each in document["puzzles"]] == ["05", "06"]
-    strong, weak = document["persons"]
-    assert strong["person"] == "aaaaaaaa"
-    assert strong["value"] > document["mean"] > weak["value"]
-    shown = party_here(*asked).stdout
-    assert shown.startswith("4 results, 2 persons with a token; 2 not in these puzzles\n")
-    assert puzzle.format(6) in shown
-    assert "aaaaaaaa" in shown
 
 
 def test_help_is_quick_and_loads_no_compiler():

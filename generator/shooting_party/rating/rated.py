@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from generator.common.rating.people import fit, moved
-from generator.common.rating.results import Result
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.blind_grade import rate_blind
@@ -24,15 +21,11 @@ SCHEMA = "shooting-party/rating/1"
 
 @dataclass(frozen=True)
 class Rated:
-    """A rating of a deal, or of a puzzle in full view (`study`). `people` is the number of people's
-    results that moved it, `before` the rating without them.
-    """
+    """A rating of a deal, or of a puzzle in full view (`study`)."""
 
     deal: Deal
     rules: RuleSet
-    before: Rating
     rating: Rating
-    people: int | None = None
     rungs: tuple[Rung, ...] = ()
     noisy_solvers: tuple[Tried, ...] = ()
     study: Study | None = None
@@ -47,12 +40,6 @@ class Rated:
         """What players can expect of it with the pile hidden; None if it is open."""
         return outlook(self.rating.value) if self.rating.mode == "blind" else None
 
-    def with_results(self, results: Sequence[Result]) -> Rated:
-        """Return the rating moved by people's results, all of them in this deal."""
-        code = self.deal.code
-        people = fit([replace(result, puzzle=code) for result in results], {code: self.before})
-        return replace(self, rating=moved(self.before, people, code), people=len(results))
-
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
         if self.study is not None:
@@ -65,9 +52,6 @@ class Rated:
         document["mode"] = self.rating.mode
         document["rating"] = self.rating.to_json()
         document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
-        if self.people is not None:
-            before = {"value": self.before.value, "error": self.before.error}
-            document["people"] = {"results": self.people, "before": before}
         if self.rungs:
             document["ladder"] = [rung.to_json() for rung in self.rungs]
         if self.noisy_solvers:
@@ -81,11 +65,13 @@ def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
     known = {rung.player: rung for rung in grade.rungs}
     players = ladder() if with_ladder else ()
     rungs = tuple(known.get(each.name) or measure(deal, rules, each) for each in players)
-    return Rated(deal, rules, grade.rating, grade.rating, rungs=rungs)
+    return Rated(deal, rules, grade.rating, rungs=rungs)
 
 
 def rated_study(study: Study) -> Rated:
     """Return the rating of a puzzle in full view."""
     grade = rate_study(study)
-    deal, rules, rating = study.start.deal, study.start.rules, grade.rating
-    return Rated(deal, rules, rating, rating, noisy_solvers=grade.noisy_solvers, study=study)
+    start = study.start
+    return Rated(
+        start.deal, start.rules, grade.rating, noisy_solvers=grade.noisy_solvers, study=study
+    )
