@@ -84,19 +84,19 @@ pictures: $(READY)
 # RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/game.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
-	$(BIN)/python -m generator.shooting_party.rating.calibrate blind
-	$(BIN)/python -m generator.shooting_party.rating.calibrate open
+	$(BIN)/python -m benchmarks.making.calibrate blind
+	$(BIN)/python -m benchmarks.making.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
 	$(BIN)/python -m benchmarks.shooting_party.open_grade year
-	$(BIN)/python -m generator.common.rating.log_scale no_mans_land
-	$(BIN)/python -m benchmarks.the_party.training
-	$(BIN)/python -m generator.common.rating.log_scale the_party
+	$(BIN)/python -m benchmarks.making.log_scale no_mans_land
+	$(BIN)/python -m benchmarks.making.bots
+	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
 # Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
-# itself takes another half hour: python -m benchmarks.shooting_party.network_training, then
-# python -m benchmarks.shooting_party.chances_fitting.)
+# itself takes another half hour: python -m benchmarks.making.network, then
+# python -m benchmarks.making.chances.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances

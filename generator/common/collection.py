@@ -4,7 +4,7 @@
 hyphen if no motif is asked for, and the seconds that a search for such a puzzle took on average. An
 entry is a line of it: the seed of a deal, the rating, its error, its parts as ``value:points``, the
 label (games.py) or a hyphen, and in the game's notation where in the deal the puzzle lies. `python
--m generator.common.mining` writes the file.
+-m benchmarks.making.mining` writes the file.
 
 A series draws the puzzles of a task in an order of its own, over and over, so a puzzle comes back
 when all others have been drawn. Those with the same label are spread evenly. For a task that the

@@ -4,7 +4,7 @@
 hardest. A line has a puzzle's kind, a hyphen, and the entry of a collection (common/games.py). In
 place of the hyphen, a *twin* of the puzzle before it has the one card that lies elsewhere in the
 order of a pass, with its place there from 0, and the pass: ``2h@17/1``.
-`python -m generator.shooting_party.ladder_making` writes the file.
+`python -m benchmarks.making.ladder` writes the file.
 """
 
 from __future__ import annotations

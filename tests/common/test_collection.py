@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.making.mining import keep, main, search
 from generator.common import collection
 from generator.common.again import pair_again
 from generator.common.calendar import FIRST_DAY, Task
@@ -26,7 +27,6 @@ from generator.common.collection import (
 )
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
 from generator.common.games import PLAIN, Contents, Entry, Game, Proposal, game, games
-from generator.common.mining import keep, main, search
 from generator.common.rating.scale import Rating
 from generator.common.search import contents_of, first_puzzle
 from generator.common.verification import check_document

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party import chances_fitting as chances
+from benchmarks.making import chances
+from benchmarks.making.chances import CAME, INPUTS, PASSES
+from benchmarks.making.network import floating, rounded
 from benchmarks.shooting_party.chances import calibration_error
-from benchmarks.shooting_party.chances_fitting import CAME, INPUTS, PASSES
-from benchmarks.shooting_party.network_training import floating, rounded
 from solver.shooting_party.players.ladder import CAREFUL, SENSIBLE, Player
 from solver.shooting_party.unseen import network
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.making import ladder as ladder_making
 from cli.shooting_party.kept import climbed
 from cli.shooting_party.subjects import subject_of
 from generator.common.games import Entry, Proposal
-from generator.shooting_party import ladder, ladder_making
+from generator.shooting_party import ladder
 from generator.shooting_party.ladder import Moved, Step, chapters, length, step_of
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.motifs import MOTIFS

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.network_training import Stage, train
+from benchmarks.making.network import Stage, train
 from benchmarks.shooting_party.unseen import DECKS, regrets_on
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
@@ -195,7 +195,7 @@ def test_little_is_given_away_on_a_small_deck():
 SMALL = """
 import json
 from solver.shooting_party import RuleSet
-from benchmarks.shooting_party.network_training import Stage, train
+from benchmarks.making.network import Stage, train
 learnt = train(RuleSet(passes=1), 2, (Stage(1, 0.02, 10),))
 print(json.dumps(float(learnt.first.sum())))
 """

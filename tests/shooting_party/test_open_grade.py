@@ -7,9 +7,9 @@ from math import log
 import numpy as np
 import pytest
 
+from benchmarks.making import calibrate
 from benchmarks.shooting_party import judges
 from generator.common.rating.scale import GRID
-from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.kinds import kinds

@@ -3,15 +3,14 @@
 import itertools
 import tomllib
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from benchmarks.making import calibrate
 from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
-from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.references import reference
@@ -178,14 +177,14 @@ def test_who_scores_more_has_the_easier_deal():
 
 @pytest.mark.parametrize("mode", ["blind", "open"])
 def test_the_reference_files_are_as_calibration_writes_them(mode: str):
-    path = Path(calibrate.__file__).parent / f"{mode}.toml"
+    path = calibrate.FOLDER / f"{mode}.toml"
     text = path.read_text(encoding="utf-8")
     table = tomllib.loads(text)[mode]
     first, last = table["seeds"]
     assert first == calibrate.FIRST
     assert mode == "open" or last == calibrate.SAMPLE[-1]
     found = Reference.from_table(table, 1)
-    command = f"python -m generator.shooting_party.rating.calibrate {mode}"
+    command = f"python -m benchmarks.making.calibrate {mode}"
     assert calibrate.as_toml(mode, found, range(first, last + 1), command) == text
 
 
@@ -241,7 +240,7 @@ def test_the_outlook_of_the_strangest_ratings_is_one():
 
 
 def test_the_file_is_as_calibration_writes_it():
-    path = Path(calibrate.__file__).parent / "outlook.toml"
+    path = calibrate.FOLDER / "outlook.toml"
     text = path.read_text(encoding="utf-8")
     assert calibrate.outlook_toml(lines()) == text
     assert set(tomllib.loads(text)) == set(STRENGTHS) <= {player.name for player in ladder()}

@@ -2,12 +2,12 @@
 
 import json
 import lzma
-from importlib.resources import files
 
 import pytest
 
+from benchmarks.making.ladder_page import rung
 from generator.shooting_party.ladder import length
-from generator.shooting_party.web.ladder import FILE, rung
+from generator.shooting_party.web.frame import LADDER
 from tests.web.conftest import hinted, shut, typed
 from tests.web.test_play import results
 
@@ -15,8 +15,7 @@ EACH = 12  # of a hundred, for each change
 
 
 def kept() -> list[dict]:
-    data = files("generator.shooting_party.web").joinpath(FILE).read_bytes()
-    return list(json.loads(lzma.decompress(data)))
+    return list(json.loads(lzma.decompress(LADDER.read_bytes())))
 
 
 @pytest.mark.parametrize("step", [EACH, pytest.param(1, marks=pytest.mark.long)])

@@ -3,22 +3,14 @@
 1500 and 300 are mean and deviation of ln(`LEAST` + mean of the parts) over the puzzles that a range
 of seeds gives. The points of a part are those of a puzzle with that mean. The error is that of
 rounding alone: how people do is not measured.
-
-    python -m generator.common.rating.log_scale the_party
-
-writes the scale of a game, from the seeds `SAMPLE` and by the function `means` of its candidates.
 """
 
-import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from math import log
-from pathlib import Path
-from statistics import fmean, stdev
 
 from generator.common.rating.scale import DEVIATION, GRID, MIDDLE, Mode, Part, Rating
 
@@ -58,28 +50,3 @@ def rate_by_log(
     parts = tuple(Part(name, value, 0.0, scale.points(value)) for name, value in values.items())
     value = GRID * round(scale.points(mean_of(values)) / GRID)
     return Rating(mode, value, GRID, parts, version)
-
-
-def write_scale(game: str) -> None:
-    """Write the ``grade.toml`` of a game's package."""
-    candidates = import_module(f"generator.{game}.candidates")
-    lines = [
-        f"# Mean and deviation of ln({LEAST} + mean of the parts) over the puzzles of a range of",
-        f"# seeds. Written by python -m generator.common.rating.log_scale {game}.",
-    ]
-    for mode, seeds in candidates.SAMPLE.items():
-        found = [log(LEAST + mean) for seed in seeds for mean in candidates.means(mode, seed)]
-        lines += [
-            "",
-            f"[{mode}]",
-            f"seeds = [{seeds[0]}, {seeds[-1]}]",
-            f"puzzles = {len(found)}",
-            f"mean = {fmean(found):.6f}",
-            f"deviation = {stdev(found):.6f}",
-        ]
-    path = Path(str(files(f"generator.{game}"))) / "grade.toml"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_scale(sys.argv[1])

@@ -20,6 +20,9 @@ from solver.shooting_party.rules.drawing import rows
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 
+LADDER = files(__package__).joinpath("ladder.json.xz")
+"""The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
+
 RULES = ["engine.mjs", "table.mjs", "words.mjs"]
 BEGINS = {
     "line": ["line.mjs", "puzzle.mjs", "board.mjs"],
@@ -43,7 +46,6 @@ PAGES = {
 line = Late("generator.shooting_party.web.line", "line")
 layout = Late("solver.shooting_party.search.hosts", "module")
 unseen_layout = Late("solver.shooting_party.players.hosts", "module")
-ladder = Late("generator.shooting_party.web.ladder", "module")
 network_file = Late("solver.shooting_party.players.hosts", "network_file")
 
 
@@ -104,8 +106,9 @@ def assets() -> dict[str, bytes]:
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
+    ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
     layouts = {"layout.mjs": layout().encode(), "unseen_layout.mjs": unseen_layout().encode()}
-    return modules | layouts | {"network.bin": network_file(), "ladder_puzzles.mjs": ladder()}
+    return modules | layouts | {"network.bin": network_file(), "ladder_puzzles.mjs": ladder}
 
 
 FRAME = Frame(

@@ -1,22 +1,19 @@
-"""What the page must know of the hundred puzzles of the ladder, with their lines. It is kept in
-``ladder.json.xz`` beside this module, since composing them takes some 3 s, too long for each build;
-``python -m generator.shooting_party.web.ladder`` writes it again.
+"""What the page must know of the hundred puzzles of the ladder, with their lines. Composing them
+takes some 3 s, too long for each build, so ``python -m benchmarks.making.ladder_page`` writes
+ladder.json.xz (generator/shooting_party/web).
 """
 
 from __future__ import annotations
 
 import lzma
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.ladder import length, step_of, twin_in_words
-from generator.shooting_party.web.frame import data_of
+from generator.shooting_party.web.frame import LADDER, data_of
 from generator.shooting_party.web.line import commented
-
-FILE = "ladder.json.xz"
 
 Json = dict[str, Any]
 
@@ -41,16 +38,10 @@ def rung(number: int) -> Json:
     }
 
 
-def module() -> bytes:
-    """Return the module with all of them."""
-    kept = lzma.decompress(files(__package__).joinpath(FILE).read_bytes())
-    return b"export const PUZZLES = " + kept + b";\n"
-
-
 def main() -> None:
     """Write the file."""
     made = canonical([rung(number) for number in range(1, length() + 1)])
-    Path(str(files(__package__).joinpath(FILE))).write_bytes(lzma.compress(made))
+    Path(str(LADDER)).write_bytes(lzma.compress(made))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """The chances of the network, fitted where they can still come: ``python -m
-benchmarks.shooting_party.chances_fitting`` rewrites its last weights for four queens and all eight
+benchmarks.making.chances`` rewrites its last weights for four queens and all eight
 cards in network.npz, after training.
 
 The network sees which queens are scored and which aces are in the pile, but not whether a queen
@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.shooting_party.network_training import Network, floating, save
+from benchmarks.making.network import Network, floating, save
 from solver.common.arrays import Float64s2, Int64s
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion

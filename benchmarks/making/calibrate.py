@@ -1,5 +1,5 @@
-"""Measure a reference sample: ``python -m generator.shooting_party.rating.calibrate blind`` (or
-``open``) writes blind.toml and outlook.toml (or open.toml).
+"""Measure a reference sample: ``python -m benchmarks.making.calibrate blind`` (or
+``open``) writes blind.toml and outlook.toml (or open.toml) in generator/shooting_party/rating.
 
 blind: the graders play the deals of 600 seeds under the default rules. Others play them besides:
 those of whom the outlook speaks, and the varied expert, the *target*: how well the graders predict
@@ -23,6 +23,7 @@ from typing import TypeVar
 import numpy as np
 
 from generator.common.rating.scale import DEVIATION, Reference, noise
+from generator.shooting_party.rating import references
 from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
 from generator.shooting_party.rating.outlook import STRENGTHS, Line
@@ -51,7 +52,7 @@ more closely.)
 AHEAD = 16
 """Seeds per worker that are in work, or wait for an earlier one."""
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(references.__file__).parent
 
 
 def blind(seed: int) -> list[Rung]:
@@ -149,7 +150,7 @@ def outlook_toml(lines: Mapping[str, Mapping[str, Line]]) -> str:
     text = [
         "# What players of three strengths expect by the blind rating: the height at 1500 and the",
         "# rise per 300 points; of the chances, in log-odds. Written by",
-        "# python -m generator.shooting_party.rating.calibrate blind.",
+        "# python -m benchmarks.making.calibrate blind.",
     ]
     for name, row in lines.items():
         text += ["", f"[{name}]"]
@@ -219,7 +220,7 @@ def main() -> None:
     parser.add_argument("mode", choices=CALIBRATIONS)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    command = f"python -m generator.shooting_party.rating.calibrate {chosen.mode}"
+    command = f"python -m benchmarks.making.calibrate {chosen.mode}"
     CALIBRATIONS[chosen.mode](command, chosen.workers)
 
 

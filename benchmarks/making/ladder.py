@@ -1,4 +1,4 @@
-"""Making the ladder: ``python -m generator.shooting_party.ladder_making`` writes ladder.txt
+"""Making the ladder: ``python -m benchmarks.making.ladder`` writes ladder.txt
 (ladder.py) out of the collection; some minutes.
 
 A chapter has puzzles of one motif that have a try (studies/points.py), from the easiest to the

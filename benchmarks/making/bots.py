@@ -1,4 +1,4 @@
-"""How the learned player's weights are found: ``python -m benchmarks.the_party.training``.
+"""How the learned player's weights are found: ``python -m benchmarks.making.bots``.
 
 He plays games of `short` for two, half of them against a squire and half against himself, makes
 now and then a move by chance, and after each game moves the sums of all his decisions a little

@@ -1,4 +1,4 @@
-"""Training of the network: ``python -m benchmarks.shooting_party.network_training`` writes
+"""Training of the network: ``python -m benchmarks.making.network`` writes
 network.npz (solver/shooting_party/unseen).
 
 The network plays against chance on fresh deals and learns from every game, by temporal differences

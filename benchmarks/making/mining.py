@@ -1,7 +1,7 @@
 """Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
 
-    python -m generator.common.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
-    python -m generator.common.mining keep GAME FOUND ... [--years 6]
+    python -m benchmarks.making.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
+    python -m benchmarks.making.mining keep GAME FOUND ... [--years 6]
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
@@ -103,7 +103,7 @@ def _lines(paths: Iterable[Path]) -> Iterator[str]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Search for puzzles, or keep what was found."""
-    parser = argparse.ArgumentParser(prog="generator.common.mining")
+    parser = argparse.ArgumentParser(prog="benchmarks.making.mining")
     steps = parser.add_subparsers(dest="step", required=True)
     first = steps.add_parser("search")
     first.add_argument("game")

@@ -1,0 +1,1 @@
+"""What makes the data that the packages bring: weights, scales, collections, the ladder."""
