@@ -3,14 +3,15 @@ writes them, from the exact solution. The same values give the same bytes.
 """
 
 from functools import cache, partial
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
+from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
-from cli.no_mans_land.plots import draw_holds, draw_law
+from cli.no_mans_land.plots import axes_of, draw_law
+from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import odds_document, value_document
-from solver.no_mans_land.analysis.holds import held_shares
 from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
@@ -139,6 +140,16 @@ def held(card: str) -> tuple[str, Part]:
     }
     title = f"{card}, no card lost: sure hits held back, rules {rules}"
     return table(("score", *rounds), rows), partial(draw_holds, title, curves)
+
+
+def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: IO[bytes]) -> None:
+    """Write shares of hands by score as SVG, a curve for each name."""
+    with axes_of(title, "score so far", "hands that are not shot, %", file) as axes:
+        for colour, (name, points) in zip(COLOURS, curves.items(), strict=True):
+            scores = [score for score, _ in points]
+            shares = [100 * share for _, share in points]
+            axes.plot(scores, shares, ".-", color=colour, linewidth=1, markersize=3, label=name)
+        axes.set_ylim(-3, 103)
 
 
 def parts() -> dict[str, Part]:

@@ -10,8 +10,6 @@ The exact rules are in docs/no-mans-land/rules.md.
 
 COMMANDS = {
     "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
-    "hindsight": ("values", "Find the best final score of a seed, all cards known."),
-    "holds": ("values", "Show how often it is best to hold fire, by round and score."),
     "odds": ("values", "Show what to expect of a round, by target and penalty."),
     "options": ("values", "List every decision for a hand, the best first."),
     "play": ("games", "Play a seed, today's puzzle, or real cards in the terminal."),

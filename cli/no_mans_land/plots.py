@@ -1,4 +1,4 @@
-"""The plots: the distribution of the final score, and when fire is held."""
+"""The plot of a value: the distribution of the final score."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
 
 
 @contextmanager
-def _axes(title: str, x: str, y: str, file: IO[bytes]) -> Iterator[Any]:
+def axes_of(title: str, x: str, y: str, file: IO[bytes]) -> Iterator[Any]:
     """Yield the axes of a plot, which is then written as SVG."""
     with plot(file, 7.5, 3.2) as figure:
         axes = figure.subplots()
@@ -25,20 +25,10 @@ def draw_law(document: dict[str, Any], file: IO[bytes]) -> None:
     """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
     law, rules = document["law"], RuleSet.from_json(document["position"]["rules"])
     title = f"final score, best play for {document['aim']}, rules {rules}"
-    with _axes(title, "score", "chance, %", file) as axes:
+    with axes_of(title, "score", "chance, %", file) as axes:
         for colour, band in zip(COLOURS, BANDS, strict=True):
             some = {int(s): c for s, c in law["scores"].items() if band_of(int(s)) == band}
             label = f"{band} {law['bands'][band]:.1%}"
             heights = [100 * chance for chance in some.values()]
             axes.bar(list(some), heights, 1.0, color=colour, label=label)
         axes.axvline(law["mean"], color=INK, linewidth=1, label=f"mean {law['mean']:.2f}")
-
-
-def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: IO[bytes]) -> None:
-    """Write shares of hands by score as SVG, a curve for each name."""
-    with _axes(title, "score so far", "hands that are not shot, %", file) as axes:
-        for colour, (name, points) in zip(COLOURS, curves.items(), strict=True):
-            scores = [score for score, _ in points]
-            shares = [100 * share for _, share in points]
-            axes.plot(scores, shares, ".-", color=colour, linewidth=1, markersize=3, label=name)
-        axes.set_ylim(-3, 103)

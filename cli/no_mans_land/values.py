@@ -1,5 +1,5 @@
-"""`party no-mans-land value`, `options`, `hindsight`, `odds` and `holds`: what a position, a
-decision, a seed and a round are worth, and when fire is held.
+"""`party no-mans-land value`, `options` and `odds`: what a position, a decision and a round are
+worth.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ import click
 
 from cli.common import output
 from cli.common.output import Answer
-from cli.common.parameters import SEED, answer_option, number_option, plot_option, plotted
+from cli.common.parameters import answer_option, plot_option, plotted
 from cli.common.progress import Waiting
 from cli.no_mans_land import parameters as P
-from cli.no_mans_land.plots import draw_holds, draw_law
+from cli.no_mans_land.plots import draw_law
 from solver import no_mans_land
 from solver.common.words import counted
 from solver.no_mans_land import Aim, Position, RuleSet
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS
+from solver.no_mans_land.rules.cards import DECK, TARGETS
 
 SHOWN = 12  # decisions that `options` shows without --all
-STEP = 10  # points from one line of `holds` to the next
-MOST = 120  # points in the last of them
 
 
 @click.command("value")
@@ -106,24 +104,6 @@ def _print_options(
         click.echo(f"{len(found) - SHOWN} more: --all")
 
 
-@click.command("hindsight")
-@click.argument("seed", type=SEED, metavar="SEED")
-@P.rules_option()
-@answer_option("schema no-mans-land/hindsight/1")
-def hindsight(seed: int, rules: RuleSet) -> Answer:
-    """Find the best final score that any play of SEED can reach, knowing every card in advance, and
-    print a game that reaches it.
-    """
-    from solver.no_mans_land.analysis import documents
-
-    def text() -> None:
-        record = no_mans_land.hindsight(seed, rules)
-        click.echo(f"Rules {rules}, knowing every card: {record.end.final} points at most")
-        click.echo(record.lines)
-
-    return Answer(partial(documents.hindsight_document, seed, rules), text)
-
-
 @click.command("odds")
 @P.rules_option()
 @click.option("--target", metavar="CARD", help="Only this target, with the chance of each score.")
@@ -160,50 +140,3 @@ def _print_odds(heading: str, document: dict[str, Any], name: str | None) -> Non
             rows.append((row["target"], *bring, *thumb, *([law] if name else [])))
     header = ("target", ">penalty", ">points", ">death", "rule of thumb", ">gives up")
     output.table((*header, *(["chances"] if name else [])), rows)
-
-
-@click.command("holds")
-@P.rules_option()
-@P.aim_option()
-@click.option(
-    "--target", default="Qs", show_default=True, metavar="CARD", help="A target that shoots back."
-)
-@number_option("--penalty", 0, 3, "The penalty of the weather.", 0)
-@plot_option("the same, score by score")
-@answer_option("schema no-mans-land/holds/1")
-def holds(rules: RuleSet, aim: Aim, target: str, penalty: int, plot: Path | None) -> Answer:
-    """Show how often it is best to hold fire, by round and score so far: the share of hands that
-    are sure to hit the target and still should not shoot. It is a mean over the targets and the
-    weather that may have gone by then.
-    """
-    from solver.no_mans_land.analysis.documents import holds_document
-    from solver.no_mans_land.analysis.holds import held_shares, shooters
-
-    if not rules.may_hold:
-        raise click.UsageError(f"fire cannot be held under the rules {rules}")
-    card = P.one_card("--target", target)
-    solution = P.solved(rules, aim)
-    values = solution.values
-    found = [each for each in shooters(values) if each.card == card]
-    if not found:
-        known = ", ".join(DECK.names[each.card] for each in shooters(values))
-        raise click.UsageError(f"--target {target}: it does not shoot back; {known} do")
-    shares = [held_shares(values, found[0], round_, penalty) for round_ in range(ROUNDS)]
-    names = [f"round {n + 1}" for n in range(ROUNDS)]
-    curves = {
-        name: [(score, share) for score, share in each.items() if score <= MOST]
-        for name, each in zip(names, shares, strict=True)
-    }
-    title = f"{DECK.names[card]}, penalty {penalty}: sure hits held back, rules {rules}"
-    plotted(plot, partial(draw_holds, title, curves))
-
-    def text() -> None:
-        hands = f"of the hands sure to hit {DECK.names[card]} at penalty {penalty}, not shot"
-        click.echo(f"Rules {rules}, aim {aim.name}: {hands}:")
-        rows = (
-            (score, *(f"{each[score]:.0%}" if score in each else "" for each in shares))
-            for score in range(0, MOST + 1, STEP)
-        )
-        output.table((">score", *(f">{name}" for name in names)), rows)
-
-    return Answer(partial(holds_document, solution, found[0], penalty), text)

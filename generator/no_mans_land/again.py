@@ -5,11 +5,9 @@ from typing import Any
 
 from generator.no_mans_land import contents
 from generator.no_mans_land.web.answers import answers
-from solver.common.schemas import Refused
 from solver.no_mans_land.analysis import documents as d
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.replays import record_of
 from solver.no_mans_land.rules.switches import Aim, RuleSet
@@ -26,13 +24,6 @@ def answer(solution: Json) -> Json:
 def again(document: Json) -> Json:
     """Return a document made again."""
     return AGAIN[document["schema"]](document)
-
-
-def _holds(document: Json) -> Json:
-    rules, target = _rules(document), TARGETS[DECK.number(document["target"])]
-    if not rules.may_hold or not target.shots(rules):
-        raise Refused("target: it does not shoot back, or fire cannot be held")
-    return d.holds_document(Solution(rules, Aim(document["aim"])), target, document["penalty"])
 
 
 def _reckoning(document: Json) -> Json:
@@ -55,10 +46,6 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     f"{GAME}/value/1": lambda document: d.value_document(*_asked(document)),
     f"{GAME}/options/1": lambda document: d.options_document(*_asked(document)),
     f"{GAME}/odds/1": lambda document: d.odds_document(_rules(document)),
-    f"{GAME}/holds/1": _holds,
     f"{GAME}/reckoning/1": _reckoning,
-    f"{GAME}/hindsight/1": lambda document: d.hindsight_document(
-        int(document["seed"]), _rules(document)
-    ),
     f"{GAME}/answers/1": lambda document: answers(answer(document)),
 }

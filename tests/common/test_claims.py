@@ -9,7 +9,7 @@ CLAIMS = {game.name: Claims(game) for game in games()}
 FEW = 4
 DEARER = {
     0: "generated mistake.puzzle reckoning-cards reckoning-half",
-    1: "advice-exact allot.puzzle allot.solution holds reckoning-killed reckoning",
+    1: "advice-exact allot.puzzle allot.solution reckoning-killed reckoning",
     2: "explanation-puzzle fire.puzzle fire.solution review-so-far review",
 }
 """How many changes are tried of documents that take longest to be made again, of those that are

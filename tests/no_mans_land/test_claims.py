@@ -22,7 +22,6 @@ def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
     """Documents about the rules, and about every position of a game that is played anyhow."""
     draw = Random(seed)
     yield documents.odds_document(rules)
-    yield documents.hindsight_document(seed, rules)
     record, _ = game_of(rules, seed, lambda _, legal: draw.choice(legal))
     for aim in {Aim("score"), Aim("survive"), Aim(draw.choice(AIMS))}:
         solution = Solution(rules, aim)

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.no_mans_land.holds import held_shares, shooters
 from benchmarks.no_mans_land.tables import values_of_thumb
-from solver.no_mans_land.analysis.holds import held_shares, shooters
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL

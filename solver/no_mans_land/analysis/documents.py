@@ -3,14 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
-from solver.no_mans_land.analysis.holds import held_shares
-from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight
+from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD, Chances
 from solver.no_mans_land.exact.rounds import PENALTIES
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players.thumbs import BEST, RANDOM, WAYS, rounds_of_way
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
+from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
@@ -139,22 +138,6 @@ def _mean(way: str, rules: RuleSet, target: int, lost: int) -> Fraction:
     return Fraction(total, rounds.cases(target, lost))
 
 
-def holds_document(solution: Solution, target: Target, penalty: int) -> Json:
-    """Return how many sure hits are better held back: ``no-mans-land/holds/1``."""
-    rows = [
-        {"round": round_ + 1, "score": score, "held": rounded(share)}
-        for round_ in range(ROUNDS)
-        for score, share in held_shares(solution.values, target, round_, penalty).items()
-    ]
-    return _head("holds") | {
-        "aim": solution.aim.name,
-        "rules": solution.rules.to_json(),
-        "target": DECK.names[target.card],
-        "penalty": penalty,
-        "rows": rows,
-    }
-
-
 def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distribution) -> Json:
     """Return a reckoning and the share of games it beats: ``no-mans-land/reckoning/1``."""
     document = _head("reckoning") | {
@@ -186,15 +169,3 @@ def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distr
     if record.end.is_over:
         document["beats"] = rounded(scores.below(record.end.final))
     return document
-
-
-def hindsight_document(seed: int, rules: RuleSet) -> Json:
-    """Return a seed's best game, orders known: ``no-mans-land/hindsight/1``."""
-    record = hindsight(seed, rules)
-    return _head("hindsight") | {
-        "rules": rules.to_json(),
-        "seed": str(seed),
-        "score": record.end.final,
-        "killed": record.end.killed,
-        "record": [str(round_) for round_ in record.rounds],
-    }

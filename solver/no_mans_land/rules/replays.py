@@ -58,8 +58,6 @@ REPLAYS: dict[str, Callable[[Json], str]] = {
     f"{GAME}/value/1": _value,
     f"{GAME}/options/1": _options,
     f"{GAME}/odds/1": _rules,
-    f"{GAME}/holds/1": _rules,
     f"{GAME}/reckoning/1": _game,
-    f"{GAME}/hindsight/1": _game,
 }
 """The replay of each kind of document."""
