@@ -10,7 +10,7 @@ from cli.common.exit_codes import INTERRUPTED
 from cli.common.progress import Deals
 from solver.common.errors import at
 from solver.common.processes import only_the_first_interrupt
-from solver.common.survey import manifest, schedulers
+from solver.common.survey import schedulers
 from solver.common.survey.manifest import Manifest, span
 from solver.common.survey.run import RowSource, Run, claimed
 from solver.common.survey.schedulers import Spread
@@ -68,11 +68,8 @@ def run_survey(
                 else Manifest(source.to_json(), shard or SHARD, (seeds,)).checked()
             )
         run = Run(out, plan, source)
-        for note in run.notes:
-            click.echo(note, err=True)
         if run.missing:
-            how = "Dask" if scheduler else f"{count} processes"
-            plan.with_session(manifest.session(span(seeds), how)).save(out)
+            plan.save(out)
             on_start()
             if not _work(run, spread):
                 return INTERRUPTED

@@ -22,7 +22,7 @@ def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> i
     """Play the games of seeds FROM..TO, both ends included, by best play, and write one row per
     game into DIR: final score, fate, and the best score in hindsight.
 
-    Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
+    Ctrl-C keeps every finished file. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.
     """
 

@@ -42,7 +42,7 @@ def survey(
     """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
     the verdict and the best score within each number of passes.
 
-    Ctrl-C keeps every finished deal. Run the same command to continue; run it with a wider FROM..TO
+    Ctrl-C keeps every finished file. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey. `party report DIR` summarises the result.
     """
 

@@ -38,11 +38,6 @@ def seeds_in(folder: Path, pattern: str = shards.PATTERN) -> list[int]:
     return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
 
 
-def kept_in(folder: Path) -> list[int]:
-    """Every seed of every shard of a survey, whole or partial, in order."""
-    return sorted([*seeds_in(folder), *seeds_in(folder, shards.PARTIAL)])
-
-
 def children_of(pid: int) -> list[int]:
     with open(f"/proc/{pid}/task/{pid}/children") as file:
         return [int(child) for child in file.read().split()]

@@ -75,7 +75,7 @@ def run_squares(
             plan = Manifest(question.to_json(), size, (seeds,))
         else:
             plan = before.extended(question.to_json(), size, seeds)
-        plan.with_session({"seed": 0}).save(folder)
+        plan.save(folder)
         run = Run(folder, plan, question)
         run.work(spread, **calls)
         return run

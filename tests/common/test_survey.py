@@ -1,7 +1,6 @@
 """Surveys: every seed once, whatever happens on the way; who may go on with what. The machinery,
 with a game that takes no time."""
 
-import json
 import os
 import re
 from pathlib import Path
@@ -13,7 +12,7 @@ from solver.common.files import ASIDE, write_whole
 from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.run import Run, claimed
-from tests.common.helpers import seeds_in
+from tests.common.helpers import contents, seeds_in
 from tests.common.squares import Killed, Squares, flipped, run_squares, shuffled
 
 pq = pytest.importorskip("pyarrow.parquet")
@@ -23,8 +22,8 @@ pq = pytest.importorskip("pyarrow.parquet")
 def test_killed_while_a_shard_is_written(
     tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ):
-    """In the middle of it, before it is on the disk, before it has its name, and again when what
-    has come in is to be kept; what is left aside, as after kill -9, is removed by the next run.
+    """In the middle of it, before it is on the disk, before it has its name; what is left aside, as
+    after kill -9, is removed by the next run.
     """
 
     def stop(table: object, file: Any = None, **options: object) -> None:
@@ -48,6 +47,26 @@ def test_killed_while_a_shard_is_written(
     run_squares(tmp_path, range(12), 4, shuffled())
     assert seeds_in(tmp_path) == list(range(12))
     assert not list(tmp_path.glob(f".*{ASIDE}"))
+
+
+@pytest.mark.parametrize("size", [1, 4, 7, 100])
+def test_stopped_anywhere_it_ends_in_the_same_files(tmp_path: Path, size: int):
+    """Once or twice: a shard that is whole stays, the others are computed again."""
+    seeds, whole = range(5, 27), tmp_path / "whole"
+    run_squares(whole, seeds, size, shuffled(seed=99))
+    for stops in ((0,), (3,), (6, 2), (7, 0, 9), (13, 8), (21,)):
+        folder = tmp_path / "-".join(map(str, stops))
+        for number, stop in enumerate(stops):
+            there = contents(folder) if folder.exists() else {}
+            with pytest.raises(Killed):
+                run_squares(folder, seeds, size, shuffled(stop, number))
+            assert there.items() <= contents(folder).items()
+        assert pq.read_table(folder).num_rows == len(seeds_in(folder)) if seeds_in(folder) else True
+        done: list[range] = []
+        missing = len(seeds) - len(seeds_in(folder))
+        run_squares(folder, seeds, size, shuffled(), on_shard=done.append)
+        assert sum(map(len, done)) == missing
+        assert contents(folder) == contents(whole)
 
 
 def test_extended_at_both_ends(tmp_path: Path):
@@ -105,7 +124,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path):
 def manifest_of(start: str = "0", end: str = "3", size: str = "4", game: str = "squares") -> str:
     return (
         f'{{"schema": "squares/survey/1", "question": {{"game": "{game}"}}, '
-        f'"parts": [{{"from": "{start}", "to": "{end}"}}], "shard_size": {size}, "sessions": []}}'
+        f'"parts": [{{"from": "{start}", "to": "{end}"}}], "shard_size": {size}}}'
     )
 
 
@@ -144,7 +163,6 @@ def test_broken_manifests(tmp_path: Path, text: str, why: str):
 
 def test_another_digit_in_a_manifest_is_noticed(tmp_path: Path):
     plan = Manifest({"game": "squares", "positions": 700}, 10, (range(10, 30),))
-    plan = plan.with_session(manifest.session("10..29", "2 processes"))
     plan.save(tmp_path)
     assert Manifest.load(tmp_path) == plan
     path = tmp_path / manifest.NAME
@@ -229,9 +247,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_who_wrote_it(monkeypatch: pytest.MonkeyPatch):
-    session = manifest.session("0..9", "2 processes")
-    assert json.loads(json.dumps(session)) == session
-    assert session["versions"]["llvmlite"]
-    monkeypatch.setenv("PATH", "")
-    assert manifest.session("0..9", "2 processes")["commit"] is None
+def test_a_manifest_of_1_0_0_is_read(tmp_path: Path):
+    text = manifest_of()[:-1] + ', "sessions": [{"seeds": "0..3", "scheduler": "2 processes"}]}'
+    (tmp_path / manifest.NAME).write_text(text)
+    assert Manifest.load(tmp_path).seeds == range(4)

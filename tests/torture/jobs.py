@@ -1,12 +1,11 @@
 """The two commands that fill a folder and go on after a stop, and what must be in it in the end."""
 
 import io
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.common.survey import manifest, shards
+from solver.common.survey import shards
 from tests.common.command_line import PARTY
 from tests.common.helpers import contents
 from tests.torture.processes import ended
@@ -41,17 +40,13 @@ class Job:
 
 
 def survey_files(folder: Path) -> Contents:
-    """Every file of a survey, without what may differ: the seconds that a deal took, the sessions,
-    and the checksum with them. All else of a shard must be there byte by byte.
+    """Every file of a survey, without what may differ: the seconds that a deal took. All else of a
+    shard must be there byte by byte.
     """
     found = contents(folder)
     for name, data in found.items():
         if Path(name).match(shards.PATTERN):
             found[name] = _without_seconds(data)
-        elif name == manifest.NAME:
-            document = json.loads(data)
-            del document["sessions"], document["checksum"]
-            found[name] = json.dumps(document).encode()
     return found
 
 

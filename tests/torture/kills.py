@@ -122,8 +122,8 @@ class Torture:
             self._fail(f"{name} is not what an undisturbed run writes", folder)
         if whole_files(found):
             self._count("kills that left whole files")
-        if any(name.endswith((ASIDE, ".partial")) for name in found):
-            self._count("kills that left temporary or partial files")
+        if any(name.endswith(ASIDE) for name in found):
+            self._count("kills that left temporary files")
 
     def _count(self, what: str) -> None:
         self.findings.counts[f"{self.job.name}: {what}"] += 1

@@ -1,14 +1,12 @@
-"""_manifest.json: the question that a folder's rows answer, its seeds, its runs; and which code
-makes the rows: versions, commit, and a hash of the sources.
+"""_manifest.json: the question that a folder's rows answer, and its seeds; and which code makes the
+rows: versions, and a hash of the sources.
 """
 
 import hashlib
 import json
 import platform
-import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
@@ -33,18 +31,16 @@ class SurveyError(InputError):
 
 @dataclass(frozen=True)
 class Manifest:
-    """The fixed part of a survey, and its history.
+    """What a survey is to become.
 
     `question` (game, rules, budgets, columns) and `shard_size` never change. `parts` are ranges of
     seeds, each beginning where the previous one ends. Every part is cut into shards from its own
     start, so a shard keeps its range when the survey is extended at either end.
-    `sessions` records each run: when, with which versions, how.
     """
 
     question: dict[str, Any]
     shard_size: int
     parts: tuple[range, ...]
-    sessions: tuple[dict[str, Any], ...] = ()
 
     @property
     def schema(self) -> str:
@@ -88,9 +84,6 @@ class Manifest:
             raise SurveyError(f"{shards} shards are too many: give each more seeds (--shard)")
         return self
 
-    def with_session(self, session: dict[str, Any]) -> Self:
-        return replace(self, sessions=(*self.sessions, session))
-
     def save(self, folder: Path) -> None:
         """Write the manifest to a folder, whole or not at all."""
         document = {
@@ -98,7 +91,6 @@ class Manifest:
             "question": self.question,
             "shard_size": self.shard_size,
             "parts": [_written(part) for part in self.parts],
-            "sessions": list(self.sessions),
         }
         document["checksum"] = _checksum(document)
         text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
@@ -125,8 +117,7 @@ class Manifest:
             raise SurveyError("its parts are not in their one form")
         if not all(parts) or not joined or parts[-1].stop > SEEDS:
             raise SurveyError("its parts do not form a range of seeds")
-        sessions = tuple(document["sessions"])
-        return cls(document["question"], document["shard_size"], tuple(parts), sessions)
+        return cls(document["question"], document["shard_size"], tuple(parts))
 
 
 def _checksum(document: Mapping[str, Any]) -> str:
@@ -168,16 +159,6 @@ def _tell(key: str, value: object) -> str:
     return f"{key} {text if len(text) <= 100 else text[:97] + '...'}"
 
 
-def session(seeds: str, how: str) -> dict[str, Any]:
-    """Return the manifest's record of a run that begins now."""
-    return {
-        "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "seeds": seeds,
-        "scheduler": how,
-        "commit": _commit(),
-    } | makers()
-
-
 def makers() -> dict[str, Any]:
     """Return what a row may depend on besides the question: the versions and the sources."""
     return {
@@ -208,21 +189,3 @@ def _version(package: str) -> str | None:
         return version(package)
     except PackageNotFoundError:
         return None
-
-
-def _commit() -> str | None:
-    """Return the git commit of these sources, ``-dirty`` if changed; None if there is none."""
-    here = str(Path(__file__))
-    if _git("ls-files", "--error-unmatch", here) is None:
-        return None
-    return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
-
-
-def _git(*arguments: str) -> str | None:
-    try:
-        run = subprocess.run(
-            ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, timeout=10
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return run.stdout.strip() if run.returncode == 0 else None

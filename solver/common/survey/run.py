@@ -1,5 +1,6 @@
 """One run of a survey: open the folder, compute the missing rows, write their shards."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -9,9 +10,9 @@ from solver.common.files import LOCK, FolderBusy, aside_of, leftovers, locked
 from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.schedulers import Spread
-from solver.common.survey.shards import Damaged, Row, Schema
+from solver.common.survey.shards import Row, Schema
 
-OURS = (manifest.NAME, shards.PATTERN, shards.PARTIAL)
+OURS = (manifest.NAME, shards.PATTERN)
 """Patterns of the names of the files that a survey writes."""
 
 
@@ -57,10 +58,8 @@ class Run:
     """One run over the shards that a folder still lacks. The caller must hold it (`claimed`)."""
 
     def __init__(self, folder: Path, plan: Manifest, source: RowSource) -> None:
-        """Take up what earlier runs have left. A partial shard that is of no use is removed; if
-        that loses rows, a line of `notes` says so.
-
-        Raise `SurveyError` if a shard is damaged, or if there is one that the plan does not have.
+        """Find what is missing. Raise `SurveyError` if a shard is damaged, or if there is one that
+        the plan does not have.
         """
         self.folder = folder
         self.source = source
@@ -68,30 +67,22 @@ class Run:
         self.about = {"schema": plan.schema, "question": plan.question, **manifest.makers()}
         self.total = plan.seeds.stop - plan.seeds.start
         self.missing: list[range] = []
-        self.notes: list[str] = []
-        self._rows: dict[range, list[Row]] = {}
         others = set(folder.glob(shards.PATTERN))
-        left = set(folder.glob(shards.PARTIAL))
         for seeds in plan.shards():
-            path, partial = shards.path_of(folder, seeds), shards.partial_path(folder, seeds)
+            path = shards.path_of(folder, seeds)
             if path in others:
                 shards.check(folder, seeds, self.schema)
                 others.remove(path)
             else:
                 self.missing.append(seeds)
-                if partial in left and self._take_up(seeds):
-                    left.remove(partial)
         if others:
             raise SurveyError(f"{min(others)}: no shard of this survey; remove it")
-        for path in left:
-            path.unlink()
 
     @property
     def kept(self) -> int:
         """The rows in the folder's shards: an interrupt may come when a file just got its name."""
-        open_ = [s for s in self.missing if not shards.path_of(self.folder, s).exists()]
-        partly = sum(shards.count_partial(self.folder, seeds, self.schema) for seeds in open_)
-        return self.total - sum(map(len, open_)) + partly
+        open_ = (s for s in self.missing if not shards.path_of(self.folder, s).exists())
+        return self.total - sum(map(len, open_))
 
     def work(
         self,
@@ -99,52 +90,22 @@ class Run:
         on_row: Callable[[], None] = lambda: None,
         on_shard: Callable[[range], None] = lambda seeds: None,
     ) -> None:
-        """Compute the missing rows and write their shards, once. `on_row` is called after each row,
-        `on_shard` after each written shard.
-
-        Whatever ends the work, the rows that have come in are kept: those of an unfinished shard as
-        a partial one.
+        """Compute the missing rows and write each shard once it is whole. `on_row` is called after
+        each row, `on_shard` after each written shard.
         """
         shard_of: dict[int, range] = {}
+        rows: defaultdict[range, list[Row]] = defaultdict(list)
 
         def wanted() -> Iterator[int]:
             for seeds in self.missing:
-                there = {row["seed"] for row in self._rows.setdefault(seeds, [])}
-                for seed in seeds:
-                    if seed not in there:
-                        shard_of[seed] = seeds
-                        yield seed
+                shard_of.update(dict.fromkeys(seeds, seeds))
+                yield from seeds
 
-        try:
-            with closing(spread(self.source.row, wanted())) as made:
-                for row in made:
-                    seeds = shard_of.pop(row["seed"])
-                    self._rows[seeds].append(row)
-                    on_row()
-                    if len(self._rows[seeds]) == len(seeds):
-                        self._write(seeds)
-                        on_shard(seeds)
-        finally:
-            for seeds in list(self._rows):
-                self._write(seeds)
-
-    def _take_up(self, seeds: range) -> bool:
-        """Read the rows of a partial shard; return False if they are of no use."""
-        try:
-            self._rows[seeds] = shards.read_partial(self.folder, seeds, self.schema, self.about)
-        except Damaged as error:
-            path = shards.partial_path(self.folder, seeds)
-            self.notes.append(f"{path}: removed, its seeds are computed again ({error})")
-            return False
-        return True
-
-    def _write(self, seeds: range) -> None:
-        rows = self._rows[seeds]
-        if len(rows) == len(seeds):
-            shards.write(self.folder, seeds, rows, self.schema, self.about)
-            shards.partial_path(self.folder, seeds).unlink(missing_ok=True)
-        elif rows:
-            shards.write_rows(
-                shards.partial_path(self.folder, seeds), rows, self.schema, self.about
-            )
-        del self._rows[seeds]
+        with closing(spread(self.source.row, wanted())) as made:
+            for row in made:
+                seeds = shard_of.pop(row["seed"])
+                rows[seeds].append(row)
+                on_row()
+                if len(rows[seeds]) == len(seeds):
+                    shards.write(self.folder, seeds, rows.pop(seeds), self.schema, self.about)
+                    on_shard(seeds)

@@ -28,7 +28,7 @@ def processes(workers: int) -> Spread:
                 for _, row in pool.as_done(make, seeds, ahead=2 * workers):
                     yield row
         except WorkerLost as error:
-            raise SurveyError(f"{error}; finished deals are kept") from None
+            raise SurveyError(f"{error}; finished files are kept") from None
 
     return spread
 
@@ -62,11 +62,11 @@ def dask(address: str) -> Spread:
                 except cluster.KilledWorker:
                     raise SurveyError(
                         f"{address}: a deal's workers were killed again and again (is there enough "
-                        "memory?); finished deals are kept"
+                        "memory?); finished files are kept"
                     ) from None
                 except (futures.CancelledError, asyncio.CancelledError):
                     raise SurveyError(
-                        f"{address}: the scheduler is gone; finished deals are kept"
+                        f"{address}: the scheduler is gone; finished files are kept"
                     ) from None
                 for seed in islice(rest, 1):
                     waiting.add(client.submit(make, seed, pure=False))

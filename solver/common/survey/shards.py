@@ -1,13 +1,9 @@
 """Shards: Parquet files with a fixed range of seeds each, one row per seed, in order, written whole
 and read so that damage is noticed.
-
-A *partial* shard has the rows of a shard that a run could not finish, kept for the next run.
-Nothing that reads a folder of Parquet files takes it for a shard: some programs pass over names
-that begin with `_`, others read whatever ends in `.parquet`.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,7 +12,6 @@ from solver.common.files import write_whole
 from solver.common.survey.manifest import SurveyError, span
 
 PATTERN = "seeds-*.parquet"
-PARTIAL = "_seeds-*.partial"
 
 Row = dict[str, Any]
 Schema: TypeAlias = Any  # of pyarrow, which is imported late; so is the next
@@ -36,10 +31,23 @@ def path_of(folder: Path, seeds: range) -> Path:
 def write(
     folder: Path, seeds: range, rows: Sequence[Row], schema: Schema, about: dict[str, Any]
 ) -> None:
-    """Write a shard, whole or not at all; `rows` must hold one row per seed, in any order."""
-    if sorted(row["seed"] for row in rows) != list(seeds):
+    """Write a shard, whole or not at all; `rows` must hold one row per seed, in any order. The bytes
+    follow from them and from the metadata, `about`.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    ordered = sorted(rows, key=lambda row: int(row["seed"]))
+    if [row["seed"] for row in ordered] != list(seeds):
         raise AssertionError(f"the rows are not those of seeds {span(seeds)}")
-    write_rows(path_of(folder, seeds), rows, schema, about)
+    if any(list(row) != schema.names for row in ordered):
+        raise AssertionError(f"{span(seeds)}: a row has other columns")
+    packed = json.dumps(about, sort_keys=True).encode()
+    table = pa.Table.from_pylist(ordered, schema.with_metadata({ABOUT: packed}))
+    write_whole(
+        path_of(folder, seeds),
+        lambda file: pq.write_table(table, file, compression="zstd", write_page_checksum=True),
+    )
 
 
 def check(folder: Path, seeds: range, schema: Schema) -> None:
@@ -71,42 +79,6 @@ def _sound(path: Path) -> Iterator[None]:
         raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None
 
 
-def partial_path(folder: Path, seeds: range) -> Path:
-    return folder / f"_{path_of(folder, seeds).stem}.partial"
-
-
-def read_partial(folder: Path, seeds: range, schema: Schema, about: dict[str, Any]) -> list[Row]:
-    """Return the rows of a partial shard; raise `Damaged` if it cannot become part of the shard."""
-    table = _read(partial_path(folder, seeds), schema)
-    if (table.schema.metadata or {}).get(ABOUT) != _packed(about):
-        raise Damaged("of another question, or by other code or versions")
-    found = table["seed"].to_pylist()
-    if len(set(found)) != len(found) or not all(seed in seeds for seed in found):
-        raise Damaged(f"its seeds are not some of {span(seeds)}, each once")
-    rows: list[Row] = table.to_pylist()
-    return rows
-
-
-def count_partial(folder: Path, seeds: range, schema: Schema) -> int:
-    """Return the number of rows in a partial shard, 0 if there is none."""
-    path = partial_path(folder, seeds)
-    return _count(path, schema) if path.exists() else 0
-
-
-def write_rows(path: Path, rows: Iterable[Row], schema: Schema, about: dict[str, Any]) -> None:
-    """Write rows by seed, and metadata `about`, whole or not at all; bytes follow from both."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    ordered = sorted(rows, key=lambda row: int(row["seed"]))
-    if any(list(row) != schema.names for row in ordered):
-        raise AssertionError(f"{path.name}: a row has other columns")
-    table = pa.Table.from_pylist(ordered, schema.with_metadata({ABOUT: _packed(about)}))
-    write_whole(
-        path, lambda file: pq.write_table(table, file, compression="zstd", write_page_checksum=True)
-    )
-
-
 def _count(path: Path, schema: Schema) -> int:
     """Return the number of rows by the file's end; raise `Damaged` for that, or `SurveyError`."""
     return int(_opened(path, schema).metadata.num_rows)
@@ -131,10 +103,6 @@ def _opened(path: Path, schema: Schema, **options: bool) -> Any:
     if not columns.equals(schema):
         raise Damaged("its columns are not those of the survey")
     return file
-
-
-def _packed(about: dict[str, Any]) -> bytes:
-    return json.dumps(about, sort_keys=True).encode()
 
 
 @contextmanager
