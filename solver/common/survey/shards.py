@@ -31,8 +31,8 @@ def path_of(folder: Path, seeds: range) -> Path:
 def write(
     folder: Path, seeds: range, rows: Sequence[Row], schema: Schema, about: dict[str, Any]
 ) -> None:
-    """Write a shard, whole or not at all; `rows` must hold one row per seed, in any order. The bytes
-    follow from them and from the metadata, `about`.
+    """Write a shard, whole or not at all. `rows` must hold one row per seed, in any order. The
+    bytes follow from them and from the metadata, `about`.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
