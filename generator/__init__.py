@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
     from generator.common.games import game
     from generator.common.publishing import publish
+    from generator.shooting_party.rating.rated import rate
 
 __all__ = [
-    "DailyPuzzle", "Puzzle", "PuzzleSolution", "Series", "daily", "game", "publish",
+    "DailyPuzzle", "Puzzle", "PuzzleSolution", "Series", "daily", "game", "publish", "rate",
 ]  # fmt: skip
 
 __getattr__, __dir__ = imported_later(
@@ -26,5 +27,6 @@ __getattr__, __dir__ = imported_later(
         "common.documents": "DailyPuzzle Puzzle PuzzleSolution",
         "common.games": "game",
         "common.publishing": "publish",
+        "shooting_party.rating.rated": "rate",
     },
 )

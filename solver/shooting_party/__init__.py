@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.errors import InputError
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
@@ -27,16 +28,17 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.reachability import Reachability
     from solver.shooting_party.search.solution import Solution
     from solver.shooting_party.search.solve import solve
+    from solver.shooting_party.unseen.advice import Advice, advise
 
 # The rules do not know how they are drawn.
 Position.__str__ = drawing.as_text  # type: ignore[assignment,method-assign]
 Position._repr_html_ = drawing.as_html  # type: ignore[attr-defined]
 
 __all__ = [
-    "Account", "Budget", "Deal", "DealError", "Event", "Explanation", "Goal", "GoalError",
-    "Hints", "IllegalMove", "KnownCards", "Meter", "Move", "MoveError", "OutOfBudget", "Position",
-    "Prospects", "Query", "Reachability", "Record", "RecordError", "Refused", "RuleSet",
-    "RulesError", "Solution", "SourceError", "account", "explain", "solve", "solve_many",
+    "Account", "Advice", "Budget", "Deal", "DealError", "Event", "Explanation", "Goal", "GoalError",
+    "Hints", "IllegalMove", "InputError", "KnownCards", "Meter", "Move", "MoveError", "OutOfBudget",
+    "Position", "Prospects", "Query", "Reachability", "Record", "RecordError", "Refused", "RuleSet",
+    "RulesError", "Solution", "SourceError", "account", "advise", "explain", "solve", "solve_many",
     "upper_bound", "verify",
 ]  # fmt: skip
 
@@ -55,5 +57,6 @@ __getattr__, __dir__ = imported_later(
         "search.reachability": "Reachability",
         "search.solution": "Solution",
         "search.solve": "solve",
+        "unseen.advice": "Advice advise",
     },
 )

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 HANDED_OUT = {
-    "generator": "common.calendar.Task common.commitment.Commitment common.publishing.Published",
+    "generator": "common.calendar.Task common.commitment.Commitment common.publishing.Published "
+    "shooting_party.rating.rated.Rated",
     "solver.no_mans_land": "analysis.reckoning.Change exact.options.Chances rules.record.Round",
     "solver.shooting_party": "analysis.explain.Alternative analysis.explain.ExplainedMove "
     "analysis.explain.Loss analysis.par_solutions.ParSolutions relaxation.bound.UpperBound "
-    "rules.verify.Replay rules.verify.Step search.solution.Best search.solution.Line",
+    "rules.verify.Replay rules.verify.Step search.solution.Best search.solution.Line "
+    "unseen.advice.Advised unseen.advice.Estimate",
     "solver.the_party": "end_games.solve.Judged open_hands.answers.Chance "
     "open_hands.answers.Explained open_hands.answers.First players.bots.Weighed",
 }

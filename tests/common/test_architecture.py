@@ -35,8 +35,8 @@ ROLES_OF_NO_MANS_LAND = {
     "packed": {"rules"},
     "exact": {"rules", "packed"},
     "players": {"rules", "packed", "exact"},
-    "analysis": {"rules", "packed", "exact", "players", "versions"},
-    "survey": {"rules", "exact", "versions"},
+    "analysis": {"rules", "packed", "exact", "players"},
+    "survey": {"rules", "exact"},
 }
 """The same for the second game."""
 
@@ -173,5 +173,5 @@ def test_the_party_is_verified_by_its_rules_alone():
     )
     printed, loaded, _ = run.stdout.split("\n")
     assert printed.count("ok: ") == len(files)
-    allowed = {"analysis", "analysis.replays", "knowledge", "knowledge.set_up", "knowledge.views"}
+    allowed = {"analysis", "analysis.replays", "knowledge", "knowledge.views"}
     assert set(loaded.split()) <= {f"solver.the_party.{name}" for name in allowed}

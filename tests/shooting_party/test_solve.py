@@ -6,7 +6,17 @@ from dataclasses import replace
 import pytest
 
 from solver.common.errors import InputError
-from solver.shooting_party import Budget, Deal, Position, relaxation, solve, upper_bound
+from solver.shooting_party import (
+    Budget,
+    Deal,
+    Goal,
+    Position,
+    advise,
+    explain,
+    relaxation,
+    solve,
+    upper_bound,
+)
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.scores import Objective, merit
@@ -145,3 +155,21 @@ def test_the_first_deal_without_four_queens_under_the_default_rules():
 def test_a_card_twice_or_missing_is_refused(ask: Callable[[Position], object], hand: str, why: str):
     with pytest.raises(InputError, match=f"^no position of its deal: {why}$"):
         ask(replace(START, hand=numbers(hand)))
+
+
+def test_a_seed_a_deal_and_text_will_do_wherever_a_position_does():
+    opening = Position.opening(42, "leverstoke,passes=1")
+    one, deal = {"rules": "leverstoke,passes=1"}, Deal.from_seed(42)
+    for subject in (42, "42", deal, deal.code):
+        assert upper_bound(subject, **one).score == upper_bound(opening).score
+        explained = explain(subject, "2+2", **one)
+        assert explained.to_json() == explain(opening, Goal.parse("2+2")).to_json()
+        assert advise(subject, **one).to_json() == advise(opening).to_json()
+    assert str(advise("hand Qh 2c 3c; display Ah; pass 2").position.hand) == "(Q♥, 2♣, 3♣)"
+    for ask in (solve, upper_bound, explain, advise):
+        with pytest.raises(InputError, match="neither a seed"):
+            ask("fortytwo")
+        with pytest.raises(InputError, match="brings its own rules"):
+            ask(opening, **one)
+    with pytest.raises(InputError, match="'hearts' is not one of"):
+        advise(42, aim="hearts")

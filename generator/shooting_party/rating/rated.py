@@ -14,6 +14,7 @@ from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import Rung, ladder, measure
 from solver.shooting_party.players.noisy import Tried
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 SCHEMA = "shooting-party/rating/1"
@@ -21,7 +22,9 @@ SCHEMA = "shooting-party/rating/1"
 
 @dataclass(frozen=True)
 class Rated:
-    """A rating of a deal, or of a puzzle in full view (`study`)."""
+    """The `rating` of a `deal` under `rules`, or of a puzzle in full view (`study`). `rungs` are
+    what blind players score, `noisy_solvers` how solvers fare that make errors.
+    """
 
     deal: Deal
     rules: RuleSet
@@ -57,6 +60,16 @@ class Rated:
         if self.noisy_solvers:
             document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]
         return document
+
+
+def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> Rated:
+    """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
+    pile hidden. Raise `InputError` for a text that names no deal or rules.
+    """
+    if isinstance(subject, Study):
+        return rated_study(subject)
+    given = RuleSet.parse(rules) if isinstance(rules, str) else rules
+    return rated_blind(deal_of(subject), given or RuleSet())
 
 
 def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:

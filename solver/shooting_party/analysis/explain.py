@@ -16,9 +16,12 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.analysis.solutions import START, TooManySolutions, natural_line
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import Step, replay
 from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter, OutOfBudget
@@ -113,22 +116,26 @@ class Explanation:
 
 
 def explain(
-    position: Position,
-    goal: Goal | None = None,
+    subject: Position | Deal | int | str,
+    goal: Goal | str | None = None,
     meter: Meter | None = None,
     *,
+    rules: RuleSet | str | None = None,
     commentator: Commentator | None = None,
     alternatives: bool = True,
     most_nodes: int = MOST_NODES,
 ) -> Explanation | Verdict:
-    """Return the line to a goal from a position, explained, or "no" or "unknown" if no line exists
-    or none was found. Without a goal, the line is that to the best score within the fewest passes
-    that allow it.
+    """Return the line to a goal from a position, or from the opening of a deal under `rules`,
+    explained; or "no" or "unknown" if no line exists or none was found. Without a goal, the line is
+    that to the best score within the fewest passes that allow it. Deal and goal may be text
+    (`notation.position_of`, `Goal.parse`); `InputError` is raised for one that names none.
 
     `meter` counts the effort; at most half of what is left goes into the graph of par solutions,
     which is given up beyond `most_nodes` positions. If `alternatives` is False, the other moves are
     not examined.
     """
+    position = position_of(subject, rules)
+    goal = Goal.parse(goal) if isinstance(goal, str) else goal
     meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
     found = _line(position, goal, meter, most_nodes, words)

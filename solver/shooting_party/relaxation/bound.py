@@ -11,8 +11,11 @@ from solver.common.errors import InputError
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.scores import Objective
+from solver.shooting_party.rules.switches import RuleSet
 
 EFFORT = 60.0  # deterministic seconds; about as many seconds of a slow machine
 
@@ -39,24 +42,27 @@ class UpperBound:
 
 
 def upper_bound(
-    position: Position,
+    subject: Position | Deal | int | str,
     objective: Objective = "cards",
     effort: float = EFFORT,
     *,
+    rules: RuleSet | str | None = None,
     without: frozenset[str] = frozenset(),
 ) -> UpperBound:
     """Return an upper bound on the score at the end of the game, including what is scored already,
-    within the passes of the position's rules.
+    from a position, or from the opening of a deal under `rules` (`notation.position_of`), within
+    the passes of its rules.
 
     `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
     on any machine (with the same version of ortools). `without` names constraints to leave out
     (groups.py). Raise `InputError` if the position is in a pass beyond those of its rules, or for a
     card twice or missing.
     """
+    position = position_of(subject, rules)
     check_cards(position)
-    rules = position.rules
-    if position.pass_number > rules.passes:
-        raise InputError(f"a position of pass {position.pass_number} in {rules.passes} passes")
+    passes = position.rules.passes
+    if position.pass_number > passes:
+        raise InputError(f"a position of pass {position.pass_number} in {passes} passes")
     queens, aces = position.score
     scored, trivial = (queens, 4) if objective == "queens" else (queens + aces, 8)
     if objective == "cards":

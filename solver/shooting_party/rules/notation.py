@@ -38,6 +38,20 @@ def deal_of(source: Deal | int | str) -> Deal:
         return found.deal() if isinstance(found, KnownCards) else found
 
 
+def position_of(
+    subject: Position | Deal | int | str, rules: RuleSet | str | None = None
+) -> Position:
+    """Return a position itself, or the opening under some rules of a deal: of its seed, code or
+    cards. Raise `SourceError` if a text names no deal, `RulesError`, and `InputError` for rules
+    beside a position, which brings its own.
+    """
+    if not isinstance(subject, Position):
+        return Position.opening(deal_of(subject), rules)
+    if rules is not None:
+        raise InputError("a position brings its own rules")
+    return subject
+
+
 def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     """Return the seed, code or cards that a text names; raise `SourceError` if it names none."""
     text = text.strip()

@@ -25,7 +25,7 @@ import numpy as np
 
 from solver.shooting_party.packed.conversion import score_byte
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.notation import deal_of
+from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
@@ -73,12 +73,7 @@ def solve(
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
     """
-    if not isinstance(subject, Position):
-        position = Position.opening(deal_of(subject), rules)
-    elif rules is None:
-        position = subject
-    else:
-        raise ValueError("a position brings its own rules")
+    position = position_of(subject, rules)
     goal = Goal.parse(goal) if isinstance(goal, str) else goal
     if isinstance(budget, Meter):
         if on_progress is not None:

@@ -11,12 +11,14 @@ import numpy as np
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry
+from solver.common.errors import InputError
 from solver.shooting_party.packed.layout import score_of
-from solver.shooting_party.rules import situation
+from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import SOLVER_VERSION
+from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen import search as S
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR
@@ -41,7 +43,7 @@ the greatest chance of four queens or of all eight cards.
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number with its standard error: 0 for an exact one. The error is that of sampling draws;
+    """A `mean` with its standard `error`: 0 for an exact one. The error is that of sampling draws;
     the network's own is not in it (docs/shooting-party/unseen.md).
     """
 
@@ -49,15 +51,16 @@ class Estimate:
     error: float
 
     def to_json(self) -> dict[str, float]:
+        """Return both, rounded."""
         return {"mean": round(self.mean, 4), "error": round(self.error, 4)}
 
 
 @dataclass(frozen=True)
 class Advised:
-    """A legal move and what it can be expected to lead to with good play after it: the cards scored
-    by the end of the game, those of now included, and the chances of four queens and of all eight
-    cards. `plan` are the moves up to the next draw, this one first; `end` is the number of the
-    afterstate to which they lead. `exact` says that nothing was sampled.
+    """A legal `move` and what it can be expected to lead to with good play after it: the `cards`
+    scored by the end of the game, those of now included, and the chances of `four` queens and of
+    all `eight` cards. `plan` are the moves up to the next draw, this one first; `end` is the number
+    of the afterstate to which they lead. `exact` says that nothing was sampled.
     """
 
     move: Move
@@ -74,6 +77,7 @@ class Advised:
         return {"cards": self.cards, "four_queens": self.four, "eight": self.eight}
 
     def to_json(self) -> dict[str, Any]:
+        """Return a row of an advice document."""
         return {
             "move": str(self.move),
             "plan": [str(move) for move in self.plan],
@@ -84,8 +88,8 @@ class Advised:
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a position that is not over, and for an aim, one of AIM_NAMES. It depends on what
-    is seen there alone, and is the same each time.
+    """Advice for a `position` that is not over, and for an `aim`, one of AIM_NAMES; `deep` samples
+    ten times as much. It depends on what is seen there alone, and is the same each time.
     """
 
     position: Position
@@ -149,6 +153,30 @@ class Advice:
             end=place,
             exact=count == 1,
         )
+
+
+def advise(
+    subject: Position | Deal | int | str,
+    rules: RuleSet | str | None = None,
+    *,
+    deep: bool = False,
+    aim: str = "cards",
+) -> Advice:
+    """Return advice for a position, for the opening of a deal, or for what a text describes, such
+    as ``hand Qh 2c 3c; display Ah; pass 2`` (`notation.situation`): the pile is not looked at.
+    `deep` samples ten times as much; `aim` is one of AIM_NAMES. Raise `InputError` for a text that
+    names none of these, and for a game that is over.
+    """
+    if isinstance(subject, str) and notation.is_situation(subject):
+        given = RuleSet.parse(rules) if isinstance(rules, str) else rules
+        position = notation.situation(subject, given or RuleSet())
+    else:
+        position = notation.position_of(subject, rules)
+    if position.is_over:
+        raise InputError("the game is over")
+    if aim not in AIM_NAMES:
+        raise InputError(f"{aim!r} is not one of {', '.join(AIM_NAMES)}")
+    return Advice(position, deep, aim)
 
 
 @dataclass(frozen=True)
