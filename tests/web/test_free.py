@@ -279,6 +279,11 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     lost = sum(int(fall[-5]) - int(fall[-1]) for fall in told)
     assert sum(solve(game[0], par=False).best.score) - lost == sum(end.score)
 
+    page.locator(".lost-place .sheet .main button:not([data-key])").first.tap()
+    page.locator(".table > .status", has_text="Undo brings the game back.").wait_for()
+    page.locator(".undo").tap()
+    assert seen(page) == due(end)
+
     page.locator("[data-key=same]").tap()
     assert seen(page) == due(game[0])
     assert page.locator(".after *").count() == 0

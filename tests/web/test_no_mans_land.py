@@ -233,7 +233,7 @@ def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     WAYS[way](page, worst["decisions"][0])
     page.locator(".log .then").wait_for()
     status = status_of(page)
-    lost = re.search(r"no\. It gives up ([\d.]+) points?\.$", status)[1]
+    lost = re.search(r"no\. It loses ([\d.]+) points?\.$", status)[1]
     assert float(lost) == pytest.approx(worst["gives_up"], abs=0.005)
     assert record(page) == ("failed", 1)
     WAYS[way](page, best["decisions"][0])
@@ -275,7 +275,7 @@ def test_what_is_refused_and_why(opened):
         ("-Ad4d 5d5d 2h9s", "5♦ is used twice"),
         ("-Ad4d5d 2h 9s", "3 cards given up, but the weather takes 2"),
         ("-Ad 4d 5d 2h 9s", "Give up 1 more"),
-        ("-Ad4d 5d", "2♥ 9♠: every card is given up or aimed"),
+        ("-Ad4d 5d", "2♥ 9♠: give up or aim every card"),
         ("-Ad4d h:5d h:2h9s", "two groups are aimed"),
         ("Ad 4d 5d 2h 9s", "Give up 2 cards"),
     ):
@@ -283,7 +283,7 @@ def test_what_is_refused_and_why(opened):
         page.keyboard.press("Enter")
         assert why in status_of(page), text
     page.locator("[data-key=confirm][aria-disabled=true]").dispatch_event("click")
-    assert "every card is given up or aimed" in status_of(page)
+    assert "give up or aim every card" in status_of(page)
     assert page.locator(".log > li").count() == 0
 
 

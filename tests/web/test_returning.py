@@ -358,8 +358,13 @@ def test_one_file_of_the_shell_that_fails_and_a_host_that_redirects(browser, ser
 
 
 def test_every_page_has_a_way_on(opened, served):
-    """Of every puzzle to the day before and after it, to its month, and to a new deal."""
-    page = opened(served.path("couple"))
+    """Of every puzzle to the day before and after it, to its month, and to a new deal; from its end
+    to the latest that is not solved, but no day to come.
+    """
+    page = opened("about/")
+    page.clock.set_fixed_time("2026-12-21T12:00:00Z")
+    page.goto(served.url + served.path("couple"))
+    page.wait_for_selector(".may *")
     texts = page.locator(".ways a").all_inner_texts()
     assert "November 2026" in texts
     assert "New deal" in texts
@@ -368,10 +373,10 @@ def test_every_page_has_a_way_on(opened, served):
     for move in served.document("couple")["line"]:
         typed(page, move)
     unsolved = page.locator("[aria-label='What next'] a", has_text="Next unsolved")
-    assert unsolved.inner_text().endswith("23 Dec")
+    assert unsolved.inner_text().endswith("21 Dec")
     assert page.locator(".lamps .now[data-result=clean] .mark").inner_text() == "★"
     unsolved.click()
-    page.wait_for_url("**/2026/12/23/")
+    page.wait_for_url("**/2026/12/21/")
 
 
 KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
@@ -423,3 +428,33 @@ def test_on_its_side_a_phone_shows_hand_and_actions(opened, served):
             box = page.locator(part).first.bounding_box()
             assert box["y"] + box["height"] <= 390, (path, part)
         page.close()
+
+
+def test_a_score_with_help_is_a_result_but_gives_way_to_one_without(opened, served):
+    """Of a hidden pile; nothing scored is no result."""
+    page = opened(served.path("hidden"))
+    typed(page, "draw")
+    page.locator("[data-key=undo]").click()
+    for move in served.document("hidden")["line"]:
+        typed(page, move)
+    page.locator(".after .verdict").wait_for()
+    (found,) = results(page)
+    assert (found["result"], found["help"]) == ("scored", True)
+    assert page.locator(".lamps .now[data-result=helped] .mark").inner_text()[0] == "○"
+    page.goto(served.url + "record/")
+    assert "cards, with help" in page.locator("ol.list").inner_text()
+    for better, worse in [
+        ((1, False), (8, True)),
+        ((8, True), (7, True)),
+        ((7, False), (1, False)),
+    ]:
+        both = [{"version": 1, "puzzles": {"a": found | {"cards": cards, "help": helped}}}
+                for cards, helped in (worse, better)]  # fmt: skip
+        for one, other in (both, both[::-1]):
+            joined = stored(page, served, "joined", one, other)["puzzles"]["a"]
+            assert (joined["cards"], joined["help"]) == better
+    page = opened(served.path("hidden"))
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    page.locator(".after .verdict", has_text="nothing").wait_for()
+    assert [each["result"] for each in results(page)] == ["failed"]

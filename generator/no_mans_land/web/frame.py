@@ -117,17 +117,18 @@ def _matters(at: Position) -> list[str]:
         unit = UNITS[DECK.names[target.card]]
         alone = "together with the group" if rules.stray == "added" else "alone"
         found.append(
-            f"Every group is aimed at another unit. A {theme.stray}: if there is only one group, "
+            f"Aim each group at a unit of its own. A {theme.stray}: if there is only one group, "
             f"it misses, and more red cards than black are kept, two more cards are turned up, "
             f"and {alone} they may hit a {unit}."
         )
     if shots := target.shots(rules):
         cards = " and ".join(counted(size, "more card") for size in shots)
         score = "the final score is 0" if rules.forfeits else "the score stays"
+        verb = "is" if shots == (1,) else "are"
         found.append(
-            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck are "
-            f"turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game is over "
-            f"and {score}."
+            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck "
+            f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
+            f"is over and {score}."
         )
     if rules.may_hold:
         found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
@@ -179,4 +180,4 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.solution.to_json())
 
 
-FRAME = Frame("generator.no_mans_land.web", 2, facts, "answers.json", answers_of)
+FRAME = Frame("generator.no_mans_land.web", 3, facts, "answers.json", answers_of)

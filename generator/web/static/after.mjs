@@ -1,6 +1,6 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, caps, coloured, fill, h, upper } from "./page.mjs";
+import { $, ROOT, caps, coloured, fill, h, localDate, upper } from "./page.mjs";
 import { mark, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
 
@@ -14,18 +14,22 @@ const TIMES = ["at the first try", "at the second try", "at the third try"];
 export const times = (count) => TIMES[count] ?? `at try ${count + 1}`;
 
 // Show what there is to say once a puzzle has ended: the result, with a window that is lit if it was solved;
-// the days of its week; the same day's puzzle of another game; what to share; the `line`, a list behind a
-// summary; more ways on; and the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first
-// if it was not solved.
+// the days of its week; the same day's puzzle of another game; what to share; the `line`; more ways on; and
+// the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first if it was not solved.
 export function showEnd(element, { title, text, lit, onward: { days, other, ways }, shared, line, again }, ...rest) {
+  other?.classList.toggle("primary", Boolean(lit));
   fill(element,
     h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
       h("p", {}, coloured(text))), lit && litWindow(lit)),
     lit ? null : again, days, other, share(shared),
-    line && h("details", { class: "sheet" }, h("summary", {}, "The line, and why it works"), line),
+    line,
     ways, lit ? again : null, rest);
   mark(record().record);
 }
+
+// The line of a puzzle, behind a summary.
+export const behind = (line) =>
+  h("details", { class: "sheet" }, h("summary", {}, "The line, and why it works"), line);
 
 const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 64 88", "aria-hidden": "true" },
   h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
@@ -52,7 +56,8 @@ export async function waysOn() {
   const listed = links.dataset.days === undefined ? []
     : await fetch(links.dataset.days).then((response) => response.json(), () => []).catch(() => []);
   const { id } = JSON.parse($("main").dataset.puzzle), here = listed.find((each) => each.id === id);
-  const unsolved = listed.filter((each) => each.id !== id && open(each.id)).at(-1), own = $(".own a", links);
+  const left = listed.filter((each) => each.id !== id && open(each.id)), today = localDate();
+  const unsolved = left.filter(({ date }) => date <= today).at(-1) ?? left.at(-1), own = $(".own a", links);
   const days = here && week(listed, here);
   return {
     days: days && h("section", { class: "lamps" }, h("ol", { class: "days" }, days),

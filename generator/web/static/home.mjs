@@ -25,9 +25,9 @@ $("#task").textContent = shown.task;
 rate($(".today"), shown);
 $(".rating .figures").textContent = shown.rating;
 $(".view").textContent = shown.note;
-const result = all.puzzles[shown.id]?.result ?? "failed", cards = all.puzzles[shown.id]?.cards;
-const state = result === "failed" ? "not yet" : result === "scored" ? counted(cards, "card") : MARKS[result].join(" ");
-$(".state").textContent = state;
+const { result = "failed", cards, help } = all.puzzles[shown.id] ?? {};
+const scored = `${counted(cards, "card")}${help ? ", with help" : ""}`;
+$(".state").textContent = { failed: "not yet", scored }[result] ?? MARKS[result].join(" ");
 const play = $("a.primary");
 play.href = shown.path;
 if (result !== "failed") {
@@ -56,7 +56,9 @@ for (const [other, day] of others) {
 
 $(".streak").textContent = running(days, all);
 const newcomer = $(".new-here");
-if (newcomer) newcomer.hidden = read("learned") !== null || Object.keys(all.puzzles).length > 0;
+const solved = Object.values(all.puzzles).filter((each) => each.result !== "failed");
+if (newcomer) newcomer.hidden = read("learned") !== null || solved.length > 0;
+if (read("play")) $(".own a").after(h("a", { class: "button", href: "play/" }, "Your last deal"));
 mark(all);
 // The windows of the house are the days of the month, lit when the puzzle of this column was solved.
 const column = shown.id.slice(0, -shown.date.length);

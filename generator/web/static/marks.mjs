@@ -14,9 +14,10 @@ export function mark({ puzzles }) {
     const each = puzzles[item.dataset.id];
     const place = item.querySelector(".mark");
     if (!each || !place) continue;
-    const scored = `${each.cards} of ${each.of ?? 8}`;
-    const [sign, words] = MARKS[each.result] ?? [scored, `you scored ${scored}`];
-    item.dataset.result = each.result;
+    const scored = `${each.cards} of ${each.of ?? 8}`, [ring] = MARKS.helped;
+    const [sign, words] = MARKS[each.result]
+      ?? [each.help ? `${ring} ${each.cards}` : scored, `you scored ${scored}${each.help ? ", with help" : ""}`];
+    item.dataset.result = each.help ? "helped" : each.result;
     place.textContent = sign;
     place.removeAttribute("aria-hidden");
     place.setAttribute("role", "img");
@@ -32,7 +33,7 @@ export function week(listed, shown, more = () => []) {
     const date = daysBefore(monday, -n), day = known.get(date), caps = h("span", { class: "caps" },
       name.slice(0, 2), h("span", { class: "rest" }, `${name[2]} ${Number(date.slice(8))}`));
     if (!day) return h("li", { class: "shut" }, caps);
-    const now = day === shown;
+    const now = day.id === shown.id;
     return h("li", { "data-id": day.id, class: now ? "now" : null }, h("a",
       { href: new URL(day.path, ROOT), "aria-current": now ? "date" : null }, caps,
       h("span", { class: "mark" }), more(day)));
@@ -42,7 +43,7 @@ export function week(listed, shown, more = () => []) {
 // What a week comes to, and the days in a row: "Two lamps lit this week · 13 days running".
 export function running(days, all) {
   const lit = days.filter(({ dataset: { id } }) => id && (all.puzzles[id]?.result ?? "failed") !== "failed").length;
-  const row = streak(all);
+  const row = streak(all), games = new Set(Object.values(all.puzzles).map(({ title }) => title)).size;
   return [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit this week`,
-    row && `${counted(row, "day")} running`].filter(Boolean).join(" · ");
+    row && `${counted(row, "day")} running${games > 1 ? ", all games" : ""}`].filter(Boolean).join(" · ");
 }

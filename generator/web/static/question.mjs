@@ -17,7 +17,7 @@ export class Question {
     onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
       this.take(kept);
       this.render();
-      if (this.finished) this.load().then((all) => this.end(all, false), () => {});
+      if (this.finished) this.load().then((all) => this.end(all), () => {});
     });
   }
 
@@ -57,7 +57,7 @@ export class Question {
       const { keepResult } = await import("./store.mjs");
       const problem = this.keep() ?? keepResult(this.puzzle, result);
       if (problem !== null) this.status = `${said} (${problem}.)`;
-      if (right) await this.end(all, true);
+      if (right) await this.end(all);
     });
   }
 
@@ -88,13 +88,13 @@ export class Question {
     return this.hintCount ? `with ${this.hintCount === 1 ? "one hint" : `${this.hintCount} hints`}` : "";
   }
 
-  async end(all, focus) {
+  async end(all) {
     const { showEnd, times, waysOn } = await import("./after.mjs");
     const [{ title, line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
       shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at}.` }, ...sheets);
-    if (focus) $(".after h2").focus();
+    $(".after h2").focus();
   }
 
   // Begin the page. What its end needs is fetched soon, so that it comes even if the network has gone
@@ -105,7 +105,7 @@ export class Question {
     $(".certificate")?.addEventListener("toggle", async ({ target }) => {
       (await import("./certificate.mjs")).showCertificate(target, { data, replay });
     }, { once: true });
-    if (this.finished) this.load().then((all) => this.end(all, false), () => {});
+    if (this.finished) this.load().then((all) => this.end(all), () => {});
     addEventListener("load", () => setTimeout(() => Promise.allSettled(
       [import("./store.mjs"), import("./after.mjs"), ...more.map((load) => load())]), 1000));
   }

@@ -30,7 +30,8 @@ function render() {
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
     href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
   }, name(each, practised(each)),
-    each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards` : MARKS[each.result][1]))));
+    each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards${each.help ? ", with help" : ""}`
+      : MARKS[each.result][1]))));
 }
 
 // Of the puzzles of a tier that were tried, those that were solved.
@@ -55,10 +56,12 @@ function take(theirs, from) {
   else {
     before = problem ? null : { mine, all };
     undo.hidden = before === null;
-    status.textContent = `${counted(gained.length, "result")} joined from ${from}.`;
+    status.textContent = gained.length ? `${counted(gained.length, "result")} joined from ${from}.`
+      : `All that ${from} brings is here already.`;
   }
   join.hidden = true;
   render();
+  status.scrollIntoView({ block: "nearest" });
 }
 
 // What has been solved since then stays.

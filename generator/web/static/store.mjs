@@ -8,7 +8,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/, PATH = /^[\w-]+(\/[\w-]+)*\/$/;
 
 // Why a record cannot be one, or null. A record is { version, puzzles }; a puzzle, by its id, has
 // date, number, result, on (the local date of the result), tries, of a score cards, and since there
-// are several games path and title; `of` if there are other than 8 cards to score; and later opened
+// are several games path and title; `of` if there are other than 8 cards to score, `help` if there was some;
+// and later opened
 // (the local date on which it was seen first) and at (ms since 1970).
 export function fault(record) {
   if (typeof record !== "object" || record === null) return "it is no record";
@@ -75,7 +76,7 @@ export function joined(one, other) {
 }
 
 const WORTH = { failed: 0, helped: 1, clean: 2 };
-const worth = ({ result, cards }) => WORTH[result] ?? 3 + cards;
+const worth = ({ result, cards, help }) => WORTH[result] ?? (help ? cards / 10 : 3 + cards);
 const least = (one, other) => (one === undefined || other < one ? other : one);
 
 // The better of two results of a puzzle, on the earlier day on which there was one.

@@ -85,7 +85,7 @@ export function objection(data, { hold, given, groups }) {
   const over = given.length - data.give;
   if (over > 0) return `${counted(given.length, "card")} given up, but the weather takes ${data.give || "none"}.`;
   const left = data.hand.filter((card) => !used.includes(card));
-  if (left.length) return `${signs(left)}: every card is given up or aimed.`;
+  if (left.length) return `${signs(left)}: give up or aim every card.`;
   if (over < 0) {
     const more = given.length ? `${-over} more` : counted(-over, "card");
     return `Give up ${more}: the weather takes ${data.give}.`;

@@ -89,8 +89,8 @@ function judge(text, answers) {
   if (right) held = text === textOf(HOLD); // which is answered without being laid out
   return {
     right,
-    said: `${decisionWords(data, text)}: ${right ? "there is nothing better" : `no. It gives up ${lost}`}.`,
-    short: right ? "the best" : `gives up ${lost}`,
+    said: `${decisionWords(data, text)}: ${right ? "there is nothing better" : `no. It loses ${lost}`}.`,
+    short: right ? "the best" : `loses ${lost}`,
   };
 }
 

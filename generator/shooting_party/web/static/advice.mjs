@@ -58,7 +58,7 @@ export function openAdvice(board) {
         "Cards scored by the end, on average, and the chance of all four queens, over shuffles of the "
         + "cards you have not seen. ± is the sampling error."),
       h("p", { class: "warns" }, picture("icon-hint", "icon"),
-        "This knows no more than you do: which cards are in the pile, not their order."));
+        "This knows no more than you do: which cards are in the pile, not their order. It counts as help."));
     fill(dialog.foot,
       h("button", { "data-key": "deep", "aria-disabled": deep || !found ? "true" : null, onclick: () => {
         if (deep || !found) return;

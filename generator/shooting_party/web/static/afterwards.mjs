@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
 import { beside, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { sheet, showEnd, times, waysOn } from "./after.mjs";
+import { behind, sheet, showEnd, times, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { follow, moveOf, score } from "./engine.mjs";
@@ -13,32 +13,27 @@ import { ending, listed, moveLabel } from "./words.mjs";
 export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
   const [solution, onward] = await Promise.all([
     puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
-  const back = (count) => {
-    board.backTo(count);
-    scrollTo(0, 0);
-  };
   const tries = h("div", { class: "tries" }), lost = h("div", { class: "lost-place" });
   if (game.position !== at) return;
   showEnd(element, {
     ...(puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished, shared: shareText(puzzle, game, solved),
-    line: solution && lineList(solution.line, solution.comments),
+    line: solved ? solution && behind(lineList(solution.line, solution.comments)) : reveal(game, keep),
     again: h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
       board.again();
       scrollTo(0, 0);
     } }, "Try it again")) },
     solution?.refuted?.map((each) => tempting(each, solution.key)) ?? null,
     tries,
-    solved ? null : reveal(game, keep),
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
       game.help) : null,
-    puzzle.limit === null ? whereLost(puzzle, async (place) => {
+    puzzle.limit === null && !(solved && !puzzle.hidden) && at.scored.length < 8 ? whereLost(puzzle, async (place) => {
       if (puzzle.hidden) game.shown = "the pile seen";
       keep();
       const { showLost } = await import("./lost.mjs");
       await showLost(place, { subject: subject(), game, playOn: (count, move) => {
-        back(count);
-        if (move) board.make(move);
+        board.branch(count, move);
+        scrollTo(0, 0);
       } });
     }, lost) : null,
     asText({ ...puzzle, moves: subject().moves, position: at }));

@@ -10,7 +10,7 @@ import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words
 // What a step brought; with real cards the first one may still wait for them.
 const said = (step) => {
   const sentences = step ? happened(step.move, step.events) : [], end = step?.position.over && sentences.pop();
-  if (step && !end && !sentences.length) return `${moveLabel(step.move)}: done.`;
+  if (step && !end && !sentences.length) return `${moveLabel(step.move)}.`;
   return [...(end ? [end] : []), ...sentences].join(" "); // the end first: there may be no room for all
 };
 
@@ -223,6 +223,15 @@ export class Board {
   backTo(count) {
     while (this.game.steps.length > count) this.game.undo();
     this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.");
+  }
+
+  // Play on from the position after so many moves, with a move if one is given; undo brings the game back.
+  branch(count, move) {
+    const { game } = this, { moves } = game;
+    this.backTo(count);
+    if (move) this.make(move);
+    game.left = moves;
+    this.say(`${this.status} Undo brings the game back.`);
   }
 
   // -- what stands on the page ---------------------------------------------------------------------

@@ -83,7 +83,7 @@ async function judge(text) {
 }
 
 async function after() {
-  const [{ sheet }, { lineList }, solution] =
+  const [{ behind, sheet }, { lineList }, solution] =
     await Promise.all([import("./after.mjs"), import("./lines.mjs"), beside("line.json").catch(() => null)]);
   const list = h("ul", { class: "leaves" });
   const all = async () => {
@@ -96,7 +96,7 @@ async function after() {
     }
   };
   all().catch((error) => list.append(h("li", {}, `${error.message}.`)));
-  return { title: "Found", line: solution && lineList(solution.line, solution.comments),
+  return { title: "Found", line: solution && behind(lineList(solution.line, solution.comments)),
     sheets: [sheet("What each move leaves", list)] };
 }
 

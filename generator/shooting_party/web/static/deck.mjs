@@ -20,8 +20,14 @@ const isWhole = () => pile.length === DECK;
 // -- entering --------------------------------------------------------------------------------------
 
 function change(cards, words) {
+  const unknown = cards.flatMap((card, n) => (card === UNKNOWN ? [n] : []));
   pile = cards;
   said = words;
+  if (isWhole() && unknown.length === 1) { // it can be no other
+    const [card] = left();
+    pile = pile.with(unknown[0], card);
+    said = `All 33 are in: the ${ordinal(unknown[0] + 1)} is ${cardSign(card)}.`;
+  }
   const here = pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "#";
   history.replaceState(null, "", here);
   write(KEPT, here);

@@ -48,6 +48,7 @@ async function show() {
   await BEGINS[data.asked]();
 }
 
+history.scrollRestoration = "manual"; // the next puzzle begins at its top
 addEventListener("hashchange", () => location.reload());
 if (PUZZLES[number - 1]) show();
 else list();

@@ -9,15 +9,17 @@ import { moveOf, opening, rulesOf } from "./engine.mjs";
 const DEAL = { written: "42151", rules: "leverstoke", open: false };
 // Moves, what is said before each, and what the one before it has brought.
 const TAPS = [
-  ["draw", "Four queens wait to be met, each alone in your hand. First draw two cards.", ""],
+  ["draw", "Meet four queens: each must be the only card in your hand. First draw two cards.", ""],
   ["-2cJc", "Two cards of one suit may go together. 2♣ and J♣ are chosen: discard them.",
     "Three aces came too. They wait on the table."],
-  ["-3d3h3s", "Cards of one rank may go together too: discard the three threes.", "2♣ and J♣ went together: one suit."],
+  ["-3d3h3s", "Cards of one rank may go together too: discard the three threes.",
+    "2♣ and J♣ went together: one suit."],
   ["meet:Qs+As", "Q♠ is alone in your hand, and her ace lies on the table: meet her, and both are scored.",
     "The three threes went together: one rank."],
-  ["-4d5d", "Four cards came, Q♥ and K♥ among them. A king in the hand takes his own queen away: both are discarded.",
+  ["-4d5d", "Four new cards came, Q♥ and K♥ among them. A king takes his own queen away: both are gone. Go on.",
     "Q♠ and her ace are scored."],
-  ["leave", "Leave the room: four new cards come. From here the game is yours.", "Your hand is empty."],
+  ["leave", "Leave: the whole hand goes (here none), and four new cards come. "
+    + "The game ends with the third time through the pile. From here it is yours.", "Your hand is empty."],
 ].map(([text, before, brought]) => ({ move: moveOf(text), before, brought }));
 
 begin();
@@ -29,7 +31,10 @@ class Lesson extends Board {
   tap() {}
   tools() { return []; }
   say() { super.say(this.due?.brought ?? ""); }
-  make(move) { if (move.text === this.due?.move.text) super.make(move); }
+  make(move) {
+    if (move.text === this.due?.move.text) super.make(move);
+    else Board.prototype.say.call(this, "Not yet: tap the button that is lit.");
+  }
 
   render() {
     const { hand } = this.game.position;

@@ -1,7 +1,6 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
 import { $, begin, counted, fill, h, onStored, readGame, writeGame } from "./page.mjs";
-import { score } from "./engine.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf, showOrders } from "./table.mjs";
@@ -23,7 +22,7 @@ const board = new Board(main, {
   subject, helped, goal,
   ...(puzzle.limit === null ? {} : { pips }),
   changed: () => {
-    if (ended()) setTimeout(() => finish(true));
+    if (ended()) setTimeout(finish);
     return keep();
   },
   more: () => [],
@@ -59,24 +58,23 @@ function shown() {
 // -- afterwards -----------------------------------------------------------------------------------
 
 // Record the end that a game has reached, and show what there is to say; recording it again changes
-// nothing. With the pile hidden, the first game played without help counts.
-async function finish(focus) {
-  const won = puzzle.hidden || solved(), { position } = game;
+// nothing. With the pile hidden, a score without help counts before any with it, and none is no result.
+async function finish() {
+  const { position } = game, cards = position.scored.length, won = puzzle.hidden ? cards > 0 : solved();
   if (!won) game.tried();
   game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
   keep();
-  const [queens, aces] = score(position);
   const { keepResult } = await import("./store.mjs");
-  const problem = puzzle.hidden && game.help ? null : keepResult(puzzle, {
+  const problem = keepResult(puzzle, {
     result: won ? game.finished : "failed",
     tries: game.tries.length + Number(won) || 1,
-    ...(puzzle.hidden ? { cards: queens + aces } : {}),
+    ...(puzzle.hidden ? { cards, help: game.help !== "" } : {}),
   });
   const { showAfter } = await import("./afterwards.mjs");
   if (game.position !== position) return; // it went on meanwhile
   await showAfter($(".after", main), { puzzle, game, board, subject, keep, solved: won, at: position });
   if (problem !== null) board.say(`${problem}.`);
-  if (focus) $(".after h2", main)?.focus();
+  $(".after h2", main)?.focus();
 }
 
 board.take(game);
@@ -84,12 +82,12 @@ $(".certificate")?.addEventListener("toggle", async ({ target }) => {
   const { showCertificate } = await import("./certificate.mjs");
   showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });
 }, { once: true });
-if (ended()) finish(false);
+if (ended()) finish();
 onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
   game.reset();
   game.restore(kept);
   board.take(game);
-  if (ended()) finish(false);
+  if (ended()) finish();
 });
 // What hints and the end need, so that they come even if the network has gone by then.
 addEventListener("load", () => setTimeout(() => Promise.allSettled(

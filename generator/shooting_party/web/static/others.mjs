@@ -12,12 +12,12 @@ const count = (number) => number.toLocaleString("en");
 
 // A sheet about a deal, { orders, rules, code }, and a number of cards scored.
 export function others({ orders, rules, code }, own, helped) {
-  const place = h("div", {}), told = h("p", { role: "status" }, "Others are asked to play this deal …"),
+  const place = h("div", {}), told = h("p", { role: "status" }, "Four programs play this deal …"),
     rows = new Map();
   const render = () => {
     const cells = ["games", "worse", "same", "better"];
     fill(place, told, rows.size ? h("table", { class: "chances" },
-      h("caption", { class: "caps" }, "What others score here, the pile unseen"),
+      h("caption", { class: "caps" }, "What programs score here, the pile unseen"),
       h("thead", {}, h("tr", {}, h("td"), cells.map((cell) => h("th", { scope: "col" }, cell)))),
       h("tbody", {}, [...rows].map(([player, row]) => h("tr", {}, h("th", { scope: "row" }, player),
         cells.map((cell) => h("td", {}, count(row[cell]))))))) : null);

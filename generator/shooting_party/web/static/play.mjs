@@ -56,7 +56,7 @@ function helped() {
 function save() {
   const here = addressOf(free, texts());
   if (location.hash !== here) history.replaceState(null, "", here);
-  return writeGame(key(), game.toKeep()) ?? write(LAST, here);
+  return writeGame(key(), game.toKeep()) ?? write(LAST, over() ? "" : here);
 }
 
 function open(hash) {
@@ -69,7 +69,7 @@ function open(hash) {
 function openLatest() {
   const named = location.hash.length > 1 && location.hash !== NEW, last = location.hash === NEW ? null : read(LAST);
   try {
-    open(named ? location.hash : last ?? `#deal=${anyNumber()}`);
+    open(named ? location.hash : last || `#deal=${anyNumber()}`);
     if (!named && over()) anew();
   } catch (error) {
     open(`#deal=${anyNumber()}`);
@@ -145,8 +145,7 @@ async function whereLost(button, place) {
   save();
   const { showLost } = await import("./lost.mjs");
   await showLost(place, { subject: subject(), game, playOn: (count, move) => {
-    board.backTo(count);
-    if (move) board.make(move);
+    board.branch(count, move);
     scrollTo(0, 0);
   } });
 }
