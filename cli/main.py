@@ -84,9 +84,9 @@ def _again(dropped: sys.UnraisableHookArgs) -> None:
 
 
 def _open_what_is_closed() -> None:
-    """Let closed standard streams be the null device, lest a file that is opened later takes their
-    place. What is no UTF-8 in a line typed is no command, but no reason to stop either; what the
-    encoding of the output lacks is written as an escape.
+    """Let closed standard streams be the null device, so that no file opened later takes their
+    place. Input that is not UTF-8 counts as an unknown command; a character that the encoding of
+    the output lacks is written as an escape.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import lzma
 from pathlib import Path
-from typing import Any
 
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.ladder import length, step_of, twin_in_words
 from generator.shooting_party.web.frame import LADDER, data_of
 from generator.shooting_party.web.line import commented
-
-Json = dict[str, Any]
+from solver.common.schemas import Json
 
 
 def rung(number: int) -> Json:

@@ -184,7 +184,7 @@ def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         click.echo(prompt, nl=False, err=err)
-        # What is no UTF-8 is no command either, but no reason to stop.
+        # Input that is not UTF-8 counts as an unknown command.
         line = sys.stdin.buffer.readline().decode("utf-8", "replace")
         if not (line and sys.stdin.isatty()):
             click.echo(line.rstrip("\r\n"), err=err)

@@ -211,7 +211,8 @@ class Report:
             answers = {
                 "no": "whatever the butler's shuffle",
                 "yes": "but with another shuffle of the butler it comes out differently",
-                "unknown": f"and so it is with {self.test.tried} other shuffles of the butler",
+                "unknown": f"the same with {self.test.tried} other butler shuffles "
+                "(a sample, not a proof)",
             }
             self._say(f"Within the first pass: best {best}, {answers[self.test.rests]}.")
         given = self.game.deal.given

@@ -4,10 +4,9 @@ seed; a solution from the puzzle, or from what it shows of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from generator.common.calendar import day_of, seed_of
 from generator.common.collection import drawn
@@ -17,10 +16,8 @@ from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, Puz
 from generator.common.folder import checked_index
 from generator.common.games import Contents, Game, Kind, NotAgain
 from generator.common.search import contents_of, first_puzzle
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.common.words import counted
-
-Json = Mapping[str, Any]
 
 SHARED = ("id", "revision", "game", "rules", "goal", "start", "licence")
 """What a puzzle and its solution have in common."""

@@ -11,11 +11,10 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Self
 
 from generator.common.commitment import Commitment, readable
-from solver.common.schemas import DocumentError, validate
+from solver.common.schemas import DocumentError, Json, validate
 
 LICENCE = "CC0-1.0"
 
-Json = dict[str, Any]
 
 COMMON = "generator.common"  # the package with the schemas of what all games have in common
 

@@ -19,13 +19,12 @@ from generator.common.documents import (
     COMMON,
     LICENCE,
     DailyPuzzle,
-    Json,
     Puzzle,
     PuzzleSolution,
 )
 from solver.common.errors import InputError
 from solver.common.files import LOCK, leftovers, locked, put, read_file, write_whole
-from solver.common.schemas import read_json, validate
+from solver.common.schemas import Json, read_json, validate
 
 D = TypeVar("D")
 

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, cast
 import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical
-from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.scale import Part, Rating
 from generator.common.rating.tiers import Tier
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"

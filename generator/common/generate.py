@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from generator.common.calendar import Task
-from generator.common.documents import LICENCE, Json, validate_for
+from generator.common.documents import LICENCE, validate_for
 from generator.common.games import Contents, Game
 from generator.common.rating.scale import Rating
 from generator.common.search import NoneFound, first_puzzle
 from generator.common.tally import Tally
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
+from solver.common.schemas import Json
 
 AHEAD = 8  # the most seeds per worker that are in progress or waiting for an earlier seed
 

@@ -15,10 +15,11 @@ from typing import Literal
 
 from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
-from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Document, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
 from solver.common.files import FolderBusy
 from solver.common.processes import WorkerLost, Workers
+from solver.common.schemas import Json
 
 State = Literal["kept", "written", "completed", "revised"]
 

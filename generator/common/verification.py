@@ -17,10 +17,8 @@ from generator.common.commitment import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Game, Kind, NotAgain
-from solver.common.schemas import KEYWORDS, Place, Refused, marked, read_json, validate
+from solver.common.schemas import KEYWORDS, Json, Place, Refused, marked, read_json, validate
 from solver.common.words import counted
-
-Json = Mapping[str, Any]
 
 
 def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = False) -> str:

@@ -1,18 +1,16 @@
 """How documents of No Man's Land are made again, each from its own head."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from generator.no_mans_land import contents
 from generator.no_mans_land.web.answers import answers
+from solver.common.schemas import Json
 from solver.no_mans_land.analysis import documents as d
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.replays import record_of
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-
-Json = Mapping[str, Any]
 
 
 def answer(solution: Json) -> Json:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from generator.common.calendar import Task
-from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
+from solver.common.schemas import Json
 from solver.no_mans_land.analysis.documents import options_document, rounded
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL

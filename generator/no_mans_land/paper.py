@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.no_mans_land.texts import TASKS, targets_to_come
 from generator.paper.sheet import (
     Blanks,
@@ -17,6 +17,7 @@ from generator.paper.sheet import (
     Table,
     rules_of,
 )
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.decisions import Decision

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.texts import (
     checked_text,
     filled,
@@ -12,6 +12,7 @@ from generator.common.texts import (
     solution_tags,
     tagged,
 )
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,

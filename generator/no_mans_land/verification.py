@@ -2,15 +2,12 @@
 is replayed, and how each is made again.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.games import Kind
 from generator.no_mans_land.texts import check_text as check_puzzle_text
 from solver.common.loading import Late
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import Orders
@@ -20,8 +17,6 @@ from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
 from solver.no_mans_land.rules.replays import PACKAGES, REPLAYS
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.themes import themes
-
-Json = Mapping[str, Any]
 
 ANSWERS = f"{GAME}/answers/1"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from generator.common.documents import Json
 from generator.common.games import game
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
 from generator.paper.pages import Pages
 from generator.paper.sheet import Part, Sheet, Strip, module_of
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 
 class NoBook(InputError):

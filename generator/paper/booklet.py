@@ -9,7 +9,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from generator.common.calendar import in_words
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
@@ -17,6 +17,7 @@ from generator.paper.pages import Pages
 from generator.paper.sheet import Paper, paper
 from generator.web.clock import solution_due
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 
 class BookletError(InputError):

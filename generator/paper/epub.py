@@ -11,7 +11,7 @@ from io import BytesIO
 from uuid import NAMESPACE_OID, uuid5
 from zipfile import ZipFile, ZipInfo
 
-from generator.common.documents import Json
+from solver.common.schemas import Json
 
 CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from generator.common.documents import Json
 from generator.common.rating.tiers import TIERS, Tier
 from generator.paper.sheet import Part, Sheet, Strip, Strips
 from generator.web.pictures import picture, spoken, symbol
+from solver.common.schemas import Json
 
 
 class Pages:

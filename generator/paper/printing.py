@@ -7,8 +7,8 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from generator.common.documents import Json
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 FONT = "Libertinus Serif"
 PAPERS = {"a4": "a4", "letter": "us-letter"}

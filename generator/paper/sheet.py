@@ -14,8 +14,9 @@ from importlib.resources import files
 from importlib.util import find_spec
 from types import ModuleType
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 
 class NoPaper(InputError):

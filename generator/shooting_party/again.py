@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from generator.common.calendar import Task
@@ -15,7 +15,7 @@ from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
 from solver.common.loading import Late
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.confirm import confirm, shuffle_test
 from solver.shooting_party.analysis.explain import Explanation, account, explain, explain_line
@@ -28,8 +28,6 @@ from solver.shooting_party.rules.themes import theme_named
 from solver.shooting_party.rules.verify import moves_of, opening_of, replay, start_of
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
-
-Json = Mapping[str, Any]
 
 # Few documents need these, and they are slow to load.
 rated_blind = Late("generator.shooting_party.rating.rated", "rated_blind")

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
-from generator.common.documents import LICENCE, Json
+from generator.common.documents import LICENCE
 from generator.paper.book import Book, Chapter, Exercise
 from generator.paper.sheet import Part, Prose, Steps, Strip
 from generator.shooting_party import ladder
@@ -15,6 +15,7 @@ from generator.shooting_party.paper import PAPER, in_view, move_in_words, steps_
 from generator.shooting_party.studies.kinds import score_in_words
 from generator.shooting_party.studies.points import Try, point
 from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.record import TITLE

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
-from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from generator.shooting_party.studies.motifs import motifs_of_most
+from solver.common.schemas import Json
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal

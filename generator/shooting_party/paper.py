@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.paper.sheet import (
     Blanks,
     Paper,
@@ -20,6 +20,7 @@ from generator.paper.sheet import (
 from generator.shooting_party.rating.outlook import chance_rows
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.texts import blind_task
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank

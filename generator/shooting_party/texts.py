@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.texts import cut, filled, heading, line_of
 from generator.shooting_party.contents import MODES
 from generator.shooting_party.rating.outlook import STRENGTHS
 from generator.shooting_party.studies.study import Study, check_key, check_start
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal

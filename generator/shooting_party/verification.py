@@ -4,9 +4,8 @@ what is replayed, and how each is made again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
@@ -14,7 +13,7 @@ from generator.common.games import Kind
 from generator.shooting_party.studies.study import Study, check_key, check_start
 from generator.shooting_party.texts import check_text as replay_text
 from solver.common.loading import Late
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
 from solver.shooting_party.rules import notation
@@ -35,8 +34,6 @@ from solver.shooting_party.rules.verify import (
     verify,
 )
 from solver.shooting_party.rules.verify import replay as replayed
-
-Json = Mapping[str, Any]
 
 LINE = "shooting-party/line/1"
 

@@ -1,13 +1,12 @@
 """How documents of The Party are made again, each from its own head."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from generator.the_party.calling import Calling, callings_in
 from generator.the_party.forcing import Forcing, forcing_at
 from generator.the_party.verification import ANSWERS, game_of
 from solver.common.loading import Late
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.the_party.analysis import documents as d
 from solver.the_party.analysis.replays import seeded_state
 from solver.the_party.end_games.solve import Solver
@@ -16,8 +15,6 @@ from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.documents import GAME, EndGame
 from solver.the_party.rules.record import Record
-
-Json = Mapping[str, Any]
 
 answers_again = Late("generator.the_party.web.answers", "again")
 

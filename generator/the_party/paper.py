@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.paper.sheet import Blanks, Paper, Part, Prose, Sheet, Steps, Strip, Strips, rules_of
 from generator.the_party.ends import CALLER, view_of
 from generator.the_party.texts import AT_STAKE, WORDS, coming, move_in_words, task_of
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import EndGame, state_from_json

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.texts import (
     checked_text,
     filled,
@@ -14,6 +14,7 @@ from generator.common.texts import (
     tagged,
 )
 from generator.the_party.ends import CALLER, view_of
+from solver.common.schemas import Json, validate
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import EndGame, state_from_json
@@ -216,8 +217,6 @@ def _inner(deal: Json) -> Json:
 
 def check_deal(deal: Any) -> Json:
     """Return a deal. Raise `ValueError` unless it has the form that the schemas ask for."""
-    from solver.common.schemas import validate
-
     validate({"deal": deal}, "deal", "generator.the_party", "solver.the_party.rules",
              "solver.the_party.analysis")  # fmt: skip
     return dict(deal)

@@ -3,8 +3,7 @@ replayed, and how each is made again.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.games import Kind
@@ -12,7 +11,7 @@ from generator.the_party.ends import dealt, view_of
 from generator.the_party.texts import check_deal
 from generator.the_party.texts import check_text as check_puzzle_text
 from solver.common.loading import Late
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 from solver.the_party.analysis.replays import (
     PACKAGES,
@@ -26,8 +25,6 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, EndGame, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.record import Record, looks_like_record
-
-Json = Mapping[str, Any]
 
 ANSWERS = f"{GAME}/answers/1"
 

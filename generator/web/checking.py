@@ -20,7 +20,6 @@ from urllib.request import urlopen
 from xml.etree import ElementTree
 
 from generator.common.commitment import sha256
-from generator.common.documents import Json
 from generator.common.folder import checked_index
 from generator.common.games import Game, game
 from generator.common.verification import check_document, check_pair
@@ -31,7 +30,7 @@ from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME,
 from generator.web.frame import frames
 from generator.web.writing import LIST, SCHEMA
 from solver.common.files import read_file
-from solver.common.schemas import read_json
+from solver.common.schemas import Json, read_json
 
 MOST = 1_000_000
 """The most bytes of a file that comes over the network."""

@@ -14,9 +14,10 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import games
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 
 
 class NoPage(InputError):

@@ -9,12 +9,12 @@ from pathlib import Path
 from generator.common.calendar import FIRST_DAY
 from generator.common.commitment import canonical, sha256
 from generator.common.dailies import Found, Series
-from generator.common.documents import DailyPuzzle, Json
+from generator.common.documents import DailyPuzzle
 from generator.common.games import Contents, UnknownGame, game
 from generator.common.verification import check_document
 from generator.web.column import PRACTICE, SiteError
 from solver.common.files import read_file
-from solver.common.schemas import read_json
+from solver.common.schemas import Json, read_json
 
 DIGITS = 12
 """Of the hash of a puzzle, in the name of its series."""

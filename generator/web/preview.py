@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from xml.etree import ElementTree
 
-from generator.common.documents import Json, Puzzle
+from generator.common.documents import Puzzle
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.web.pictures import picture, symbol
+from solver.common.schemas import Json
 
 VERSION = 2
 """Raised when the picture of the same puzzle may come out differently."""

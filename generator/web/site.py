@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from generator.common.commitment import canonical, readable
-from generator.common.documents import DailyPuzzle, Json
+from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web import preview
@@ -26,6 +26,7 @@ from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, ca
 from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from generator.web.practice import exercises
+from solver.common.schemas import Json
 
 Files = Iterator[tuple[str, bytes]]
 

@@ -26,6 +26,10 @@ _VALID: set[tuple[str, tuple[str, ...], bytes]] = set()
 Place = tuple[str | int, ...]  # keys and numbers that lead to a value in a document
 
 
+Json = dict[str, Any]
+"""A document, or a part of one, as `json` reads it."""
+
+
 class DocumentError(InputError):
     """A document that its schema does not allow; the one-line message says where and what."""
 

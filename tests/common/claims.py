@@ -16,11 +16,11 @@ from unittest.mock import patch
 from generator.common import verification
 from generator.common.commitment import canonical
 from generator.common.games import Game, Kind, NotAgain
+from solver.common.schemas import Json
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reliability.md"
 
-Json = dict[str, Any]
 Place = tuple[str | int, ...]
 
 DEAR = ("blind.", "call.", "end-game", "bound", "solution-confirmed", "index", "survey", "people")

@@ -12,13 +12,13 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 from pypdf import PdfReader
 
-from generator.common.documents import Json
 from generator.paper.book import NoBook, book_of
 from generator.paper.epub import epub
 from generator.paper.printing import pdf
 from generator.shooting_party.book import book, refutation
 from generator.shooting_party.ladder import chapters, step_of, twin_in_words
 from generator.shooting_party.studies.points import point
+from solver.common.schemas import Json
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.common.command_line import party_here
 from tests.paper.reading import reading, sizes

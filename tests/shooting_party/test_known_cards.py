@@ -167,7 +167,7 @@ def test_the_sentence_is_that_of_the_finding():
     sentences = {
         "no": "whatever the butler's shuffle.",
         "yes": "but with another shuffle of the butler it comes out differently.",
-        "unknown": f"and so it is with {TRIES} other shuffles of the butler.",
+        "unknown": f"the same with {TRIES} other butler shuffles (a sample, not a proof).",
     }
     for seed, rests in ((3, "no"), (2, "yes"), (1, "unknown")):
         text = DECK.text(Deal.from_seed(seed).orders[0])

@@ -5,7 +5,6 @@ from copy import deepcopy
 from functools import cache
 from itertools import count
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -44,8 +43,6 @@ SMALLER = EndGame(
     RuleSet.parse("short,suits=2,jokers=1,hand=2"), (cards("Ac"), cards("Ad")), cards("Tc Qc Kc"), 2
 )
 """An end game with fewer cards, whose calls are found at once."""
-
-Json = dict[str, Any]
 
 
 @cache

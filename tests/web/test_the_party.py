@@ -18,6 +18,7 @@ from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.frame import frame
 from solver.common.errors import InputError
+from solver.common.schemas import Json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS
@@ -44,8 +45,6 @@ DAYS = {"call": "2026-11-27", "force": "2026-11-26", "stash": "2026-11-28"}
 
 MOST = 5000
 """Bytes of answers."""
-
-Json = dict[str, Any]
 
 
 # -- the answers ----------------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.no_mans_land.texts import TASKS, targets_to_come
 from generator.no_mans_land.web.answers import answers
 from generator.web.frame import Frame
 from generator.web.pictures import spoken
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.position import Position
@@ -134,8 +135,7 @@ def _matters(at: Position) -> list[str]:
         found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
     return [
         *found,
-        "Best is what gives the highest final score on average, if all that is to come is played "
-        "as well as can be.",
+        "The best decision has the highest expected final score, with perfect play afterwards.",
     ]
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.texts import blind_task
 from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
+from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import rows

@@ -2,12 +2,12 @@
 and why a tempting move fails. All else the page finds by itself: it has the exact solver.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.verification import LINE
+from solver.common.schemas import Json
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.moves import Move
@@ -22,10 +22,8 @@ from solver.shooting_party.search.solve import solve
 BUDGET = Budget(3_000_000, 1 << 30)
 """Of the line that shows why a move fails: left out if it takes more."""
 
-Json = dict[str, Any]
 
-
-def line(solution: Mapping[str, Any]) -> Json:
+def line(solution: Json) -> Json:
     """Return the document, made of the game's part of a puzzle's solution."""
     study = Study.from_document(solution) if solution.get("start") else None
     start = study.start if study else opening_of(solution)

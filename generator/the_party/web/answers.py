@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from generator.common.documents import DailyPuzzle, Json
+from generator.common.documents import DailyPuzzle
 from generator.the_party.calling import callings_of, senders, solved
 from generator.the_party.verification import ANSWERS, log_after
-from solver.common.schemas import Refused
+from solver.common.schemas import Json, Refused
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.analysis.replays import seeded_state
 from solver.the_party.open_hands.answers import force

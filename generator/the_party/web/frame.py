@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.the_party.ends import CALLER, view_of
 from generator.the_party.texts import asked_of, coming, move_in_words, table
 from generator.the_party.verification import game_of, moves_in
 from generator.web.frame import Frame
 from solver.common.loading import Late
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.documents import EndGame, names
 from solver.the_party.rules.game import Orders

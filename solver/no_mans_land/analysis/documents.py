@@ -1,8 +1,8 @@
 """Answers as JSON documents (schemas/): values rounded to nine decimals, exact fractions."""
 
 from fractions import Fraction
-from typing import Any
 
+from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD, Chances
@@ -13,8 +13,6 @@ from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-
-Json = dict[str, Any]
 
 DIGITS = 9
 

@@ -1,15 +1,12 @@
 """`check`: documents checked by the rules alone; every game is played again."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from solver.common.schemas import Refused, validate
+from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-
-Json = Mapping[str, Any]
 
 PACKAGES = ("solver.no_mans_land.analysis", "solver.no_mans_land.rules")  # where the schemas lie
 

@@ -2,11 +2,10 @@
 the claims about them.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from solver.common.schemas import Refused, validate
+from solver.common.schemas import Json, Refused, validate
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
@@ -14,8 +13,6 @@ from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.rules.switches import RuleSet
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,13 @@
 """Results as JSON documents; the schemas lie in schemas/."""
 
 from collections.abc import Iterable
-from typing import Any
 
+from solver.common.schemas import Json
 from solver.the_party.end_games.solve import Certificate, Mix
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, EndGame, state_to_json
-
-Json = dict[str, Any]
 
 DIGITS = 6
 

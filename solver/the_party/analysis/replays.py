@@ -3,11 +3,10 @@ of an end game, both best responses say how far the value can be off. Nothing is
 search.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from solver.common.errors import at
-from solver.common.schemas import Refused, validate
+from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, EndGame, state_from_json
@@ -15,8 +14,6 @@ from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
-
-Json = Mapping[str, Any]
 
 PACKAGES = ("solver.the_party.analysis", "solver.the_party.rules")  # where the schemas lie
 ROUNDED = 2e-6  # how far numbers with six decimals may be from each other, if each is rounded once

@@ -6,11 +6,11 @@ from itertools import combinations, islice
 from typing import Any, Self
 
 from solver.common.errors import at
-from solver.common.schemas import validate
+from solver.common.schemas import Json, validate
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.documents import Json, names, numbers, state_in, state_to_json
+from solver.the_party.rules.documents import names, numbers, state_in, state_to_json
 from solver.the_party.rules.game import Game, Reader
 from solver.the_party.rules.moves import Move, Word
 from solver.the_party.rules.state import Phase, State, StateError, check_state

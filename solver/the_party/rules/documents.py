@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.common.errors import InputError, at
 from solver.common.rng import seed_named
-from solver.common.schemas import validate
+from solver.common.schemas import Json, validate
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, JEWEL, Cards, deck_of, in_order, rank, written
 from solver.the_party.rules.moves import Move
@@ -18,8 +18,6 @@ from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
 SOLVER_VERSION = 1  # named by documents; a change that changes answers raises it
-
-Json = dict[str, Any]
 
 
 def names(cards: Sequence[int]) -> list[str]:

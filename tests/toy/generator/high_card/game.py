@@ -9,10 +9,11 @@ from solver.high_card.rules import TITLE, Game
 
 from generator.common import games
 from generator.common.calendar import Task, rhythm
-from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.games import Contents, Entry, Kind, Proposal
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
+from solver.common.schemas import Json
 
 NAME = "high-card"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.web.frame import Frame, OwnPage
+from solver.common.schemas import Json
 
 
 def facts(puzzle: Puzzle) -> Json:
