@@ -10,11 +10,11 @@ from cli.common.progress import Trying
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents
-from generator.common.generate import document_of, generate
 from generator.common.rating.tiers import tier_named
 from generator.common.search import NoneFound, contents_of
-from generator.common.tally import Tally
+from generator.shooting_party.generate import document_of, generate
 from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.tally import Tally
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
 

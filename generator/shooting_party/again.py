@@ -7,10 +7,10 @@ from typing import Any
 
 from generator.common.calendar import Task
 from generator.common.collection import made_again
-from generator.common.generate import document_of
 from generator.shooting_party.candidates import solved
 from generator.shooting_party.contents import blind_answer, study_answer
 from generator.shooting_party.game import shooting_party
+from generator.shooting_party.generate import document_of
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study

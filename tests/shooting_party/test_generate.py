@@ -11,18 +11,18 @@ from cli.shooting_party.generate import command, rate_command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
 from generator.common.games import Contents, Entry, Proposal
-from generator.common.generate import generate
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of, tiers_of
 from generator.common.search import NoneFound, contents_of
-from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import fair_lengths, solved
 from generator.shooting_party.game import shooting_party
+from generator.shooting_party.generate import generate
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.points import has_point, point
+from generator.shooting_party.tally import Tally
 from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.search.budget import Budget

@@ -12,8 +12,8 @@ from cli.shooting_party import subjects
 from cli.shooting_party.subjects import subject_of
 from generator import Series
 from generator.common.folder import Folder
-from generator.common.generate import document_of
 from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.generate import document_of
 from solver.shooting_party import Deal, Move, SourceError
 from solver.shooting_party.rules.cards import DECK
 from tests.common.claims import ROOT

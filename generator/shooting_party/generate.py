@@ -8,7 +8,7 @@ from generator.common.documents import LICENCE, validate_for
 from generator.common.games import Contents, Game
 from generator.common.rating.scale import Rating
 from generator.common.search import NoneFound, first_puzzle
-from generator.common.tally import Tally
+from generator.shooting_party.tally import Tally
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 from solver.common.schemas import Json
