@@ -30,7 +30,7 @@ from solver.shooting_party.players.noisy import NOISY_SOLVERS
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.replay import replay
 
 Row = dict[str, float]
 Groups = dict[str, list[Row]]

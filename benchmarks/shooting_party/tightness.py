@@ -14,7 +14,8 @@ import numpy as np
 
 from benchmarks.tables import table, timed
 from solver.shooting_party import Position, RuleSet, solve
-from solver.shooting_party.relaxation import EFFORT, groups, upper_bound
+from solver.shooting_party.relaxation import groups
+from solver.shooting_party.relaxation.bound import EFFORT, upper_bound
 
 COLUMNS = (
     "passes", "seeds", "exact", "mean gap", "trivial: exact", "trivial: mean gap",

@@ -17,6 +17,5 @@ COMMANDS = {
     "rules": ("rules", "Learn the game: its rules on one page."),
     "survey": ("survey", "Play a range of seeds by the best play into a folder; can be resumed."),
     "value": ("values", "Show what a position is worth, and the distribution of the final score."),
-    "verify": ("games", "Check a document or a game: by replay, and by making it again."),
 }
 """By name: the module of a command, and its line of help."""

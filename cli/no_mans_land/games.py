@@ -11,12 +11,9 @@ from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
 from cli.common.playing import key_of
-from cli.common.verify import options, report
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
 from cli.no_mans_land.playing.screen import Puzzling, Screen, summary
-from generator.common.verification import verify as verified
 from generator.no_mans_land.game import PUBLISHED
-from generator.no_mans_land.verification import check_text
 from solver import no_mans_land
 from solver.common.rng import seed_in
 from solver.no_mans_land import Aim, Position, Record, RuleSet
@@ -114,24 +111,3 @@ def review(game: str, rules: RuleSet | None, aim: Aim) -> Answer:
             click.echo(line)
 
     return Answer(document, text)
-
-
-@click.command("verify")
-@rules_option("those of the game, or ohara")
-@options()
-def verify(file: str, rules: RuleSet | None, quick: bool, **shown: bool) -> int:
-    """Check FILE (- for the standard input): a JSON document, a position, a puzzle or its solution
-    as text, or a game. --rules are those of a game that does not name its own, such as one typed in
-    from a table; by default ohara. If FILE is wrong, print the first error and exit with code 2.
-
-    Every round is replayed by the rules alone, and a document is made again. `party verify` does
-    the same for all games.
-    """
-    text = in_file(file, str)
-
-    def found() -> str:
-        if rules is not None and not text.lstrip().startswith("{"):
-            return check_text(text, rules=rules)
-        return verified(text, PUBLISHED, quick=quick)
-
-    return report(file, found, **shown)

@@ -18,10 +18,10 @@ from solver.common.rng import seed_range
 from solver.common.words import counted
 from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
 from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.rules.seen_game import MADE_UP, TAG
 from solver.shooting_party.rules.themes import Theme, themes
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 if TYPE_CHECKING:

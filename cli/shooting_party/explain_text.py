@@ -19,8 +19,8 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START, dot, graphml
+from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import Step, replay
 
 INDENT = 18
 

@@ -24,7 +24,7 @@ from solver.shooting_party.rules.themes import Theme, in_passes
 from solver.shooting_party.search.budget import MOST_NODES
 
 if TYPE_CHECKING:
-    from solver.shooting_party.relaxation import UpperBounds
+    from solver.shooting_party.relaxation.bound import UpperBounds
     from solver.shooting_party.unseen.advice import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
@@ -67,7 +67,7 @@ def bound(game: C.Played, objective: Objective, effort: float | None, terminal: 
     below the best score. It comes from a relaxation of the game that shares nothing with the search
     of `party solve`; where both agree, the best score is proven twice.
     """
-    from solver.shooting_party.relaxation import EFFORT, upper_bounds
+    from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
 
     with Waiting("bounding"):
         bounds = upper_bounds(game.now, objective, EFFORT if effort is None else effort)

@@ -21,9 +21,9 @@ from solver import shooting_party
 from solver.common.words import counted
 from solver.shooting_party import Budget, Goal, RuleSet, Solution, solve_many
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Objective
 from solver.shooting_party.rules.themes import Theme, in_passes
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.solution import Line
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ COMMANDS = {
     "hint": ("positions", "Weigh the moves of a player by what they may know."),
     "play": ("games", "Play against bots, or with others on one screen."),
     "rules": ("rules", "Learn the game: its rules on one page."),
-    "verify": ("games", "Check a document, a game or a puzzle."),
     "watch": ("games", "Watch bots play, with all hands seen."),
 }
 """By name: the module of a command, and its line of help."""

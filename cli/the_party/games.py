@@ -9,11 +9,9 @@ import click
 from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import puzzle_named
 from cli.common.output import Terminal
-from cli.common.parameters import in_file, terminal_options
-from cli.common.verify import options, report
+from cli.common.parameters import terminal_options
 from cli.the_party import parameters as P
 from cli.the_party.playing.words import in_words
-from generator.common.verification import verify as verified
 from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.common.errors import at
@@ -178,16 +176,3 @@ def _show(game: Game, printed: int, terminal: Terminal) -> None:
             jewels = f" [{terminal.cards(DECK, stash)}]" if stash else ""
             places.append(f"{player}: {terminal.cards(DECK, hand)}{jewels}")
         click.echo(" | ".join(places))
-
-
-@click.command("verify")
-@options()
-def verify(file: str, quick: bool, **shown: bool) -> int:
-    """Check FILE (- for the standard input): a JSON document, a state, a view, a puzzle or its
-    solution as text, or a game. If FILE is wrong, print the first error and exit with code 2.
-
-    Every line is replayed by the rules alone, and a document is made again. `party verify` does the
-    same for all games.
-    """
-    text = in_file(file, str)
-    return report(file, lambda: verified(text, PUBLISHED, quick=quick), **shown)

@@ -4,8 +4,8 @@ seed; a solution from the puzzle, or from what it shows of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 
 from generator.common.calendar import day_of, seed_of
@@ -14,8 +14,9 @@ from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
-from generator.common.games import Contents, Game, Kind, NotAgain
+from generator.common.games import Contents, Game
 from generator.common.search import contents_of, first_puzzle
+from solver.common.questions import Kind, Question, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 
@@ -75,41 +76,56 @@ def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
             yield f"{name}: puzzle and solution do not agree"
 
 
-def puzzle_kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
-    """Return how the documents of a game's puzzles are checked, by schema id."""
-    packages = game.packages
+@dataclass(frozen=True)
+class PuzzleQuestion(Question):
+    """What is the puzzle of a day of a series? `puzzle` has what a key alone can give, too."""
 
-    def replayed(document: Json) -> str:
+    game: Game
+    puzzle: Json
+
+    def replay(self, document: Json, theme: str | None) -> str:
         puzzle = Puzzle.from_json(document)
-        if (fault := day_fault(puzzle, game)) is not None:
+        if (fault := day_fault(puzzle, self.game)) is not None:
             raise Refused(fault)
-        return game.replay(puzzle, theme)
+        return self.game.replay(puzzle, theme)
 
-    def solved(document: Json) -> str:
-        return game.replay(PuzzleSolution.from_json(document), theme)
+    def answer(self) -> Json:
+        return pair_again(Series(self.puzzle["series"], self.game), self.puzzle).puzzle.to_json()
 
-    def puzzle_again(document: Json) -> Json:
-        return pair_again(Series(document["series"], game), document).puzzle.to_json()
 
-    def solution_again(document: Json) -> Json:
-        day_of(document["id"][-10:])
-        named = {name: document[name] for name in ("id", "revision", "salt")}
-        return PuzzleSolution(**named, **game.answer(document), licence=LICENCE).to_json()
+@dataclass(frozen=True)
+class SolutionQuestion(Question):
+    """What is the solution of a puzzle, of which it shows deal, rules, goal and start?"""
+
+    game: Game
+    solution: Json
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        return self.game.replay(PuzzleSolution.from_json(document), theme)
+
+    def answer(self) -> Json:
+        day_of(self.solution["id"][-10:])
+        named = {name: self.solution[name] for name in ("id", "revision", "salt")}
+        found = self.game.answer(self.solution)
+        return PuzzleSolution(**named, **found, licence=LICENCE).to_json()
+
+
+def puzzle_kinds(game: Game) -> dict[str, Kind]:
+    """Return how the documents of a game's puzzles are read, by schema id."""
+
+    def puzzle(document: Json) -> PuzzleQuestion:
+        keys = "series", "date", "attempt", "revision", "commitment", "recipe"
+        return PuzzleQuestion(game, part_of(document, *keys))
+
+    def solution(document: Json) -> SolutionQuestion:
+        keys = "id", "revision", "salt", "rules", "goal", "start", "deal"
+        return SolutionQuestion(game, part_of(document, *keys))
 
     def index(document: Json) -> str:
         return f"an index of {counted(len(checked_index(document)['puzzles']), 'puzzle')}"
 
     return {
-        f"{game.name}/puzzle/1": Kind(packages, replayed, puzzle_again),
-        f"{game.name}/puzzle-solution/1": Kind(packages, solved, solution_again),
-        f"{game.name}/index/1": Kind((COMMON,), index, beside("its files: `party check`")),
+        f"{game.name}/puzzle/1": Kind(game.packages, puzzle),
+        f"{game.name}/puzzle-solution/1": Kind(game.packages, solution),
+        f"{game.name}/index/1": unasked((COMMON,), index, "its files: `party check`"),
     }
-
-
-def beside(what: str) -> Callable[[Json], Json]:
-    """Return how a document is made again that sums up others, which it does not contain."""
-
-    def again(_: Json) -> Json:
-        raise NotAgain(f"it takes {what}")
-
-    return again

@@ -20,6 +20,7 @@ from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.scale import Part, Rating
 from generator.common.rating.tiers import Tier
 from solver.common.errors import InputError
+from solver.common.questions import Kind
 from solver.common.schemas import Json
 
 COMMON = "common"
@@ -31,10 +32,6 @@ PLAIN = "-"
 
 class UnknownGame(InputError):
     """A name that is not a game's."""
-
-
-class NotAgain(Exception):
-    """A document that cannot be made again from itself alone; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -52,20 +49,6 @@ class Contents:
         shared = {key: answer[key] for key in ("game", "rules", "goal", "start") if key in answer}
         head = {"mode": task.mode, "tier": task.tier, "rng": RNG, "seed": str(seed)}
         return cls(shared | head | {"rating": rating.to_json()} | own, answer)
-
-
-@dataclass(frozen=True)
-class Kind:
-    """How the documents of one schema are checked. The schema lies in the first of `packages` (none
-    if `replay` checks the form); `replay` replays every line and returns the finding in a few
-    words; `again` makes the document again from its head, None for one that has nothing but a
-    head. Both raise `ValueError` for what is false, `again` raises `NotAgain` if that cannot be
-    done.
-    """
-
-    packages: tuple[str, ...]
-    replay: Callable[[Any], str]
-    again: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 def as_dealt(puzzle: Puzzle) -> str:
@@ -169,14 +152,14 @@ class Game:
     move, or a line that does not do what is claimed.
     """
 
-    answer: Callable[[Mapping[str, Any]], Json]
+    answer: Callable[[Json], Json]
     """Solves a puzzle again from what its solution shows of it (deal, rules, goal, start), and
     returns the game's part of the solution. Raises `ValueError` if there is no such puzzle.
     """
 
-    kinds: Callable[[str | None], Mapping[str, Kind]]
-    """How the game's own documents, which are no puzzles, are checked (theme): by schema id or, of
-    those without a schema, the game's name.
+    kinds: Mapping[str, Kind]
+    """How the game's own documents, which are no puzzles, are read: by schema id or, of those
+    without a schema, the game's name.
     """
 
     check_text: Callable[[str, str | None], str]

@@ -16,7 +16,8 @@ from generator.common.again import pair_again, pair_faults, puzzle_kinds
 from generator.common.commitment import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.games import Game, Kind, NotAgain
+from generator.common.games import Game
+from solver.common.questions import Kind, NotAgain
 from solver.common.schemas import KEYWORDS, Json, Place, Refused, marked, read_json, validate
 from solver.common.words import counted
 
@@ -52,7 +53,7 @@ def check_document(
     """Check a document, and return the finding in one line. With `quick`, it is not made again.
     Raise `ValueError` for the first error.
     """
-    known = kinds(game, theme)
+    known = kinds(game)
     schema = document.get("schema", document.get("game"))
     if not isinstance(schema, str) or schema not in known:
         names = ", ".join(f'"{name}"' for name in known if "/" in name)
@@ -62,16 +63,17 @@ def check_document(
     if kind.packages:
         validate(document, name, *kind.packages)
         marks = {keyword: marked(document, keyword, name, *kind.packages) for keyword in KEYWORDS}
-    finding = f"ok: {kind.replay(document)}"
+    question = kind.read(document)
+    finding = f"ok: {question.replay(document, theme)}"
     why = only_replayed(document, marks["x-version"], game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
-    if kind.again is None:
-        return finding
     try:
-        made = kind.again(document)
+        made = question.answer()
     except NotAgain as error:
         return f"{finding}; only replayed: {error}"
+    if made is None:
+        return finding
     if (difference := first_difference(document, made, marks["x-effort"])) is not None:
         raise Refused(difference)
     return f"{finding}; made again"
@@ -130,9 +132,9 @@ def pair_differences(pair: DailyPuzzle, series: Series) -> Iterator[str]:
             yield difference
 
 
-def kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
-    """Return how all documents of a game are checked, by schema id."""
-    return {**game.kinds(theme), **puzzle_kinds(game, theme)}
+def kinds(game: Game) -> dict[str, Kind]:
+    """Return how all documents of a game are read, by schema id."""
+    return {**game.kinds, **puzzle_kinds(game)}
 
 
 def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> str | None:

@@ -40,7 +40,7 @@ PUBLISHED = Game(
     solution_text=texts.solution_text,
     headline=texts.headline,
     replay=verification.replay,
-    answer=Late("generator.no_mans_land.again", "answer"),
-    kinds=verification.kinds,
+    answer=verification.answer,
+    kinds=verification.KINDS,
     check_text=verification.check_text,
 )

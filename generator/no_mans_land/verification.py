@@ -1,29 +1,28 @@
-"""How the documents and texts of No Man's Land are checked (generator/common/verification.py): what
-is replayed, and how each is made again.
+"""How the documents and texts of No Man's Land are checked (generator/common/verification.py): the
+question of the answers to a puzzle, beside those of the solver.
 """
 
-from generator.common.again import beside
+from dataclasses import dataclass
+from typing import Self
+
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.common.games import Kind
 from generator.no_mans_land.texts import check_text as check_puzzle_text
-from solver.common.loading import Late
+from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
+from solver.no_mans_land.questions import QUESTIONS
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
-from solver.no_mans_land.rules.replays import PACKAGES, REPLAYS
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.themes import themes
 
-ANSWERS = f"{GAME}/answers/1"
 
-
-def check_text(text: str, theme: str | None = None, rules: RuleSet | None = None) -> str:
+def check_text(text: str, theme: str | None = None) -> str:
     """Check a record, a puzzle or a solution as text, and return the finding in one line. Raise
-    `ValueError` for the first error. `rules` are those of a record that does not name them.
+    `ValueError` for the first error.
     """
     if theme is not None and theme not in themes():
         raise Refused(f"no theme {theme!r}; there are {', '.join(themes())}")
@@ -31,7 +30,7 @@ def check_text(text: str, theme: str | None = None, rules: RuleSet | None = None
         return check_puzzle_text(text)
     if not looks_like_record(text):
         raise Refused("neither a document, nor a puzzle, nor a game of No Man's Land")
-    record = Record.parse(text, rules)
+    record = Record.parse(text)
     end = record.end
     if not end.is_over:
         return f"ok: {counted(len(record.rounds), 'round')} so far, score {end.score}"
@@ -60,21 +59,48 @@ def _position(document: Json) -> str:
     return f"a position, {position.kind}, score {position.score}"
 
 
-def _answers(document: Json) -> str:
-    """Return the finding about the answers to a puzzle: all groups but one must have legal
-    decisions, each once, and must leave some for that one.
-    """
-    position = Position.from_json(document["deal"])
-    if document["rules"] != str(position.rules):
-        raise Refused(f"rules: not {position.rules}, those of the deal")
-    legal = {str(decision) for decision in position.legal()}
-    named = [group["decisions"] for group in document["groups"] if "decisions" in group]
-    told = [text for decisions in named for text in decisions]
-    if len(named) != len(document["groups"]) - 1:
-        raise Refused("groups: not all but one have their decisions")
-    if len({*told}) < len(told) or not {*told} < legal:
-        raise Refused("groups: their decisions are not legal ones, each once, with some left")
-    return f"answers to a puzzle, {counted(len(legal), 'decision')}"
+def answer(solution: Json) -> Json:
+    """Return the game's part of a puzzle's solution, found again from its position and its aim."""
+    from generator.no_mans_land import contents
+    from solver.no_mans_land.exact.solve import Solution
+
+    rules, aim = RuleSet.parse(solution["rules"]), Aim(solution["goal"]["aim"])
+    return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
+
+
+@dataclass(frozen=True)
+class AnswersQuestion(Question):
+    """What becomes of every answer to a puzzle? `head` is what it shows of the solution."""
+
+    SCHEMA = f"{GAME}/answers/1"
+    PACKAGES = ("generator.no_mans_land", COMMON)
+
+    head: Json
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        return cls(part_of(document, "rules", "goal", "deal"))
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        """Return the finding: all groups but one must have legal decisions, each once, and must
+        leave some for that one.
+        """
+        position = Position.from_json(document["deal"])
+        if document["rules"] != str(position.rules):
+            raise Refused(f"rules: not {position.rules}, those of the deal")
+        legal = {str(decision) for decision in position.legal()}
+        named = [group["decisions"] for group in document["groups"] if "decisions" in group]
+        told = [text for decisions in named for text in decisions]
+        if len(named) != len(document["groups"]) - 1:
+            raise Refused("groups: not all but one have their decisions")
+        if len({*told}) < len(told) or not {*told} < legal:
+            raise Refused("groups: their decisions are not legal ones, each once, with some left")
+        return f"answers to a puzzle, {counted(len(legal), 'decision')}"
+
+    def answer(self) -> Json:
+        from generator.no_mans_land.web.answers import answers
+
+        return answers(answer(self.head))
 
 
 def _survey(document: Json) -> str:
@@ -85,16 +111,11 @@ def _survey(document: Json) -> str:
     return f"a survey of {counted(plan.seeds.stop - plan.seeds.start, 'game')}"
 
 
-AGAIN = Late("generator.no_mans_land.again", "again")
-
-
-def kinds(_: str | None = None) -> dict[str, Kind]:
-    """Return how documents that are no puzzles are checked, by schema id; positions, which have
-    none, by the name of the game.
-    """
-    return {
-        **{schema: Kind(PACKAGES, replayed, AGAIN) for schema, replayed in REPLAYS.items()},
-        ANSWERS: Kind(("generator.no_mans_land", COMMON), _answers, AGAIN),
-        f"{GAME}/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
-        GAME: Kind((), _position),
-    }
+KINDS = {
+    **kinds_of(*QUESTIONS, AnswersQuestion),
+    f"{GAME}/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
+    GAME: unasked((), _position),
+}
+"""How documents that are no puzzles are read, by schema id; positions, which have none, by the name
+of the game.
+"""

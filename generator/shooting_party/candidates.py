@@ -27,8 +27,8 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Solution
 from solver.shooting_party.search.solve import solve

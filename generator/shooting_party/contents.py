@@ -14,9 +14,9 @@ from generator.shooting_party.studies.motifs import motifs_of_most
 from solver.common.schemas import Json
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 
 if TYPE_CHECKING:
     from generator.shooting_party.studies.study import Study

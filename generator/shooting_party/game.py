@@ -45,8 +45,8 @@ def shooting_party(
         solution_text=texts.solution_text,
         headline=texts.headline,
         replay=verification.replay,
-        answer=Late("generator.shooting_party.again", "answer"),
-        kinds=verification.kinds,
+        answer=verification.answer,
+        kinds=verification.KINDS,
         check_text=verification.check_text,
         likeness=likeness,
     )

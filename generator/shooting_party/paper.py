@@ -29,9 +29,9 @@ from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
-from solver.shooting_party.rules.verify import replay
 
 IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
 AFTER_ACE = "If the butler finds an ace in pass {}: but for that ace, and what has left the pile"

@@ -26,10 +26,10 @@ from solver.shooting_party.rules.drawing import orders_to_come
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import TITLE, Record, parse_moves
+from solver.shooting_party.rules.replay import Replay, check_record, replay
 from solver.shooting_party.rules.scores import Goal, GoalError, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import Replay, check_record, replay
 
 BLIND, IN_VIEW = "all deals", "all puzzles with every card in view"
 """The puzzles of which 1500 is the middle."""

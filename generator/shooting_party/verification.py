@@ -1,41 +1,41 @@
 """How the documents and texts of The Shooting Party are checked (generator/common/verification.py):
-what is replayed, and how each is made again.
+the questions of those that its generator writes, beside those of the solver.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
+from typing import Self
 
-from generator.common.again import beside
+from generator.common.calendar import Task
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.common.games import Kind
 from generator.shooting_party.studies.study import Study, check_key, check_start
 from generator.shooting_party.texts import check_text as replay_text
-from solver.common.loading import Late
+from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
+from solver.shooting_party.questions import QUESTIONS, in_words
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
-from solver.shooting_party.rules.situation import KnownCards
-from solver.shooting_party.rules.themes import theme_named
-from solver.shooting_party.rules.verify import (
-    REPLAYS,
+from solver.shooting_party.rules.replay import (
     Replay,
     check_line,
     moves_of,
     opening_of,
     score_of,
     start_of,
-    verify,
 )
-from solver.shooting_party.rules.verify import replay as replayed
+from solver.shooting_party.rules.replay import replay as replayed
+from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.switches import RuleSet
 
-LINE = "shooting-party/line/1"
+OWN = "generator.shooting_party"
 
 
 def check_text(text: str, theme: str | None = None) -> str:
@@ -45,7 +45,7 @@ def check_text(text: str, theme: str | None = None) -> str:
     if len(text) > LONGEST:
         raise Refused(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
-        return f"ok: {_in_words(theme, replay_text(text))}"
+        return f"ok: {in_words(theme, replay_text(text))}"
     if not text:
         raise Refused("empty")
     found = notation.read(text)
@@ -67,7 +67,7 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     game = _line_of(document)
     if game.end.score != score_of(document.score):
         raise Refused("score: not that of the line")
-    return _in_words(theme, game)
+    return in_words(theme, game)
 
 
 def _line_of(solution: PuzzleSolution) -> Replay:
@@ -83,55 +83,136 @@ def _line_of(solution: PuzzleSolution) -> Replay:
     return game
 
 
-def _in_words(theme: str | None, game: Replay) -> str:
-    words = theme_named(theme or game.start.rules.theme)
-    if not game.steps:
-        return "no moves"
-    score = words.describe_score(game.end.score)
-    state = "the game is over" if game.end.is_over else f"pass {game.end.pass_number}"
-    return f"{len(game.steps)} legal moves, {score}, {state}"
+def answer(solution: Json) -> Json:
+    """Return the game's part of a puzzle's solution, found again from its deal, rules, goal and
+    start. Raise `Refused` if there is no such puzzle.
+    """
+    from generator.shooting_party.candidates import solved
+    from generator.shooting_party.contents import blind_answer, study_answer
+    from generator.shooting_party.studies.composing import proven
+
+    if solution.get("start") is not None:
+        study = proven(Study.from_document(solution))
+        if study is None:
+            raise Refused("goal: no such puzzle is proven to begin here")
+        return study_answer(study)
+    deal, rules = deal_named(solution["deal"]), RuleSet.parse(solution["rules"])
+    if (found := solved(deal, rules)) is None:
+        raise Refused("deal: its best line is not proven within the budget of a puzzle")
+    return blind_answer("best", deal, found)
 
 
-def kinds(theme: str | None = None) -> dict[str, Kind]:
-    """Return how documents that are no puzzles are checked, by schema id."""
-    own, again = "generator.shooting_party", Late("generator.shooting_party.again", "again")
+@dataclass(frozen=True)
+class RatingQuestion(Question):
+    """How hard is a deal or, of a `goal`, a puzzle among the moves `shown`?"""
 
-    def moves(document: Json) -> str:
-        return _in_words(theme, verify(document))
+    SCHEMA = "shooting-party/rating/1"
+    PACKAGES = (OWN,)
 
-    return {
-        **{name: Kind((package,), moves, again) for name, (package, _) in REPLAYS.items()},
-        "shooting-party/rating/1": Kind((own,), _rating, again),
-        "shooting-party/generated/1": Kind((own, COMMON), partial(_generated, theme), again),
-        LINE: Kind((own, COMMON), _line, again),
-        "shooting-party/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
-        DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
-    }
+    start: Position
+    goal: Json | None
+    shown: tuple[Move, ...]
+    ladder: bool
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        shown = moves_of(document.get("shown", ()))
+        return cls(start_of(document), document.get("goal"), shown, "ladder" in document)
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        replayed(self.start, self.shown)
+        rating = document["rating"]
+        return f"a rating, {rating['value']} with an error of {rating['error']}"
+
+    def answer(self) -> Json:
+        from generator.shooting_party.rating.rated import rated_blind, rated_study
+        from generator.shooting_party.studies.composing import proven
+
+        if self.goal is None:
+            return rated_blind(self.start.deal, self.start.rules, self.ladder).to_json()
+        study = proven(Study.of_goal(self.goal, self.start, self.shown))
+        if study is None:
+            raise Refused("goal: no such puzzle is proven to begin here")
+        return rated_study(study).to_json()
 
 
-def _rating(document: Json) -> str:
-    start, rating = start_of(document), document["rating"]
-    replayed(start, moves_of(document.get("shown", ())))
-    return f"a rating, {rating['value']} with an error of {rating['error']}"
+@dataclass(frozen=True)
+class GeneratedQuestion(Question):
+    """Which puzzles do the seeds of some tasks have?"""
+
+    SCHEMA = "shooting-party/generated/1"
+    PACKAGES = (OWN, COMMON)
+
+    rules: RuleSet
+    puzzles: tuple[Json, ...]
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        asked = tuple(each["puzzle"] for each in document["puzzles"])
+        return cls(RuleSet.parse(document["made"]["rules"]), asked)
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        for number, each in enumerate(document["puzzles"], 1):
+            solution = {"id": "", "revision": 1, "salt": "", "licence": ""} | each["solution"]
+            try:
+                replay(PuzzleSolution(**solution), theme)
+            except ValueError as error:
+                raise Refused(f"puzzle {number}: {error}") from None
+        return f"{counted(len(self.puzzles), 'puzzle')}, every line replayed"
+
+    def answer(self) -> Json:
+        from generator.common.collection import made_again
+        from generator.shooting_party.game import shooting_party
+        from generator.shooting_party.generate import document_of
+        from generator.shooting_party.studies.kinds import kinds
+
+        game, found = shooting_party(self.rules), []
+        for number, puzzle in enumerate(self.puzzles):
+            goal = puzzle["goal"].get("kind", "best")
+            if puzzle["mode"] == "open" and goal not in kinds():
+                raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
+            task = Task(puzzle["mode"], puzzle["tier"], goal)
+            if (contents := made_again(game, task, int(puzzle["seed"]))) is None:
+                raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
+            found.append(contents)
+        return document_of(game, found)
 
 
-def _line(document: Json) -> str:
-    """Replay the line beside a puzzle, and those that show why a move fails."""
-    line = moves_of(document["line"])
-    finding = f"the line of a puzzle, {counted(len(line), 'move')}"
-    if len(document["comments"]) != len(line):
-        raise Refused("comments: not one for each move")
-    if "start" not in document:
-        replayed(opening_of(document), line)
+@dataclass(frozen=True)
+class BesideQuestion(Question):
+    """What does the page of a puzzle need beside it? `head` is what it shows of the solution."""
+
+    SCHEMA = "shooting-party/line/1"
+    PACKAGES = (OWN, COMMON)
+
+    head: Json
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        return cls(part_of(document, "rules", "goal", "start", "deal"))
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        """Replay the line, and those that show why a move fails."""
+        line = moves_of(document["line"])
+        finding = f"the line of a puzzle, {counted(len(line), 'move')}"
+        if len(document["comments"]) != len(line):
+            raise Refused("comments: not one for each move")
+        if "start" not in document:
+            replayed(opening_of(document), line)
+            return finding
+        study, key = Study.from_document(document), document["key"]
+        check_start(study)
+        check_key(study, line, key)
+        if not study.target.reached(replayed(study.start, line).end):
+            raise Refused("line: it does not reach the goal")
+        for each in document.get("refuted", ()):
+            _check_refuted(study, [*line[: key - 1], Move.parse(each["move"])], each)
         return finding
-    study, key = Study.from_document(document), document["key"]
-    check_start(study)
-    check_key(study, line, key)
-    if not study.target.reached(replayed(study.start, line).end):
-        raise Refused("line: it does not reach the goal")
-    for each in document.get("refuted", ()):
-        _check_refuted(study, [*line[: key - 1], Move.parse(each["move"])], each)
-    return finding
+
+    def answer(self) -> Json:
+        from generator.shooting_party.web.line import line
+
+        return line(answer(self.head))
 
 
 def _check_refuted(study: Study, played: Sequence[Move], refuted: Json) -> None:
@@ -145,19 +226,17 @@ def _check_refuted(study: Study, played: Sequence[Move], refuted: Json) -> None:
         raise Refused("refuted: not the score that is left")
 
 
-def _generated(theme: str | None, document: Json) -> str:
-    for number, each in enumerate(document["puzzles"], 1):
-        solution = {"id": "", "revision": 1, "salt": "", "licence": ""} | each["solution"]
-        try:
-            replay(PuzzleSolution(**solution), theme)
-        except ValueError as error:
-            raise Refused(f"puzzle {number}: {error}") from None
-    return f"{counted(len(document['puzzles']), 'puzzle')}, every line replayed"
-
-
 def _survey(document: Json) -> str:
     from solver.shooting_party.survey.rows import check_question
 
     plan = Manifest.from_json(document)
     check_question(plan.question)
     return f"a survey of seeds {plan.seeds.start} to {plan.seeds.stop - 1}"
+
+
+KINDS = {
+    **kinds_of(*QUESTIONS, RatingQuestion, GeneratedQuestion, BesideQuestion),
+    "shooting-party/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
+    DEAL: unasked((), lambda document: f"a deal, {Deal.from_json(document).name}"),
+}
+"""How documents that are no puzzles are read, by schema id."""

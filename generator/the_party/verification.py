@@ -1,32 +1,31 @@
-"""How the documents and texts of The Party are checked (generator/common/verification.py): what is
-replayed, and how each is made again.
+"""How the documents and texts of The Party are checked (generator/common/verification.py): the
+question of the answers to a puzzle, beside those of the solver.
 """
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
 
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.common.games import Kind
 from generator.the_party.ends import dealt, view_of
 from generator.the_party.texts import check_deal
 from generator.the_party.texts import check_text as check_puzzle_text
-from solver.common.loading import Late
+from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
-from solver.the_party.analysis.replays import (
+from solver.the_party.knowledge.views import View
+from solver.the_party.questions import (
     PACKAGES,
-    REPLAYS,
+    QUESTIONS,
     check_certificate,
     check_firsts,
     played,
     seeded_state,
 )
-from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, EndGame, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.record import Record, looks_like_record
-
-ANSWERS = f"{GAME}/answers/1"
 
 MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""
@@ -102,28 +101,65 @@ def log_after(game: Game, line: Iterable[str], where: str) -> list[str]:
     return list(end.full_log[len(game.lines) :])
 
 
-def _answers(document: Json) -> str:
-    """Replay every line of the answers by its own moves, or check the certificate."""
-    if "end_game" in document:
-        view_of(EndGame.from_json(document["end_game"]), document["log"])
-        check_certificate(document["certificate"])
-        return "answers to an announcement"
-    (state, seed), firsts = seeded_state(document["state"]), document["firsts"]
-    if sorted(first["move"] for first in firsts) != [str(move) for move in state.legal()]:
-        raise Refused("firsts: not every first move once")
-    game, lines, logs = Game(state, Orders(seed)), [], dict[str, list[str]]()
-    for first in firsts:
-        move = first["move"]
-        if "like" in first and first["like"] not in logs:
-            raise Refused(f"{move}: no earlier move is {first['like']}")
-        log = first.get("log") or [f"{state.turn} {move}", *logs[first["like"]][1:]]
-        line = [made.partition(" ")[2] for made in moves_in(log)]
-        if log_after(game, line, move) != log:
-            raise Refused(f"{move}: the log is not that of its moves")
-        logs[move] = log
-        lines.append({"move": move, "wins_in": first["wins_in"], "line": line})
-    check_firsts(state, seed, state.turn, document["within"], lines)
-    return f"answers to a puzzle, {counted(len(lines), 'line')} replayed"
+def answer(solution: Json) -> Json:
+    """Return the game's part of a puzzle's solution, found again from its deal. Raise `Refused` if
+    there is no such puzzle.
+    """
+    from generator.the_party.calling import Calling, callings_in
+    from generator.the_party.forcing import Forcing, forcing_at
+
+    deal = solution["deal"]
+    found: Forcing | Calling | None
+    if "state" in deal:
+        found = forcing_at(*game_of(deal))
+    else:
+        proven = callings_in(EndGame.from_json(deal["end_game"]))
+        found = next((each for each in proven if list(each.log) == deal["log"]), None)
+    if found is None:
+        raise Refused("deal: no such puzzle is proven to begin here")
+    return found.solution
+
+
+@dataclass(frozen=True)
+class AnswersQuestion(Question):
+    """What becomes of every answer to a puzzle? `head` is what it shows of the puzzle."""
+
+    SCHEMA = f"{GAME}/answers/1"
+    PACKAGES = (__package__ or "", *PACKAGES)
+
+    head: Json
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        return cls(part_of(document, "end_game", "log", "state", "within"))
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        """Replay every line of the answers by its own moves, or check the certificate."""
+        if "end_game" in document:
+            view_of(EndGame.from_json(document["end_game"]), document["log"])
+            check_certificate(document["certificate"])
+            return "answers to an announcement"
+        (state, seed), firsts = seeded_state(document["state"]), document["firsts"]
+        if sorted(first["move"] for first in firsts) != [str(move) for move in state.legal()]:
+            raise Refused("firsts: not every first move once")
+        game, lines, logs = Game(state, Orders(seed)), [], dict[str, list[str]]()
+        for first in firsts:
+            move = first["move"]
+            if "like" in first and first["like"] not in logs:
+                raise Refused(f"{move}: no earlier move is {first['like']}")
+            log = first.get("log") or [f"{state.turn} {move}", *logs[first["like"]][1:]]
+            line = [made.partition(" ")[2] for made in moves_in(log)]
+            if log_after(game, line, move) != log:
+                raise Refused(f"{move}: the log is not that of its moves")
+            logs[move] = log
+            lines.append({"move": move, "wins_in": first["wins_in"], "line": line})
+        check_firsts(state, seed, state.turn, document["within"], lines)
+        return f"answers to a puzzle, {counted(len(lines), 'line')} replayed"
+
+    def answer(self) -> Json:
+        from generator.the_party.web.answers import again
+
+        return again(self.head)
 
 
 def _position(document: Json) -> str:
@@ -135,15 +171,10 @@ def _position(document: Json) -> str:
     return f"a state, {counted(state.actions, 'action')} made, {seeded}"
 
 
-AGAIN = Late("generator.the_party.again", "again")
-
-
-def kinds(_: str | None = None) -> dict[str, Kind]:
-    """Return how documents that are no puzzles are checked, by schema id; states and views, which
-    have none, by the name of the game.
-    """
-    return {
-        **{schema: Kind(PACKAGES, replayed, AGAIN) for schema, replayed in REPLAYS.items()},
-        ANSWERS: Kind((__package__ or "", *PACKAGES), _answers, AGAIN),
-        GAME: Kind((), _position),
-    }
+KINDS = {
+    **kinds_of(*QUESTIONS, AnswersQuestion),
+    GAME: unasked((), _position),
+}
+"""How documents that are no puzzles are read, by schema id; states and views, which have none, by
+the name of the game.
+"""

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
+from solver.no_mans_land.questions import check
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.position import Past, Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, dealt, play_round
-from solver.no_mans_land.rules.replays import check
 from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
 from solver.common.tags import RecordError
+from solver.shooting_party.questions import verify
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.moves import Move, MoveError
@@ -16,7 +17,6 @@ from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import verify
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.explain import Account, Explanation, account, explain

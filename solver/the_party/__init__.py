@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
-from solver.the_party.analysis.replays import check
 from solver.the_party.knowledge.views import View
+from solver.the_party.questions import check
 from solver.the_party.rules.documents import EndGame, EndGameError, state_from_json, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import LogError, Move, MoveError

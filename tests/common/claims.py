@@ -5,17 +5,18 @@ lists.
 import copy
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from unittest.mock import patch
 
 from generator.common import verification
-from generator.common.commitment import canonical
-from generator.common.games import Game, Kind, NotAgain
+from generator.common.games import Game
+from solver.common.questions import Kind, NotAgain, Question
 from solver.common.schemas import Json
 
 ROOT = Path(__file__).parents[2]
@@ -44,58 +45,29 @@ NEAR: dict[str, tuple[str, ...]] = {
 """Other words in the place of a word."""
 
 
-class Head(dict[str, Any]):
-    """A document that notes which of its parts are looked at."""
-
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        super().__init__(document)
-        self.seen: set[str] = set()
-
-    def __getitem__(self, key: str) -> Any:
-        self.seen.add(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.seen.add(key)
-        return super().get(key, default)
-
-    def __iter__(self) -> Iterator[str]:
-        self.seen.update(super().keys())
-        return super().__iter__()
-
-    def __contains__(self, key: object) -> bool:
-        self.seen.add(str(key))
-        return super().__contains__(key)
-
-
 class Remembered:
-    """What `again` makes of a document, made once for each head: the parts that it looks at."""
+    """The questions of some documents, each asked once."""
 
-    def __init__(self, again: Callable[[Any], Mapping[str, Any]]) -> None:
-        self.again = again
-        self.known: list[tuple[dict[str, bytes], Any]] = []
+    def __init__(self, read: Callable[[Json], Question]) -> None:
+        self.read = read
+        self.known: list[tuple[Question, Any]] = []
 
-    def __call__(self, document: Json) -> Any:
-        made = self._known(document)
+    def __call__(self, document: Json) -> Question:
+        question = self.read(document)
+        asked = SimpleNamespace(replay=question.replay, answer=partial(self._answer, question))
+        return cast(Question, asked)
+
+    def _answer(self, question: Question) -> Any:
+        made = next((made for other, made in self.known if other == question), GONE)
+        if made is GONE:
+            try:
+                made = question.answer()
+            except (ValueError, NotAgain) as error:
+                made = error
+            self.known.append((question, made))
         if isinstance(made, Exception):
             raise made
         return made
-
-    def _known(self, document: Json) -> Any:
-        for head, made in self.known:
-            if all(_part(document, key) == value for key, value in head.items()):
-                return made
-        looked, made = Head(document), None
-        try:
-            made = self.again(looked)
-        except (ValueError, NotAgain) as error:
-            made = error
-        self.known.append(({key: _part(document, key) for key in looked.seen}, made))
-        return made
-
-
-def _part(document: Json, key: str) -> bytes:
-    return canonical(document[key]) if key in document else b""
 
 
 @dataclass(frozen=True)
@@ -118,16 +90,13 @@ class Claims:
 
     @cached_property
     def kinds(self) -> dict[str, Kind]:
-        """How documents are checked, each made again once for each head."""
+        """How documents are read, each question asked once."""
         known = verification.kinds(self.game)
-        return {
-            key: kind if kind.again is None else replace(kind, again=Remembered(kind.again))
-            for key, kind in known.items()
-        }
+        return {key: Kind(packages, Remembered(read)) for key, (packages, read) in known.items()}
 
     def check(self, document: Json) -> str:
         known = self.kinds
-        with patch.object(verification, "kinds", lambda game, theme: known):
+        with patch.object(verification, "kinds", lambda game: known):
             return verification.check_document(document, self.game)
 
     def assert_refused(self, name: str, most: int | None = None) -> None:

@@ -14,7 +14,7 @@ HANDED_OUT = {
     "solver.no_mans_land": "analysis.reckoning.Change exact.options.Chances rules.record.Round",
     "solver.shooting_party": "analysis.explain.Alternative analysis.explain.ExplainedMove "
     "analysis.explain.Loss analysis.par_solutions.ParSolutions relaxation.bound.UpperBound "
-    "rules.verify.Replay rules.verify.Step search.solution.Best search.solution.Line "
+    "rules.replay.Replay rules.replay.Step search.solution.Best search.solution.Line "
     "unseen.advice.Advised unseen.advice.Estimate",
     "solver.the_party": "end_games.solve.Judged open_hands.answers.Chance "
     "open_hands.answers.Explained open_hands.answers.First players.bots.Weighed",

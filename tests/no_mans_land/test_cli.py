@@ -67,7 +67,7 @@ def test_a_game_is_played_kept_and_reckoned(tmp_path: Path):
     assert "The game is over" in shown
     assert re.search(r"Start 58\.32, luck [+-]\d+\.\d\d, skill [+-]\d+\.\d\d: \d+\.00", shown)
     assert re.search(r"Your \d+ beats \d+% of perfect play", shown)
-    assert "ok: score" in printed("verify", "game.txt", cwd=tmp_path)
+    assert "ok: score" in party_here("verify", "game.txt", cwd=tmp_path).stdout
     again = nml("play", "--log", "game.txt", cwd=tmp_path)
     assert "the game is over" in again.stderr
 
@@ -83,7 +83,6 @@ def test_a_game_from_a_table_needs_its_rules():
     line = "1|Kd|7c|9c 3d 6h 6s 9s|hold|||0|0|\n"
     refused = nml("review", "-", stdin=line).stderr
     assert "fire cannot be held under the rules ohara" in refused
-    assert "ok: 1 round so far" in printed("verify", "-", "--rules", "mortal", stdin=line)
     assert "+0.000" in printed("review", "-", "--rules", "mortal", stdin=line)
 
 

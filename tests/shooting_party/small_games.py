@@ -20,8 +20,8 @@ from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, Goal, Score
-from solver.shooting_party.rules.verify import replay
 from tests.shooting_party.brute import Everything, Finish, Known, Reachable, everything_below
 from tests.shooting_party.helpers import DATA, rules, setup
 

@@ -5,7 +5,7 @@ import pytest
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import query as queries
 from solver.shooting_party.search import state as S

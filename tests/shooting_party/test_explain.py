@@ -8,8 +8,8 @@ from typing import Any
 from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import setup
 from tests.shooting_party.playout import random_game

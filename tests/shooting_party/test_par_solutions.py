@@ -14,7 +14,7 @@ from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solut
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from tests.shooting_party.helpers import PLAYED, rules
 

@@ -33,7 +33,7 @@ from solver.common.schemas import DocumentError, schema
 from solver.common.words import counted
 from solver.shooting_party import Deal, Move, Position, Record
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.replay import replay
 from tests.common.command_line import party_here, python
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import DATA, GAME

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.shooting_party.luck import area, lucky_games, planted
 from solver.shooting_party import Deal, Move, Position
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.unseen.review import Review, review
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import rules

@@ -6,8 +6,8 @@ import pytest
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, solve
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ladder
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.query import FIRST_BEAM
 from tests.shooting_party.against_brute.questions import OFF

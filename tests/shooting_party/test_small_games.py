@@ -10,8 +10,8 @@ import pytest
 from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve, verify
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch

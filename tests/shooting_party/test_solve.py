@@ -13,12 +13,12 @@ from solver.shooting_party import (
     Position,
     advise,
     explain,
-    relaxation,
     solve,
     upper_bound,
 )
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.relaxation import bound as bound_module
 from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.solution import SearchDefect
 from solver.shooting_party.unseen.advice import Advice
@@ -108,11 +108,11 @@ def test_the_relaxation_closes_what_a_budget_left_open():
 
 
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
-    def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBounds:
-        bound = relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
-        return relaxation.UpperBounds(position, objective, effort, ((1, bound),))
+    def wrong(position: Position, objective: Objective, effort: float) -> bound_module.UpperBounds:
+        bound = bound_module.UpperBound(3, objective, 8, "relaxation", 0.0)
+        return bound_module.UpperBounds(position, objective, effort, ((1, bound),))
 
-    monkeypatch.setattr(relaxation, "upper_bounds", wrong)
+    monkeypatch.setattr(bound_module, "upper_bounds", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
         confirm(solve(Deal.from_seed(5), rules("leverstoke,passes=1")))
 
@@ -140,7 +140,7 @@ def test_the_first_deal_without_four_queens_under_the_default_rules():
     solution = solve(20565)
     assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (3, 3), True)
     opening = Position.opening(20565)
-    assert relaxation.upper_bound(opening, "queens", relaxation.EFFORT).score == 3
+    assert upper_bound(opening, "queens").score == 3
 
 
 @pytest.mark.parametrize("ask", [solve, upper_bound, lambda start: Advice(start).moves])

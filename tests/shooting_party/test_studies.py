@@ -29,9 +29,9 @@ from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.verify import replay
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from

@@ -13,7 +13,7 @@ from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve, verify
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.verify import Claim, check, check_record, replay
+from solver.shooting_party.rules.replay import Claim, check, check_record, replay
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
 

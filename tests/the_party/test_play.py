@@ -15,7 +15,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from tests.common.command_line import at_a_terminal, ended
+from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.the_party.helpers import CORPUS
 from tests.the_party.test_cli import printed, tp, verified
 from tests.the_party.test_screen import Conversation, at_random, played, seats_of, typed
@@ -90,7 +90,7 @@ def test_a_running_game_is_sealed(tmp_path: Path):
         assert Record.parse(text).seed == 2
     assert "Kept, all cards encoded until it is over, in game.txt" in shown
     assert "so far" in verified(kept)
-    damaged = tp("verify", "-", stdin=f"{kept}!")
+    damaged = party_here("verify", "-", stdin=f"{kept}!")
     assert (damaged.returncode, damaged.stderr.count("\n")) == (2, 1)
     assert "the sealed game is damaged" in damaged.stderr
     over = printed("play", "--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)

@@ -15,8 +15,8 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 from tests.web.playing import (
     PHONE,
     due,

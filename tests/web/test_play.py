@@ -19,8 +19,8 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen.advice import Advice

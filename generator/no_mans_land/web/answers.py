@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.no_mans_land.verification import ANSWERS
+from generator.no_mans_land.verification import AnswersQuestion
 
 KEYS = ("value", "gives_up", "points", "death")
 """What a page shows of a group: as numbers, so the fractions of the solution are left out."""
@@ -22,7 +22,7 @@ def answers(solution: Mapping[str, Any]) -> dict[str, Any]:
     *groups, last = solution["profile"]
     largest = max(groups, key=lambda group: len(group["decisions"]))
     return {
-        "schema": ANSWERS,
+        "schema": AnswersQuestion.SCHEMA,
         **{key: solution[key] for key in ("rules", "goal", "deal")},
         "groups": [
             {key: group["each"][key] for key in KEYS}

@@ -32,9 +32,9 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query

@@ -16,8 +16,8 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 
 
 def likeness(puzzle: Puzzle) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from solver.shooting_party.rules.cards import ACE, JACK, QUEEN, of_rank, rank
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.verify import Replay, Step, replay
+from solver.shooting_party.rules.replay import Replay, Step, replay
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.solutions import Solutions

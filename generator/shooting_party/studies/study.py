@@ -21,9 +21,9 @@ from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import replay
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.verification import LINE
+from generator.shooting_party.verification import BesideQuestion
 from solver.common.schemas import Json
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import moves_of, opening_of, replay, score_of
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.verify import moves_of, opening_of, replay, score_of
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
@@ -29,7 +29,7 @@ def line(solution: Json) -> Json:
     start = study.start if study else opening_of(solution)
     moves = moves_of(solution["line"]["moves"])
     made = {
-        "schema": LINE,
+        "schema": BesideQuestion.SCHEMA,
         **{key: solution[key] for key in ("rules", "goal", "start", "deal") if solution.get(key)},
         "line": [str(move) for move in moves],
         "comments": commented(start, moves),

@@ -16,11 +16,11 @@ from typing import Any
 
 from generator.common.documents import DailyPuzzle
 from generator.the_party.calling import callings_of, senders, solved
-from generator.the_party.verification import ANSWERS, log_after
+from generator.the_party.verification import AnswersQuestion, log_after
 from solver.common.schemas import Json, Refused
 from solver.the_party.analysis.documents import firsts_json
-from solver.the_party.analysis.replays import seeded_state
 from solver.the_party.open_hands.answers import force
+from solver.the_party.questions import seeded_state
 from solver.the_party.rules.documents import EndGame, names
 from solver.the_party.rules.game import Game, Orders
 
@@ -55,7 +55,7 @@ def of_firsts(state: Json, within: int, firsts: Iterable[Json]) -> Json:
         like = earlier.setdefault(tuple(later), move)
         told = {"log": [made, *later]} if like == move else {"like": like}
         found.append({"move": move, "wins_in": first["wins_in"], **told})
-    return {"schema": ANSWERS, "state": state, "within": within, "firsts": found}
+    return {"schema": AnswersQuestion.SCHEMA, "state": state, "within": within, "firsts": found}
 
 
 def of_call(end_game: Json, log: Sequence[str]) -> Json:
@@ -67,7 +67,7 @@ def of_call(end_game: Json, log: Sequence[str]) -> Json:
         raise Refused("end_game: no answer to this announcement is proven")
     mix, certificate = calling.solution["profile"]
     return {
-        "schema": ANSWERS,
+        "schema": AnswersQuestion.SCHEMA,
         "end_game": end_game,
         "log": list(log),
         "answer": calling.answer.kind,

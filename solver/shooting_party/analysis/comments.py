@@ -10,8 +10,8 @@ from solver.common.words import counted
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
+from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.rules.verify import Step, replay
 
 
 class Commentator:

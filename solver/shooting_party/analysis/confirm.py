@@ -32,7 +32,7 @@ def confirm(solution: Solution) -> Solution:
     if solution.goal is not None:
         raise ValueError("a solution for one goal has no profile to confirm")
     try:
-        from solver.shooting_party.relaxation import EFFORT, upper_bounds
+        from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
 
         bounds = upper_bounds(solution.position, solution.objective, EFFORT)
     except MemoryError:

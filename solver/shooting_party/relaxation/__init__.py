@@ -13,13 +13,3 @@ equals the score of a line is a second, independent proof that no line is better
 
 docs/shooting-party/bound.md states the relaxation and says why the rules imply each constraint.
 """
-
-from solver.shooting_party.relaxation.bound import (
-    EFFORT,
-    UpperBound,
-    UpperBounds,
-    upper_bound,
-    upper_bounds,
-)
-
-__all__ = ["EFFORT", "UpperBound", "UpperBounds", "upper_bound", "upper_bounds"]

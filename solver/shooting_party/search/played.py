@@ -1,6 +1,6 @@
 """Lines as they are played: from a "yes" to a line that the verifier has replayed.
 
-The verifier (rules/verify.py) shares nothing with the search, so a line that it accepts is an
+The verifier (rules/replay.py) shares nothing with the search, so a line that it accepts is an
 answer, whatever mistake the search may have.
 """
 
@@ -13,8 +13,8 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import Replay, replay
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.verify import Replay, replay
 from solver.shooting_party.search.budget import OutOfMemory
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Line, SearchDefect

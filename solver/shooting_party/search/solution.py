@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import Claim
 from solver.shooting_party.rules.scores import Objective, Score
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import Claim
 from solver.shooting_party.search.budget import Budget, StopReason
 
 Verdict = Literal["yes", "no", "unknown"]

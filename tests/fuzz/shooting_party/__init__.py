@@ -41,6 +41,6 @@ GAME = Game(
         "solver.shooting_party.search.budget.Meter.__init__": bounded,
         # A survey's rows hold the seconds; with these its files are always the same.
         "solver.shooting_party.search.budget.Meter.seconds": 0.5,
-        "solver.shooting_party.relaxation.EFFORT": EFFORT,
+        "solver.shooting_party.relaxation.bound.EFFORT": EFFORT,
     },
 )

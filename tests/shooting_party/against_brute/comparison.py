@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from solver.common.schemas import Refused
 from solver.shooting_party import verify
+from solver.shooting_party.rules.replay import check
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
-from solver.shooting_party.rules.verify import check
 from solver.shooting_party.search.solution import Line, Solution
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question

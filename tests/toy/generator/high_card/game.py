@@ -10,7 +10,7 @@ from solver.high_card.rules import TITLE, Game
 from generator.common import games
 from generator.common.calendar import Task, rhythm
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.common.games import Contents, Entry, Kind, Proposal
+from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
 from solver.common.schemas import Json
@@ -61,10 +61,6 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
     return "a document of High Card"
 
 
-def kinds(theme: str | None) -> dict[str, Kind]:
-    return {}
-
-
 def check_text(text: str, theme: str | None) -> str:
     return f"ok: {Game.parse(text).score} points"
 
@@ -83,6 +79,6 @@ PUBLISHED = games.Game(
     headline=headline,
     replay=replay,
     answer=answer,
-    kinds=kinds,
+    kinds={},
     check_text=check_text,
 )

@@ -1,0 +1,88 @@
+"""Questions: what a document asks, read from its head. A document is checked by replaying its lines
+by the rules alone, and by asking its question again.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
+
+from solver.common.schemas import Json
+
+
+class NotAgain(Exception):
+    """A question that its document alone cannot ask again; the message says why."""
+
+
+class Question(ABC):
+    """The question of a document. What answers it is imported when it is asked, so that a replay
+    loads nothing but the rules.
+    """
+
+    @abstractmethod
+    def replay(self, document: Json, theme: str | None) -> str:
+        """Replay every line of an answer, and return the finding in a few words, those of a theme
+        of the game. Raise `ValueError` for what is false.
+        """
+
+    @abstractmethod
+    def answer(self) -> Mapping[str, Any] | None:
+        """Return the document of the question asked again; None if it has nothing but a head. Raise
+        `ValueError` if there is none, and `NotAgain`.
+        """
+
+
+@dataclass(frozen=True)
+class Unasked(Question):
+    """No question: a document that has nothing but a head or, if it `takes` others, sums up what it
+    does not contain. `look` returns the finding.
+    """
+
+    look: Callable[[Json], str]
+    takes: str = ""
+
+    def replay(self, document: Json, theme: str | None) -> str:
+        return self.look(document)
+
+    def answer(self) -> None:
+        if self.takes:
+            raise NotAgain(f"it takes {self.takes}")
+
+
+class Headed(Protocol):
+    """A question that one kind of document asks in its head."""
+
+    SCHEMA: ClassVar[str]
+    """The id of its schema."""
+
+    PACKAGES: ClassVar[tuple[str, ...]]
+    """Those in which the schema and its parts lie, the first with the schema."""
+
+    @classmethod
+    def from_json(cls, document: Json) -> Self:
+        """Return the question of a document. Raise `ValueError` for a broken head."""
+
+
+class Kind(NamedTuple):
+    """How the documents of one schema are read: the packages of the schema, none if the replay
+    checks the form.
+    """
+
+    packages: tuple[str, ...]
+    read: Callable[[Json], Question]
+
+
+def part_of(document: Json, *keys: str) -> Json:
+    """Return some values of a document, those that are there."""
+    return {key: document[key] for key in keys if key in document}
+
+
+def kinds_of(*questions: Any) -> dict[str, Kind]:
+    """Return how the documents of some questions (`Headed`) are read, by schema id."""
+    return {each.SCHEMA: Kind(each.PACKAGES, each.from_json) for each in questions}
+
+
+def unasked(packages: Iterable[str], look: Callable[[Json], str], takes: str = "") -> Kind:
+    """Return how documents without a question are read."""
+    question = Unasked(look, takes)
+    return Kind(tuple(packages), lambda _: question)
