@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
@@ -32,6 +32,10 @@ PLAIN = "-"
 
 class UnknownGame(InputError):
     """A name that is not a game's."""
+
+
+class NoPart(InputError):
+    """A game without what is asked for."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +177,15 @@ class Game:
     likeness: Callable[[Puzzle], str] = as_dealt
     """A text that two puzzles share if, and only if, they are the same to a player."""
 
+    page: Callable[[], Any] | None = None
+    """Its part of a site, a `Frame` (generator/web/frame.py)."""
+
+    paper: Callable[[], Any] | None = None
+    """Its part of printed puzzles, a `Paper` (generator/paper/sheet.py)."""
+
+    book: Callable[[], Callable[[int], Any]] | None = None
+    """What makes a `Book` of so many puzzles (generator/paper/book.py)."""
+
     @property
     def packages(self) -> tuple[str, str]:
         """The packages with the schemas of its puzzles."""
@@ -186,6 +199,14 @@ def game(name: str) -> Game:
         known = ", ".join(each.name for each in games())
         raise UnknownGame(f"no game {name!r}; there are {known}")
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
+
+
+def part(name: str, which: Literal["page", "paper", "book"]) -> Any:
+    """Return a part of the game of that name. Raise `NoPart` if it has none, and `UnknownGame`."""
+    found = getattr(game(name), which)
+    if found is None:
+        raise NoPart(f"the game {name!r} has no {which}")
+    return found()
 
 
 def games() -> list[Game]:

@@ -4,7 +4,7 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.no_mans_land import texts, verification
-from solver.common.loading import Late
+from solver.common.loading import Late, LateValue
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
 from solver.no_mans_land.rules.switches import RuleSet
@@ -43,4 +43,6 @@ PUBLISHED = Game(
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
+    page=LateValue("generator.no_mans_land.web.frame", "FRAME"),
+    paper=LateValue("generator.no_mans_land.paper", "PAPER"),
 )

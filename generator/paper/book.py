@@ -1,24 +1,16 @@
-"""A book of puzzles: what a game puts into it, and that as data for the templates.
-
-The book of the game named ``shooting-party`` is made by `book` in `generator.shooting_party.book`.
-"""
+"""A book of puzzles: what a game puts into it, and that as data for the templates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count
 
-from generator.common.games import game
+from generator.common.games import game, part
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
 from generator.paper.pages import Pages
-from generator.paper.sheet import Part, Sheet, Strip, module_of
-from solver.common.errors import InputError
+from generator.paper.sheet import Part, Sheet, Strip
 from solver.common.schemas import Json
-
-
-class NoBook(InputError):
-    """A game that has no book."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +49,10 @@ class Book:
 
 
 def book_of(name: str, puzzles: int) -> Json:
-    """Return the book of the game of that name with its first so many puzzles. Raise `NoBook` for a
+    """Return the book of the game of that name with its first so many puzzles. Raise `NoPart` for a
     game without one, and `InputError` for more puzzles than it has.
     """
-    module = module_of(name, "book")
-    if module is None:
-        raise NoBook(f"the game {name!r} has no ladder to make a book of")
-    of = module.book(puzzles)
+    of = part(name, "book")(puzzles)
     assert isinstance(of, Book)
     made, numbers = Pages(of.joker), count(1)
     own = {

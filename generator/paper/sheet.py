@@ -1,7 +1,5 @@
-"""What stands on a sheet of paper, and the part that a game fills in for its puzzles.
-
-The part of the game named ``shooting-party`` is `PAPER` in `generator.shooting_party.paper`. Cards
-are named as in its deck. A ``?`` is a card face down.
+"""What stands on a sheet of paper, and the part that a game fills in for its puzzles. Cards are
+named as in its deck. A ``?`` is a card face down.
 """
 
 from __future__ import annotations
@@ -9,18 +7,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from types import ModuleType
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from solver.common.errors import InputError
+from generator.common.games import part
 from solver.common.schemas import Json
-
-
-class NoPaper(InputError):
-    """A game that has no paper."""
 
 
 @dataclass(frozen=True)
@@ -113,21 +104,10 @@ class Paper:
 
 
 def paper(game: str) -> Paper:
-    """Return the paper of the game of that name; raise `NoPaper` if it has none."""
-    module = module_of(game, "paper")
-    if module is None:
-        raise NoPaper(f"the game {game!r} has no paper")
-    found = module.PAPER
+    """Return the paper of the game of that name; raise `NoPart` if it has none."""
+    found = part(game, "paper")
     assert isinstance(found, Paper)
     return found
-
-
-def module_of(game: str, name: str) -> ModuleType | None:
-    """Return the module of that name in the folder of a game; None if there is none."""
-    package = f"generator.{game.replace('-', '_')}"
-    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
-        return None
-    return import_module(f"{package}.{name}")
 
 
 def rules_of(package: str) -> Json:

@@ -12,7 +12,7 @@ from generator.shooting_party.contents import GAME, MODES
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
-from solver.common.loading import Late
+from solver.common.loading import Late, LateValue
 from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import RuleSet
@@ -48,6 +48,9 @@ def shooting_party(
         answer=verification.answer,
         kinds=verification.KINDS,
         check_text=verification.check_text,
+        page=LateValue("generator.shooting_party.web.frame", "FRAME"),
+        paper=LateValue("generator.shooting_party.paper", "PAPER"),
+        book=LateValue("generator.shooting_party.book", "book"),
         likeness=likeness,
     )
 

@@ -6,7 +6,7 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.the_party import texts, verification
-from solver.common.loading import Late
+from solver.common.loading import Late, LateValue
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.switches import RuleSet
@@ -45,4 +45,6 @@ PUBLISHED = Game(
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
+    page=LateValue("generator.the_party.web.frame", "FRAME"),
+    paper=LateValue("generator.the_party.paper", "PAPER"),
 )

@@ -212,7 +212,7 @@ class Column:
 
 def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:
     """Return the puzzles of a folder that are due. Raise `SiteError` if there are none, and
-    `NoPage` if the game has no pages.
+    `NoPart` if the game has no pages.
     """
     if folder.index() is None:
         raise SiteError(f"{folder.path}: no index.json: not a folder of daily puzzles")

@@ -1,27 +1,18 @@
-"""The frame that a game fills in for its pages, and the lookup by the game's name.
-
-The part of a game named ``some-game`` is `FRAME` in the module `generator.some_game.web.frame`; the
-folders `static` and `templates` beside it have the game's modules, pictures and templates.
+"""The frame that a game fills in for its pages. The folders `static` and `templates` beside it have
+the game's modules, pictures and templates.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.games import games
-from solver.common.errors import InputError
+from generator.common.games import games, part
 from solver.common.schemas import Json
-
-
-class NoPage(InputError):
-    """A game that has no page."""
 
 
 class OwnPage(NamedTuple):
@@ -85,19 +76,11 @@ class Frame:
 
 def frames() -> dict[str, Frame]:
     """Return the frames of all games that have pages, by name."""
-    names = (each.name for each in games())
-    return {name: frame(name) for name in names if find_spec(_package(name)) is not None}
+    return {each.name: frame(each.name) for each in games() if each.page is not None}
 
 
 def frame(game: str) -> Frame:
-    """Return the frame of the game of that name; raise `NoPage` if it has none."""
-    package = _package(game)
-    if find_spec(package) is None:
-        raise NoPage(f"the game {game!r} has no page")
-    found = import_module(f"{package}.frame").FRAME
+    """Return the frame of the game of that name; raise `NoPart` if it has none."""
+    found = part(game, "page")
     assert isinstance(found, Frame)
     return found
-
-
-def _package(game: str) -> str:
-    return f"generator.{game.replace('-', '_')}.web"

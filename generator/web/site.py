@@ -55,7 +55,7 @@ def site(
     `hold`, the document beside a puzzle comes as late as its solution. `practice` are files with
     puzzles that belong to no day. Without `feeds` there are none. Raise `SiteError` for a folder
     with nothing that is due, for two of one game, for such a file that is broken, and for a URL
-    that is relative; `NoPage`, `NoDocument`, and what `kept` raises.
+    that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:

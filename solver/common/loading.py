@@ -46,6 +46,17 @@ class Late:
         return getattr(import_module(self.module), self.name)(*arguments)
 
 
+@dataclass(frozen=True)
+class LateValue:
+    """A value of a module that is imported when it is first asked for, by a call."""
+
+    module: str
+    name: str
+
+    def __call__(self) -> Any:
+        return getattr(import_module(self.module), self.name)
+
+
 @contextmanager
 def held_back() -> Iterator[None]:
     """Let a Ctrl-C within the block take effect at its end. Meant for imports of extensions: one

@@ -2,13 +2,15 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
+from generator.common import games
+from generator.no_mans_land.game import PUBLISHED
 from generator.paper.booklet import booklet
-from generator.paper.sheet import NoPaper, paper
 from generator.web.clock import instant
 from tests.common.command_line import party_here
 from tests.paper.conftest import DAYS, FIRST
@@ -96,9 +98,9 @@ def test_another_game(days: Path, folder_of, tmp_path: Path):
 def test_a_game_without_paper(days: Path, tmp_path: Path):
     index = json.loads((days / "index.json").read_text())
     (days / "index.json").write_text(json.dumps(index | {"schema": "toy/index/1"}))
-    assert refused(tmp_path, days) == "the game 'toy' has no paper"
-    with pytest.raises(NoPaper):
-        paper("common")
+    assert refused(tmp_path, days).startswith("no game 'toy'; there are ")
+    with patch.object(games, "game", lambda name: replace(PUBLISHED, paper=None)):
+        assert refused(tmp_path, days) == "the game 'toy' has no paper"
 
 
 def test_options(days: Path, tmp_path: Path):

@@ -13,6 +13,7 @@ from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
+from solver.common.loading import LateValue
 from solver.common.schemas import Json
 
 NAME = "high-card"
@@ -81,4 +82,5 @@ PUBLISHED = games.Game(
     answer=answer,
     kinds={},
     check_text=check_text,
+    page=LateValue("generator.high_card.web.frame", "FRAME"),
 )
