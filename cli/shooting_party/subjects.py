@@ -233,11 +233,11 @@ def _of_document(document: object, reshuffle: int | None) -> Subject:
 
 
 def subject_of_puzzle(puzzle: Puzzle) -> Subject:
-    """Return the subject of a puzzle. Raise `RecordError` if its deal and seed do not agree."""
+    """Return the subject of a puzzle. Raise `DealError` if its deal and seed do not agree."""
     from generator.shooting_party.texts import puzzle_record
 
-    # Read from its text, which checks that deal and seed agree.
-    return _of_record(Record.parse(str(puzzle_record(puzzle))), "puzzle")
+    deal_named(puzzle.deal["code"], puzzle.seed)
+    return _of_record(puzzle_record(puzzle), "puzzle")
 
 
 def _of_parts(

@@ -234,9 +234,13 @@ def _survey(document: Json) -> str:
     return f"a survey of seeds {plan.seeds.start} to {plan.seeds.stop - 1}"
 
 
+def _deal(document: Json) -> str:
+    return f"a deal, {Deal.from_json(document).name}"
+
+
 KINDS = {
     **kinds_of(*QUESTIONS, RatingQuestion, GeneratedQuestion, BesideQuestion),
     "shooting-party/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
-    DEAL: unasked((), lambda document: f"a deal, {Deal.from_json(document).name}"),
+    DEAL: unasked((), _deal),
 }
 """How documents that are no puzzles are read, by schema id."""

@@ -5,6 +5,7 @@ by the rules alone, and by asking its question again.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from solver.common.schemas import Json
@@ -84,5 +85,8 @@ def kinds_of(*questions: Any) -> dict[str, Kind]:
 
 def unasked(packages: Iterable[str], look: Callable[[Json], str], takes: str = "") -> Kind:
     """Return how documents without a question are read."""
-    question = Unasked(look, takes)
-    return Kind(tuple(packages), lambda _: question)
+    return Kind(tuple(packages), partial(_read, Unasked(look, takes)))
+
+
+def _read(question: Question, document: Json) -> Question:
+    return question

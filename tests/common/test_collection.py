@@ -1,5 +1,6 @@
 """Collections: what is drawn on a day, what is kept of what was mined, and entries made again."""
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
@@ -220,3 +221,9 @@ def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
     entry = Entry.parse(line)
     assert str(entry) == line
     assert isinstance(contents_of(of, Task(mode, tier, goal), entry, again=True), Contents)
+
+
+@pytest.mark.parametrize("name", [each.name for each in games()])
+def test_a_game_can_be_handed_to_a_worker(name: str):
+    handed = pickle.loads(pickle.dumps(game(name)))
+    assert (handed.name, handed.kinds.keys()) == (name, game(name).kinds.keys())
