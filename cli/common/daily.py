@@ -13,6 +13,7 @@ from generator.common.calendar import day_of
 from generator.common.dailies import Series
 from generator.common.games import game as game_named
 from generator.common.publishing import Published, publish
+from generator.common.texts import puzzle_text
 from solver.common.words import counted
 
 MOST_DAYS = 3660
@@ -87,7 +88,7 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
             output.document(puzzle.to_json())
         else:
             gap = "\n" if number else ""
-            click.echo(gap + output.writable(series.game.puzzle_text(puzzle)), nl=False)
+            click.echo(gap + output.writable(puzzle_text(puzzle, series.game)), nl=False)
 
 
 def _publish(

@@ -119,22 +119,27 @@ def one_line(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+ASCII = dict(zip("♣♦♥♠±−–×·“”’", ("c", "d", "h", "s", "+-", *'--x,""\''), strict=True))
+"""How some characters are written where they cannot be shown."""
+
+
 def writable(text: str) -> str:
     """Return the text as the standard output can write it: of the characters that its encoding
-    lacks, ± becomes +- and all others are dropped.
+    lacks, those in `ASCII` are written otherwise, and all others are dropped.
     """
     encoding = sys.stdout.encoding or "ascii"
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        rest = text if "±".encode(encoding, "ignore") else text.replace("±", "+-")
+        lacking = {each for each in ASCII if not each.encode(encoding, "ignore")}
+        rest = text.translate(str.maketrans({each: ASCII[each] for each in lacking}))
         return rest.encode(encoding, "ignore").decode(encoding).rstrip()
     return text
 
 
 def plain(text: str) -> str:
-    """Return the text in ASCII, without accents; ± becomes +-."""
-    text = unicodedata.normalize("NFKD", text.replace("±", "+-"))
+    """Return the text in ASCII (`ASCII`), without accents."""
+    text = unicodedata.normalize("NFKD", text.translate(str.maketrans(ASCII)))
     return text.encode("ascii", "ignore").decode()
 
 

@@ -271,12 +271,19 @@ def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
 
 def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
     """Return what a function makes of a file's text (- for the standard input). Its errors name the
-    file; `missing` is said where there is none.
+    file, or say that it is a puzzle's text; `missing` is said where there is none.
     """
     with at(name_of(file)):
         if missing and file != "-" and not Path(file).exists():
             raise InputError(missing)
-        return read(text_of(file))
+        text = text_of(file)
+        try:
+            return read(text)
+        except ValueError:
+            from generator.common.texts import check_no_puzzle
+
+            check_no_puzzle(text)
+            raise
 
 
 def part_of(text: str, *names: str) -> Any:

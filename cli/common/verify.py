@@ -29,7 +29,7 @@ def options() -> P.Decorator:
 
 
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
-A text is compared with what the puzzle gives."""
+A puzzle or a solution as text is compared with what the puzzle gives."""
 THEME = "Describe the result in the words of this theme of the game."
 
 
@@ -39,9 +39,8 @@ THEME = "Describe the result in the words of this theme of the game."
 @options()
 def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **shown: bool) -> int:
     """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
-    hint, explain, rate, deal, today, generate, daily or survey), a puzzle or its solution as text,
-    a game saved by `party play`, or a deal. If FILE is wrong, print the first error and exit with
-    code 2.
+    hint, explain, rate, deal, today, generate, daily or survey), a game saved by `party play`, or a
+    deal. If FILE is wrong, print the first error and exit with code 2.
 
     Every move is replayed by the rules alone; that shares no code with the search. Then the
     document is made again, with the same limits, and every value must come out the same but for
@@ -76,12 +75,12 @@ def report(
 
 def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
     """Return the finding about a text and its puzzle; raise `ValueError` for the first error."""
+    if puzzle is not None and not text.lstrip().startswith("{"):
+        return check_text_of(read_json(puzzle), text, _game_of(puzzle))
     of = _game_of(text)
     found = verify(text, of, theme, quick=quick or puzzle is not None)
     if puzzle is None:
         return found
-    if not text.lstrip().startswith("{"):
-        return check_text_of(read_json(puzzle), text, of)
     return check_pair(read_json(puzzle), read_json(text), of, quick=quick)
 
 

@@ -13,7 +13,9 @@ from cli.shooting_party import choices as C
 from cli.shooting_party import subjects
 from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, climbed
 from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
-from generator.shooting_party.texts import blind_task, preface, puzzle_record
+from generator.common.texts import Pen
+from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.sheet import blind_task
 from solver.common.errors import at
 from solver.shooting_party import Deal, Record, RuleSet
 from solver.shooting_party.rules.seen_game import TAG, SeenGame
@@ -141,8 +143,7 @@ def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
         return 0
     if plays:
         return int(context.invoke(play, subject=subject_of_puzzle(puzzle)))
-    shown, _, _ = preface(puzzle_record(puzzle)).partition("Below, for programs")
-    click.echo(output.writable(shown.rstrip()))
+    click.echo(output.writable("\n\n".join(Pen().described(puzzle, PUBLISHED))))
     day = word_of(puzzle.date)
     click.echo(f"\nPlay it: party play {day}\nThe answer, and why: party explain {day}")
     return 0

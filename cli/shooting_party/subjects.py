@@ -1,8 +1,8 @@
 """What a command is handed, in any of its forms: a deal, a puzzle, a game, an answer.
 
 One function, `subject_of`, sorts them for every command. A text is tried as the word of a
-daily puzzle, as the name of a file, and then as a deal; a file as a JSON document, as a record (a
-game or a puzzle as text), and then as a deal.
+daily puzzle, as the name of a file, and then as a deal; a file as a JSON document, as the record of
+a game, and then as a deal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cli.common.parameters import text_of
 from solver.common.errors import InputError, at
 from solver.common.rng import shortened
-from solver.common.schemas import read_json
+from solver.common.schemas import Json, read_json
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
@@ -36,19 +36,14 @@ DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
 
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 GENERATED = "shooting-party/generated/1"
-ANSWERS = {
-    f"shooting-party/{kind}/1": kind
-    for kind in ("solution", "explanation", "hint", "bound", "rating")
-}
-"""The documents that answer something about a deal, or about a position in it: kinds by schema."""
 
 
 @dataclass(frozen=True)
 class Subject:
     """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
     (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
-    about (`played`), the moves of a recorded game, all other tags, and the puzzle in full view that
-    it is, or a game of it (`task`, not solved).
+    about (`played`), the moves of a recorded game, tags for the record of a game of it, and the
+    puzzle in full view that it is, or a game of it (`task`, not solved).
     """
 
     kind: str
@@ -149,7 +144,7 @@ def subject_of_step(number: str) -> Subject:
     where, step = ladder.step_of(int(number))
     task, tier = step.study().question, tier_of(step.rating)
     name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
-    tags = task.tags | name | {"Ladder": where}
+    tags = name | {"Ladder": where}
     of, rules = task.start.deal, task.start.rules
     goal = task.target.goal
     return Subject("puzzle", of, rules, "open", goal, task.played, tags=tags, task=task)
@@ -172,11 +167,12 @@ def subject_in(text: str, reshuffle: int | None = None, number: int | None = Non
     if len(text) > LONGEST:
         raise SourceError(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
-        from generator.shooting_party.texts import read_text
-
-        return _of_record(read_text(text))
+        return _of_record(Record.parse(text))
     if not text:
         raise SourceError("empty")
+    from generator.common.texts import check_no_puzzle
+
+    check_no_puzzle(text)
     return _of_line(text, reshuffle)
 
 
@@ -226,24 +222,20 @@ def _of_document(document: object, reshuffle: int | None) -> Subject:
         return _of_parts(parts, "puzzle's solution", {"Puzzle": made.id})
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
-    if isinstance(schema, str) and schema in ANSWERS:
-        return _of_answer(ANSWERS[schema], document)
-    named = shortened(schema) if isinstance(schema, str) else "no schema"
-    raise SourceError(f"neither a deal, nor a puzzle, a game or an answer about one ({named})")
+    return _of_answer(document)
 
 
 def subject_of_puzzle(puzzle: Puzzle) -> Subject:
     """Return the subject of a puzzle. Raise `DealError` if its deal and seed do not agree."""
-    from generator.shooting_party.texts import puzzle_record
-
-    deal_named(puzzle.deal["code"], puzzle.seed)
-    return _of_record(puzzle_record(puzzle), "puzzle")
+    rating = f"{puzzle.rating['value']} ± {puzzle.rating['error']}"
+    tags = {"Puzzle": puzzle.id, "Tier": puzzle.tier, "Rating": rating}
+    return _of_parts(vars(puzzle), "puzzle", tags)
 
 
 def _of_parts(
     parts: Mapping[str, Any], kind: str = "puzzle", tags: Mapping[str, str] | None = None
 ) -> Subject:
-    """Return the subject of a puzzle's own part, which belongs to no day and no series."""
+    """Return the subject of a puzzle's parts, which may belong to no day and no series."""
     from generator.shooting_party.studies.study import Study, check_start
 
     try:
@@ -256,22 +248,29 @@ def _of_parts(
             check_start(task)
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
-    played, own = ((), {}) if task is None else (task.played, task.tags)
-    every = own | dict(tags or {})
-    return Subject(kind, deal, rules, mode, goal, played, tags=every, task=task)
+    played = () if task is None else task.played
+    return Subject(kind, deal, rules, mode, goal, played, tags=tags or {}, task=task)
 
 
-def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
+def _of_answer(document: Json) -> Subject:
+    """Return the subject of a document that answers something about a position."""
+    from generator.shooting_party.verification import KINDS
+
+    schema = document.get("schema")
+    named = shortened(schema) if isinstance(schema, str) else "no schema"
     try:
-        deal = deal_named(document["deal"], document["seed"], document.get("reshuffle"))
-        rules = RuleSet.parse(document["rules"])
-        played = tuple(Move.parse(text) for text in document.get("played", ()))
+        kind = KINDS.get(schema) if isinstance(schema, str) else None
+        start = kind and getattr(kind.read(document), "start", None)
+        if start is None or start.played is None:
+            what = "neither a deal, nor a puzzle, a game or an answer about one"
+            raise SourceError(f"{what} ({named})")
         score = document.get("goal")
         score = score["score"] if isinstance(score, dict) else score  # in a rating
         mode, goal = _mode_and_goal(document.get("mode"), score)
     except (KeyError, TypeError, AttributeError) as error:
-        raise SourceError(f"not a complete {kind} document: {error!r}") from None
-    return Subject(kind, deal, rules, mode, goal, played)
+        what = f"not a complete {named.split('/')[1]} document"
+        raise SourceError(f"{what}: {error!r}") from None
+    return Subject(named.split("/")[1], start.deal, start.rules, mode, goal, start.played)
 
 
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:
@@ -285,20 +284,16 @@ def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | N
     return mode, None if goal in (None, "best") else Goal.parse(goal)
 
 
-def _of_record(record: Record, kind: str | None = None) -> Subject:
-    from generator.shooting_party.texts import study_in
+def _of_record(record: Record) -> Subject:
+    tags, task = record.more, None
+    if "Kind" in tags:
+        from generator.shooting_party.studies.study import Study, check_start
 
-    tags = record.more
-    task = study_in(record) if "Kind" in tags else None
-    begins = 0 if task is None else len(task.played)
-    if kind is None:
-        whole = "Commitment" in tags and len(record.moves) == begins
-        kind = "puzzle" if whole else "recorded game"
-        kind = "puzzle's solution" if "Salt" in tags else kind
-    played = () if kind == "recorded game" else record.moves[:begins]
-    recorded = record.moves if kind == "recorded game" else ()
+        task = Study.from_tags(record)
+        check_start(task)
     mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
-    return Subject(kind, record.deal, record.rules, mode, goal, played, recorded, tags, task)
+    moves = record.moves
+    return Subject("recorded game", record.deal, record.rules, mode, goal, (), moves, tags, task)
 
 
 def _of_line(text: str, reshuffle: int | None) -> Subject:

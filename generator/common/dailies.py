@@ -26,10 +26,11 @@ from generator.common.commitment import (
     salt,
     sha256,
 )
-from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution, puzzle_id
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
 from generator.common.search import NoneFound, contents_of, first_puzzle
+from generator.common.texts import puzzle_text, solution_text
 from solver.common.errors import InputError
 
 MOST_TRIES = 20_000
@@ -110,7 +111,7 @@ class Series:
 
     def documents(self, day: date, found: Found, revision: int = 1) -> DailyPuzzle:
         """Return the documents of a puzzle that was found."""
-        name = f"{self.name}-{day}"
+        name = puzzle_id(self.name, self.game.name, day)
         solution = PuzzleSolution(
             id=name,
             revision=revision,
@@ -139,8 +140,8 @@ class Series:
         p, s = puzzle.puzzle, puzzle.solution
         return {
             f"{p.date}.solution.json": readable(s.to_json()),
-            f"{p.date}.solution.txt": self.game.solution_text(p, s).encode("utf-8"),
-            f"{p.date}.puzzle.txt": self.game.puzzle_text(p).encode("utf-8"),
+            f"{p.date}.solution.txt": solution_text(puzzle, self.game).encode("utf-8"),
+            f"{p.date}.puzzle.txt": puzzle_text(p, self.game).encode("utf-8"),
             f"{p.date}.puzzle.json": readable(p.to_json()),
         }
 
@@ -152,12 +153,16 @@ def day_fault(puzzle: Puzzle, game: Game, day: date | None = None) -> str | None
     first day.
     """
     day = day or day_of(puzzle.date)
+    older = puzzle.generator < game.generator
+    name = puzzle_id(puzzle.series, game.name, day)
+    if older and puzzle.id == f"{puzzle.series}-{day}":  # ids did not name the game at first
+        name = puzzle.id
     claimed = (puzzle.date, puzzle.id, puzzle.number)
-    if claimed != (str(day), f"{puzzle.series}-{day}", number(day)):
+    if claimed != (str(day), name, number(day)):
         return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
     if puzzle.generator > game.generator:
         return f"generator: version {puzzle.generator} is not known here"
-    if puzzle.generator < game.generator:
+    if older:
         return None
     if (entry := drawn(puzzle.series, game, day)) is not None:
         is_due = puzzle.seed == str(entry.seed) and puzzle.attempt is None

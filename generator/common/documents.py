@@ -27,6 +27,13 @@ def validate_for(game: str, document: object, kind: str) -> None:
     validate(document, kind, package, COMMON)
 
 
+def puzzle_id(series: str, game: str, day: object) -> str:
+    """Return the id of the puzzle of a day: series, game and day. The name of a series that is the
+    game's stands once.
+    """
+    return f"{series}-{day}" if series == game else f"{series}-{game}-{day}"
+
+
 class Document:
     """A document of either kind: its conversion to and from JSON."""
 
@@ -63,15 +70,15 @@ class Document:
 class Puzzle(Document):
     """A puzzle as it is published, with the fields of its document (docs/publishing.md).
 
-    `id` is series and date; `number` counts the days of the series, `revision` the editions of the
-    day, from 1. `mode`, `rules`, `goal` and `tier` are the task; `rng` names the generator that
-    makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening; `week` what
-    the puzzles of the week have in common. `rating` says how hard it is. `attempt` is the number of
-    its seed among the day's, from 0, and None if it was drawn from the collection; `recipe` is a
-    hash of everything that its making depends on, `commitment` binds its solution, `generator` is
-    the version that made it. `licence` and `credits` are those of the puzzle and of its game. A
-    game need not use the fields that may be None, such as `par` (how much there is to choose from)
-    and `themes`.
+    `id` names series, game and `date`; `number` counts the days of the series, `revision` the
+    editions of the day, from 1. `mode`, `rules`, `goal` and `tier` are the task; `rng` names the
+    generator that makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening;
+    `week` what the puzzles of the week have in common. `rating` says how hard it is. `attempt` is
+    the number of its seed among the day's, from 0, and None if it was drawn from the collection;
+    `recipe` is a hash of everything that its making depends on, `commitment` binds its solution,
+    `generator` is the version that made it. `licence` and `credits` are those of the puzzle and of
+    its game. A game need not use the fields that may be None, such as `par` (how much there is to
+    choose from) and `themes`.
     """
 
     kind: ClassVar[str] = "puzzle"

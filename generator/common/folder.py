@@ -21,6 +21,7 @@ from generator.common.documents import (
     DailyPuzzle,
     Puzzle,
     PuzzleSolution,
+    puzzle_id,
 )
 from solver.common.errors import InputError
 from solver.common.files import LOCK, leftovers, locked, put, read_file, write_whole
@@ -173,7 +174,8 @@ def checked_index(document: object) -> Json:
     """
     validate(document, "index", COMMON)
     assert isinstance(document, dict)
-    series, parts = document["series"], (document["puzzles"], document.get("gone", []))
+    series, game = document["series"], document["schema"].partition("/")[0]
+    parts = (document["puzzles"], document.get("gone", []))
     for entries in parts:
         days = [entry["date"] for entry in entries]
         if days != sorted({*days}):
@@ -182,7 +184,8 @@ def checked_index(document: object) -> Json:
         raise ValueError("a day is both there and gone")
     for entry in (entry for entries in parts for entry in entries):
         day = entry["date"]
-        if (entry["id"], entry["number"]) != (f"{series}-{day}", number(day_of(day))):
+        ids = (puzzle_id(series, game, day), f"{series}-{day}")  # the latter of days made before
+        if entry["id"] not in ids or entry["number"] != number(day_of(day)):
             raise ValueError(f"{day}: id and number are not those of the day")
         if sorted(entry["files"]) != [f"{day}.{kind}" for kind in KINDS]:
             raise ValueError(f"{day}: its files are not those of the day")

@@ -16,9 +16,11 @@ from typing import Any, Literal, NamedTuple, cast
 import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical
-from generator.common.documents import Puzzle, PuzzleSolution
-from generator.common.rating.scale import Part, Rating
+from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.rating.scale import Part as RatingPart
+from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
+from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError
 from solver.common.questions import Kind
 from solver.common.schemas import Json
@@ -101,7 +103,9 @@ class Entry:
         """Return the rating, its parts by these names."""
         value, error, measures = self.rating.split()
         pairs = [map(float, measure.split(":")) for measure in measures.split(",")]
-        parts = tuple(Part(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True))
+        parts = tuple(
+            RatingPart(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True)
+        )
         return Rating(mode, int(value), int(error), parts, version)
 
 
@@ -144,8 +148,11 @@ class Game:
     none of the task's mode and goal.
     """
 
-    puzzle_text: Callable[[Puzzle], str]
-    solution_text: Callable[[Puzzle, PuzzleSolution], str]
+    sheet: Callable[[Puzzle], Sheet]
+    solution_parts: Callable[[DailyPuzzle], tuple[Part, ...]]
+    """What a puzzle shows, and its solution. They raise `ValueError` for documents that make no
+    sense.
+    """
 
     headline: Callable[[Json], str]
     """One line that describes a puzzle's document."""
@@ -167,8 +174,8 @@ class Game:
     """
 
     check_text: Callable[[str, str | None], str]
-    """Checks a record, a puzzle or a solution as text (text, theme), and returns the finding in one
-    line. Raises `ValueError` for the first error.
+    """Checks the record of a game (text, theme), and returns the finding in one line. Raises
+    `ValueError` for the first error.
     """
 
     has_collection: bool = False
@@ -179,9 +186,6 @@ class Game:
 
     page: Callable[[], Any] | None = None
     """Its part of a site, a `Frame` (generator/web/frame.py)."""
-
-    paper: Callable[[], Any] | None = None
-    """Its part of printed puzzles, a `Paper` (generator/paper/sheet.py)."""
 
     book: Callable[[], Callable[[int], Any]] | None = None
     """What makes a `Book` of so many puzzles (generator/paper/book.py)."""
@@ -201,7 +205,7 @@ def game(name: str) -> Game:
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
 
 
-def part(name: str, which: Literal["page", "paper", "book"]) -> Any:
+def part(name: str, which: Literal["page", "book"]) -> Any:
     """Return a part of the game of that name. Raise `NoPart` if it has none, and `UnknownGame`."""
     found = getattr(game(name), which)
     if found is None:

@@ -1,94 +1,36 @@
-"""What the texts of puzzles share: a preface for readers, tags, and a body."""
+"""The texts of puzzles and solutions: their sheets, for people to read. Programs read the documents
+(documents.py) instead.
+"""
 
-import json
+from __future__ import annotations
+
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeVar
+from itertools import zip_longest
+from typing import Any
 
 from generator.common.calendar import in_words
-from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.games import Game
 from generator.common.rating.tiers import tier_named
-from solver.common.schemas import Refused, read_json
-from solver.common.tags import read_tags, tag_lines
+from generator.common.sheet import Blanks, Part, Prose, Steps, Strip, Strips, Table
+from solver.common.cards import symbol_of
+from solver.common.errors import InputError
 
-D = TypeVar("D")
-
-PREFACE_WIDTH = 72  # columns of a preface
-
-
-def cut(text: str) -> tuple[str, str]:
-    """Return what stands before the first tag of a text, and the rest; all is the rest of a text
-    without tags.
-    """
-    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
-    at = 0 if first is None else first.start()
-    return text[:at], text[at:]
+FIRST_LINE = re.compile(r"[\w' ]+, (solution of )?puzzle \d+, \w+ \d+ \w+ \d{4}$", re.MULTILINE)
 
 
-def checked_text(
-    text: str, title: str, deal_of: Callable[[Any], D], preface: Callable[[dict[str, str], D], str]
-) -> tuple[dict[str, str], D]:
-    """Return the tags of a puzzle's text and its deal, which `deal_of` reads from JSON. Raise
-    `ValueError` unless it is one of the game with that title, and the preface, if there is one,
-    follows from tags and deal.
-    """
-    before, rest = cut(text)
-    # Blank lines in place of the preface keep the line numbers of error messages right.
-    tags, body = read_tags("\n" * before.count("\n") + rest)
-    if tags.get("Game") != title:
-        raise ValueError(f"not a puzzle of {title}")
-    deal = deal_of(read_json("\n".join(line for _, line in body)))
-    due = preface(tags, deal)
-    if before.strip() not in ("", due.strip()):
-        raise ValueError("the text before the tags is not what they and the deal say")
-    return tags, deal
+class ForPeople(InputError):
+    """The text of a puzzle where its document is wanted."""
 
 
-def tagged(tags: Mapping[str, str], deal: Mapping[str, Any]) -> str:
-    """Return tags, and a deal as JSON below them."""
-    return f"{tag_lines(tags)}\n{json.dumps(deal)}\n"
-
-
-def puzzle_tags(puzzle: Puzzle, title: str, own: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags of a puzzle, those of its game's `own` among them."""
-    rating, commitment = puzzle.rating, puzzle.commitment
-    return {
-        "Game": title,
-        "Rules": puzzle.rules,
-        "Puzzle": puzzle.id,
-        "Number": str(puzzle.number),
-        "Revision": str(puzzle.revision),
-        "Mode": puzzle.mode,
-        **own,
-        "Tier": puzzle.tier,
-        "Rating": f"{rating['value']} ± {rating['error']}",
-        "Commitment": f"{commitment['kind']} {commitment['value']}",
-        "Licence": puzzle.licence,
-        "Credits": f"game: {puzzle.credits['game']}",
-    }
-
-
-def solution_tags(puzzle: Puzzle, solution: PuzzleSolution) -> dict[str, str]:
-    """Return the tags that end a solution's."""
-    return {"Themes": ", ".join(puzzle.themes or ()) or "none", "Salt": solution.salt}
-
-
-def heading(tags: Mapping[str, str], title: str, task: Callable[[], str], of_all: str) -> str:
-    """Return the first paragraph of a preface: which puzzle of the game it is, the task, and how
-    hard it is among `of_all`. Raise `Refused` for a missing or broken tag, in the task as well.
-    """
-    try:
-        day = date.fromisoformat(tags["Puzzle"][-10:])
-        return (
-            f"{title}, puzzle {tags['Number']}, {in_words(day)}. {task()} "
-            f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of {of_all})."
-        )
-    except Refused:
-        raise
-    except (KeyError, ValueError) as error:
-        raise Refused(f"not the tags of a puzzle: {error}") from None
+def check_no_puzzle(text: str) -> None:
+    """Raise `ForPeople` for the text of a puzzle, which no program reads."""
+    if FIRST_LINE.match(text.lstrip()):
+        raise ForPeople("a puzzle as text is for people; give its .json")
 
 
 def line_of(puzzle: Mapping[str, Any], *more: str) -> str:
@@ -99,6 +41,112 @@ def line_of(puzzle: Mapping[str, Any], *more: str) -> str:
     return "  ".join([line, *more]).rstrip()
 
 
-def filled(paragraphs: Iterable[str]) -> str:
-    """Return paragraphs as text in lines of at most `PREFACE_WIDTH` columns."""
-    return "\n\n".join(textwrap.fill(text, PREFACE_WIDTH) for text in paragraphs) + "\n"
+def puzzle_text(puzzle: Puzzle, game: Game) -> str:
+    """Return the text of a puzzle."""
+    pen, sheet = Pen(), game.sheet(puzzle)
+    covered = ["Covered at first; uncover it card by card:", *pen.paragraphs(sheet.covered)]
+    shown = [*pen.described(puzzle, game), *(covered if sheet.covered else ())]
+    return pen.whole(puzzle, shown)
+
+
+def solution_text(pair: DailyPuzzle, game: Game) -> str:
+    """Return the text of a solution."""
+    pen, task = Pen(), game.sheet(pair.puzzle).task
+    head = heading(pair.puzzle, game, "solution of puzzle")
+    shown = [head, pen.filled(task), *pen.paragraphs(game.solution_parts(pair))]
+    return pen.whole(pair.puzzle, shown)
+
+
+def heading(puzzle: Puzzle, game: Game, what: str = "puzzle") -> str:
+    """Return the first line of a text: game, what it is, its number and date."""
+    return f"{game.title}, {what} {puzzle.number}, {in_words(date.fromisoformat(puzzle.date))}"
+
+
+@dataclass(frozen=True)
+class Pen:
+    """What writes sheets as text, in lines of at most so many columns."""
+
+    width: int = 72
+
+    def described(self, puzzle: Puzzle, game: Game, *, brief: bool = False) -> list[str]:
+        """Return what can be seen of a puzzle at first, in paragraphs: its heading, the task, how
+        hard it is (1500 is the middle of all puzzles of its kind), the table and, unless it shall
+        be `brief`, what there is to choose from and the rules that matter.
+        """
+        sheet, rated = game.sheet(puzzle), puzzle.rating
+        hard = f"{puzzle.tier}, {rated['value']} ± {rated['error']} (1500 is the middle)"
+        return [
+            heading(puzzle, game),
+            self.filled(f"{sheet.task} Difficulty: {hard}."),
+            self.filled(f"{sheet.state[0].upper()}{sheet.state[1:]}."),
+            *self.paragraphs(p for p in sheet.parts if not (brief and isinstance(p, Blanks))),
+            *map(self.filled, () if brief else sheet.rules),
+        ]
+
+    def paragraphs(self, parts: Iterable[Part]) -> Iterator[str]:
+        """Yield each part of a sheet as a paragraph."""
+        for part in parts:
+            if shown := "\n".join(self._lines(part)):
+                yield shown
+
+    def whole(self, puzzle: Puzzle, shown: Iterable[str]) -> str:
+        """Return paragraphs on a puzzle as a text of their own, with its foot."""
+        thanks = "; ".join(f"{part}: {name}" for part, name in puzzle.credits.items())
+        of, commitment = f"{puzzle.id}, revision {puzzle.revision}", puzzle.commitment
+        foot = self.filled(f"{of}. {puzzle.licence}; {thanks}.")
+        proof = f"The solution's {commitment['kind']}:\n{commitment['value']}"
+        return "\n\n".join((*shown, foot, proof)) + "\n"
+
+    def filled(self, text: str, first: str = "", then: str = "") -> str:
+        """Return a text in lines, with an indentation of the first and of all others."""
+        return textwrap.fill(
+            text, self.width, initial_indent=first, subsequent_indent=then, break_long_words=False
+        )
+
+    def _lines(self, part: Part) -> Iterator[str]:
+        match part:
+            case Strips(strips):
+                yield from map(self._strip, strips)
+            case Prose(texts, label):
+                stop = " " if label.endswith((".", "?", "!")) else ". "
+                yield from map(self.filled, [stop.join((label, *texts))] if label else texts)
+            case Blanks(ruled=False, form=False):
+                yield from self._choices(part)
+            case Table():
+                yield from self._table(part)
+            case Steps(steps, first):
+                for number, (text, comments) in enumerate(steps, first):
+                    said = f"{text}: {comments}" if comments else text
+                    yield self.filled(f"{number}. {said}", then="   ")
+
+    def _strip(self, strip: Strip) -> str:
+        under = () if strip.singly else strip.under
+        cards = [
+            symbol_of(card) + (f" ({text})" if text else "")
+            for card, text in zip_longest(strip.cards, under)
+        ]
+        return self.filled(f"{strip.label}: {' '.join(cards) or strip.text}", then="  ")
+
+    def _choices(self, part: Blanks) -> Iterator[str]:
+        """Yield what there is to choose from: one a line, if there are notes."""
+        if any(note for _, note in part.entries):
+            yield f"{part.label}:"
+            for text, note in part.entries:
+                yield self.filled(f"{text} ({note})", "  ", "    ")
+        else:
+            entries = "; ".join(text for text, _ in part.entries)
+            yield self.filled(f"{part.label}: {entries}.", then="  ")
+
+    def _table(self, part: Table) -> Iterator[str]:
+        """Yield a table, its first column filled into the room that the others leave."""
+        if part.label:
+            yield f"{part.label}:"
+        rows = (part.header, *part.rows)
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        room = self.width - sum(widths[1:]) - 2 * len(widths)
+        widths[0] = min(widths[0], max(room, 12))
+        for cells in rows:
+            first, *more = textwrap.wrap(cells[0], widths[0]) or [""]
+            padded = map(str.ljust, (first, *cells[1:]), widths)
+            yield f"  {'  '.join(padded)}".rstrip()
+            yield from (f"    {text}" for text in more)

@@ -7,7 +7,6 @@ was made under a limit in seconds, or by another version, may come out different
 replayed, and the finding says so.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
@@ -17,17 +16,19 @@ from generator.common.commitment import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Game
+from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
 from solver.common.questions import Kind, NotAgain
 from solver.common.schemas import KEYWORDS, Json, Place, Refused, marked, read_json, validate
 from solver.common.words import counted
 
 
 def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = False) -> str:
-    """Check a text of a game: one document, or one a line, or a record, a puzzle or a deal as text.
-    Return the finding in one line, in the words of a theme. Raise `ValueError` for the first error.
+    """Check a text of a game: one document, or one a line, or a record or a deal as text. Return
+    the finding in one line, in the words of a theme. Raise `ValueError` for the first error.
     """
     text = text.strip()
     if not text.startswith("{"):
+        check_no_puzzle(text)
         return game.check_text(text, theme)
     lines = text.splitlines()
     if len(lines) == 1 or not lines[0].endswith("}"):
@@ -101,12 +102,10 @@ def check_text_of(puzzle: Json, text: str, game: Game) -> str:
     one line. Raise `ValueError` unless the text is what the puzzle gives.
     """
     claimed = Puzzle.from_json(puzzle)
-    salt = re.search(r'^\[Salt "([0-9a-f]{64})"\]$', text, re.MULTILINE)
-    if salt is None:
-        due = game.puzzle_text(claimed)
+    if ", solution of " in text.partition("\n")[0]:
+        due = solution_text(pair_again(Series(claimed.series, game), puzzle), game)
     else:
-        made = pair_again(Series(claimed.series, game), puzzle, salt[1])
-        due = game.solution_text(claimed, made.solution)
+        due = puzzle_text(claimed, game)
     for number, pair in enumerate(zip_longest(text.splitlines(), due.splitlines()), 1):
         if pair[0] != pair[1]:
             raise Refused(f"line {number}: not what the puzzle gives: {pair[1]!r:.100}")

@@ -3,7 +3,7 @@
 from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.no_mans_land import texts, verification
+from generator.no_mans_land import verification
 from solver.common.loading import Late, LateValue
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
@@ -12,6 +12,8 @@ from solver.no_mans_land.rules.switches import RuleSet
 RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
 
 MODES = ("allot", "fire")
+
+SHEET = "generator.no_mans_land.sheet"
 
 RULES = RuleSet.parse("mortal")  # the rules of all puzzles
 
@@ -24,7 +26,7 @@ def aim_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=3,
+    generator=4,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={
         "rules": str(RULES),
@@ -36,13 +38,12 @@ PUBLISHED = Game(
     proposed=Late("generator.no_mans_land.candidates", "proposed"),
     made=Late("generator.no_mans_land.candidates", "made"),
     has_collection=True,
-    puzzle_text=texts.puzzle_text,
-    solution_text=texts.solution_text,
-    headline=texts.headline,
+    sheet=Late(SHEET, "sheet"),
+    solution_parts=Late(SHEET, "solution"),
+    headline=Late(SHEET, "headline"),
     replay=verification.replay,
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
     page=LateValue("generator.no_mans_land.web.frame", "FRAME"),
-    paper=LateValue("generator.no_mans_land.paper", "PAPER"),
 )

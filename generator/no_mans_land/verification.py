@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.no_mans_land.texts import check_text as check_puzzle_text
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
@@ -21,15 +20,13 @@ from solver.no_mans_land.rules.themes import themes
 
 
 def check_text(text: str, theme: str | None = None) -> str:
-    """Check a record, a puzzle or a solution as text, and return the finding in one line. Raise
-    `ValueError` for the first error.
+    """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
+    first error.
     """
     if theme is not None and theme not in themes():
         raise Refused(f"no theme {theme!r}; there are {', '.join(themes())}")
-    if '[Puzzle "' in text:
-        return check_puzzle_text(text)
     if not looks_like_record(text):
-        raise Refused("neither a document, nor a puzzle, nor a game of No Man's Land")
+        raise Refused("neither a document nor a game of No Man's Land")
     record = Record.parse(text)
     end = record.end
     if not end.is_over:

@@ -8,8 +8,8 @@ from itertools import count
 from generator.common.games import game, part
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
+from generator.common.sheet import Part, Sheet, Strip
 from generator.paper.pages import Pages
-from generator.paper.sheet import Part, Sheet, Strip
 from solver.common.schemas import Json
 
 
@@ -35,15 +35,13 @@ class Chapter:
 @dataclass(frozen=True)
 class Book:
     """A book: its title and what stands below it, cards for the first page, who is to be credited,
-    what a joker is called, the rules as in a `Paper`, and the chapters. Puzzles are numbered from 1
-    throughout.
+    the rules (`rules_of`), and the chapters. Puzzles are numbered from 1 throughout.
     """
 
     title: str
     subtitle: str
     cover: Strip
     credits: tuple[str, ...]
-    joker: str
     rules: Json
     chapters: tuple[Chapter, ...]
 
@@ -54,7 +52,7 @@ def book_of(name: str, puzzles: int) -> Json:
     """
     of = part(name, "book")(puzzles)
     assert isinstance(of, Book)
-    made, numbers = Pages(of.joker), count(1)
+    made, numbers = Pages(game(name), of.rules), count(1)
     own = {
         "template": "book",
         "book": of.title,
@@ -70,7 +68,7 @@ def book_of(name: str, puzzles: int) -> Json:
             for n, chapter in enumerate(of.chapters, 1)
         ],
     }
-    return own | made.shared(game(name).title, f"{of.title}: {of.subtitle}", of.rules)
+    return own | made.shared(f"{of.title}: {of.subtitle}")
 
 
 def _exercise(of: Exercise, number: int, made: Pages) -> Json:

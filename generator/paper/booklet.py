@@ -11,10 +11,9 @@ from pathlib import Path
 from generator.common.calendar import in_words
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import game
+from generator.common.games import Game, game
 from generator.common.rating.tiers import tier_named
-from generator.paper.pages import Pages
-from generator.paper.sheet import Paper, paper
+from generator.paper.pages import Pages, rules_of
 from generator.web.clock import solution_due
 from solver.common.errors import InputError
 from solver.common.schemas import Json
@@ -26,7 +25,7 @@ class BookletError(InputError):
 
 def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
     """Return the booklet of some days of the folder at a path, with the solutions that are out at
-    an instant. Raise `BookletError` for a folder or a day that is not there, `NoPaper` for a game
+    an instant. Raise `BookletError` for a folder or a day that is not there, `NoPart` for a game
     without paper, and `FolderError` for a document that is broken.
     """
     folder, index = Folder(path), Folder(path).index()
@@ -36,7 +35,7 @@ def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
         )
         raise BookletError(f"{path}: {what}")
     name = index["schema"].partition("/")[0]
-    made = _Booklet(paper(name))
+    made = _Booklet(game(name))
     for day in days:
         puzzle = _puzzle(folder, day, name)
         out = solution_due(day) <= now
@@ -48,17 +47,16 @@ def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
             raise
         except ValueError as error:
             raise BookletError(f"{path}: {day}: {error}") from None
-    title = game(name).title
-    shared = made.made.shared(title, f"{title}, {_span(days)}", made.of.rules)
+    shared = made.made.shared(f"{made.of.title}, {_span(days)}")
     return {"template": "booklet"} | made.pages | shared
 
 
 class _Booklet:
     """The pages of a game's puzzles."""
 
-    def __init__(self, of: Paper) -> None:
+    def __init__(self, of: Game) -> None:
         self.of = of
-        self.made = Pages(of.joker)
+        self.made = Pages(of, rules_of(of))
         self.pages: dict[str, list[Json]] = {"puzzles": [], "covered": [], "solutions": []}
 
     def add(self, puzzle: Puzzle) -> None:
@@ -72,7 +70,7 @@ class _Booklet:
 
     def solve(self, pair: DailyPuzzle) -> None:
         """Add the solution of a puzzle."""
-        parts = self.made.parts(self.of.solution(pair))
+        parts = self.made.parts(self.of.solution_parts(pair))
         self.pages["solutions"].append({"caption": _caption(pair.puzzle), "parts": parts})
 
 

@@ -1,39 +1,55 @@
-"""What a game puts on paper as data for the templates, with the pictures that are on it."""
+"""What a game puts on paper as data for the templates, with the pictures that are on it.
+
+A game that goes on paper has its rules for one sheet in the file ``paper.toml`` of its package: a
+lead, what a joker is called, and sections, each with a title and text, terms, a list or a table.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict
+from importlib.resources import files
 
+from generator.common.games import Game, NoPart
 from generator.common.rating.tiers import TIERS, Tier
-from generator.paper.sheet import Part, Sheet, Strip, Strips
+from generator.common.sheet import Part, Sheet, Strip, Strips
 from generator.web.pictures import picture, spoken, symbol
 from solver.common.schemas import Json
 
 
+def rules_of(game: Game) -> Json:
+    """Return the rules of a game for one sheet of paper; raise `NoPart` if it has none."""
+    file = files(game.packages[0]).joinpath("paper.toml")
+    if not file.is_file():
+        raise NoPart(f"the game {game.name!r} has no paper")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
 class Pages:
-    """Sheets and parts as data. `joker` is what the game calls one; `pictures` are the names of
+    """Sheets and parts of a game as data. `rules` are those of `rules_of`, `pictures` the names of
     those that are on what was made.
     """
 
-    def __init__(self, joker: str) -> None:
-        self.joker = joker
+    def __init__(self, game: Game, rules: Json) -> None:
+        self.game, self.rules = game, rules
         self.pictures: set[str] = set()
 
-    def shared(self, game: str, title: str, rules: Json) -> Json:
+    def shared(self, title: str) -> Json:
         """Return what every template wants besides its pages; call it when all are made."""
         return {
-            "game": game,
+            "game": self.game.title,
             "title": title,
             "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
-            "rules": rules,
+            "rules": self.rules,
             "pictures": {each: picture(each) for each in sorted(self.pictures)},
         }
 
     def sheet(self, sheet: Sheet, tier: Tier, rating: str) -> Json:
         """Return the page of a puzzle."""
+        hidden = " Uncover it card by card, on its page at the back." if sheet.covered else ""
         return {
-            "task": sheet.task,
+            "task": sheet.task + hidden,
             "state": sheet.state,
             "level": tier.level - 1,
             "tier": tier.name,
@@ -49,7 +65,7 @@ class Pages:
     def strip(self, strip: Strip) -> Json:
         """Return a strip, with a text for all its cards, and one for each."""
         names = [symbol(card, strip.whole) for card in strip.cards]
-        words = [spoken(card, self.joker) for card in strip.cards]
+        words = [spoken(card, self.rules["joker"]) for card in strip.cards]
         self.pictures.update(names)
         under = [*strip.under, *[""] * (len(words) - len(strip.under))]
         full = [

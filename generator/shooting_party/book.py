@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from generator.common.documents import LICENCE
+from generator.common.sheet import Part, Prose, Steps, Strip
 from generator.paper.book import Book, Chapter, Exercise
-from generator.paper.sheet import Part, Prose, Steps, Strip
+from generator.paper.pages import rules_of
 from generator.shooting_party import ladder
 from generator.shooting_party.contents import CREDITS
-from generator.shooting_party.paper import PAPER, in_view, move_in_words, steps_of
+from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.sheet import in_view, move_in_words, steps_of
 from generator.shooting_party.studies.kinds import score_in_words
 from generator.shooting_party.studies.points import Try, point
 from generator.shooting_party.studies.study import Study
@@ -40,7 +42,6 @@ def book(puzzles: int) -> Book:
         subtitle=texts["subtitle"].format(puzzles=counted(puzzles, "puzzle")),
         cover=Strip("", COVER, whole=True),
         credits=(f"Game: {CREDITS['game']}", f"Theme: {CREDITS['theme']}", f"Puzzles: {LICENCE}"),
-        joker=PAPER.joker,
         rules=_rules(texts),
         chapters=tuple(chapters),
     )
@@ -49,8 +50,9 @@ def book(puzzles: int) -> Book:
 def _rules(texts: Json) -> Json:
     """Return the rules of the game, with the book's own sections for those of the same titles."""
     own = {section["title"] for section in texts["section"]}
-    of_the_game = [each for each in PAPER.rules["section"] if each["title"] not in own]
-    return PAPER.rules | {"section": of_the_game + texts["section"]}
+    rules = rules_of(PUBLISHED)
+    of_the_game = [each for each in rules["section"] if each["title"] not in own]
+    return rules | {"section": of_the_game + texts["section"]}
 
 
 def _exercise(number: int, step: ladder.Step) -> Exercise:

@@ -7,7 +7,7 @@ from functools import partial
 from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.shooting_party import texts, verification
+from generator.shooting_party import verification
 from generator.shooting_party.contents import GAME, MODES
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
@@ -19,7 +19,7 @@ from solver.shooting_party.rules.switches import RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
 DEFAULT, RATERS = RuleSet(), Raters()
-CANDIDATES = "generator.shooting_party.candidates"
+CANDIDATES, SHEET = "generator.shooting_party.candidates", "generator.shooting_party.sheet"
 
 
 def shooting_party(
@@ -29,7 +29,7 @@ def shooting_party(
     return Game(
         name=GAME,
         title=TITLE,
-        generator=8,
+        generator=9,
         rhythm=weeks,
         made_with={
             "rules": str(rules),
@@ -41,15 +41,14 @@ def shooting_party(
         proposed=partial(Late(CANDIDATES, "proposed"), rules, raters),
         made=partial(Late(CANDIDATES, "made"), rules, raters),
         has_collection=(rules, raters) == (DEFAULT, RATERS),
-        puzzle_text=texts.puzzle_text,
-        solution_text=texts.solution_text,
-        headline=texts.headline,
+        sheet=Late(SHEET, "sheet"),
+        solution_parts=Late(SHEET, "solution"),
+        headline=Late(SHEET, "headline"),
         replay=verification.replay,
         answer=verification.answer,
         kinds=verification.KINDS,
         check_text=verification.check_text,
         page=LateValue("generator.shooting_party.web.frame", "FRAME"),
-        paper=LateValue("generator.shooting_party.paper", "PAPER"),
         book=LateValue("generator.shooting_party.book", "book"),
         likeness=likeness,
     )

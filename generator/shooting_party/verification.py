@@ -11,7 +11,6 @@ from typing import Self
 from generator.common.calendar import Task
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.shooting_party.studies.study import Study, check_key, check_start
-from generator.shooting_party.texts import check_text as replay_text
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
@@ -22,10 +21,11 @@ from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import LONGEST, looks_like_record
+from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.replay import (
     Replay,
     check_line,
+    check_record,
     moves_of,
     opening_of,
     score_of,
@@ -39,13 +39,17 @@ OWN = "generator.shooting_party"
 
 
 def check_text(text: str, theme: str | None = None) -> str:
-    """Check a record, a puzzle or a solution as text, or a deal as its seed, its code or its cards;
-    return the finding in one line. Raise `ValueError` for the first error.
+    """Check the record of a game, with its task if it is one of a puzzle, or a deal as its seed,
+    its code or its cards; return the finding in one line. Raise `ValueError` for the first error.
     """
     if len(text) > LONGEST:
         raise Refused(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
-        return f"ok: {in_words(theme, replay_text(text))}"
+        record = Record.parse(text)
+        game = check_record(record)
+        if "Kind" in record.more:
+            check_start(Study.from_tags(record))
+        return f"ok: {in_words(theme, game)}"
     if not text:
         raise Refused("empty")
     found = notation.read(text)

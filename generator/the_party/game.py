@@ -5,7 +5,7 @@ rules.
 from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.the_party import texts, verification
+from generator.the_party import verification
 from solver.common.loading import Late, LateValue
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
@@ -14,6 +14,8 @@ from solver.the_party.rules.switches import RuleSet
 RATER_VERSION = 2  # raised when, and only when, a rating may come out differently
 
 MODES = ("force", "call")
+
+SHEET = "generator.the_party.sheet"
 
 RULES = {"force": RuleSet.parse("short"), "call": RuleSet.parse("short,hand=3")}
 """The rules of each mode's puzzles."""
@@ -27,7 +29,7 @@ def goal_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=3,
+    generator=4,
     rhythm=rhythm("generator.the_party", MODES),
     made_with={
         "rules": {mode: rules.to_json() for mode, rules in RULES.items()},
@@ -38,13 +40,12 @@ PUBLISHED = Game(
     proposed=Late("generator.the_party.candidates", "proposed"),
     made=Late("generator.the_party.candidates", "made"),
     has_collection=True,
-    puzzle_text=texts.puzzle_text,
-    solution_text=texts.solution_text,
-    headline=texts.headline,
+    sheet=Late(SHEET, "sheet"),
+    solution_parts=Late(SHEET, "solution"),
+    headline=Late(SHEET, "headline"),
     replay=verification.replay,
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
     page=LateValue("generator.the_party.web.frame", "FRAME"),
-    paper=LateValue("generator.the_party.paper", "PAPER"),
 )

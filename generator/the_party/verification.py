@@ -9,10 +9,8 @@ from typing import Self
 
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.the_party.ends import dealt, view_of
-from generator.the_party.texts import check_deal
-from generator.the_party.texts import check_text as check_puzzle_text
 from solver.common.questions import Question, kinds_of, part_of, unasked
-from solver.common.schemas import Json, Refused
+from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
 from solver.the_party.questions import (
@@ -32,13 +30,11 @@ MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 
 
 def check_text(text: str, theme: str | None = None) -> str:
-    """Check a record, a puzzle or a solution as text, and return the finding in one line. Raise
-    `ValueError` for the first error.
+    """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
+    first error.
     """
-    if '[Puzzle "' in text:
-        return check_puzzle_text(text)
     if not looks_like_record(text):
-        raise Refused("neither a document, nor a puzzle, nor a game of The Party")
+        raise Refused("neither a document nor a game of The Party")
     record = Record.parse(text)
     actions = counted(record.game.state.actions, "action")
     finding = f"ok: {counted(len(record.game.moves), 'move')}, {actions}"
@@ -60,6 +56,13 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     if isinstance(document, PuzzleSolution):
         return f"the solution of {document.id}, {document.line['moves'][0]}"
     return f"puzzle {document.id}, {document.tier}"
+
+
+def check_deal(deal: Json) -> Json:
+    """Return a deal. Raise `ValueError` unless it has the form that the schemas ask for."""
+    validate({"deal": deal}, "deal", "generator.the_party", "solver.the_party.rules",
+             "solver.the_party.analysis")  # fmt: skip
+    return dict(deal)
 
 
 def _check_lines(document: Puzzle | PuzzleSolution) -> None:

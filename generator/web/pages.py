@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from generator.common.games import games
 from generator.common.rating.tiers import TIERS
 from generator.web.assets import Assets
 from generator.web.column import Column
@@ -40,7 +41,9 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        names = [*(each.name for each in columns), *(each.name for each in games())]
         known = {"policy": POLICY, "columns": [*columns], "site_url": url, "feeds": feeds,
+                 "games": [*dict.fromkeys(names)],
                  "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
         self._templates.globals |= known
         self._url = url

@@ -19,6 +19,7 @@ from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
+from generator.common.texts import puzzle_text
 from generator.web import preview
 from generator.web.assets import LARGE, Assets
 from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
@@ -170,7 +171,7 @@ class _Site:
 
     def _exercise(self, column: Column, each: Exercise, assets: Assets) -> Files:
         """Yield the files of a puzzle for practice."""
-        yield f"{each.path}puzzle.txt", game(column.name).puzzle_text(each.pair.puzzle).encode()
+        yield f"{each.path}puzzle.txt", puzzle_text(each.pair.puzzle, game(column.name)).encode()
         ways = [{"text": "All of the practice", "path": f"{column.root}{PRACTICE}/"}]
         yield from self._item(column, each, assets, {}, ways, held=False)
 

@@ -23,6 +23,11 @@ _RANK = "(?:10|[2-9tajqk])"  # a rank of any deck, in small letters
 UNSEEN = "?"
 
 
+def symbol_of(name: str) -> str:
+    """Return the name of a card with a suit symbol in place of the suit letter."""
+    return name[:-1] + _SYMBOLS.get(name[-1], name[-1])
+
+
 class CardError(InputError):
     """A text that names no card of the deck."""
 
@@ -55,8 +60,7 @@ class Deck:
     _cards: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        shown = (name[:-1] + _SYMBOLS.get(name[-1], name[-1]) for name in self.names)
-        cards = tuple(Card(n, symbol) for n, symbol in enumerate(shown))
+        cards = tuple(Card(n, symbol_of(name)) for n, name in enumerate(self.names))
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "_cards", dict(zip(self.names, cards, strict=True)))
 

@@ -161,8 +161,9 @@ class HintQuestion(_MoveQuestion):
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
-        goal = None if document["asked"] is None else Goal.parse(document["asked"])
-        return cls(start_of(document), goal, document["limits"], document["level"])
+        start, asked = start_of(document), document["asked"]
+        goal = None if asked is None else Goal.parse(asked)
+        return cls(start, goal, document["limits"], document["level"])
 
     def answer(self) -> Mapping[str, Any]:
         from solver.shooting_party.analysis.prospects import Hints

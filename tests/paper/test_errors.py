@@ -2,14 +2,12 @@
 
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
-from generator.common import games
-from generator.no_mans_land.game import PUBLISHED
 from generator.paper.booklet import booklet
 from generator.web.clock import instant
 from tests.common.command_line import party_here
@@ -99,7 +97,8 @@ def test_a_game_without_paper(days: Path, tmp_path: Path):
     index = json.loads((days / "index.json").read_text())
     (days / "index.json").write_text(json.dumps(index | {"schema": "toy/index/1"}))
     assert refused(tmp_path, days).startswith("no game 'toy'; there are ")
-    with patch.object(games, "game", lambda name: replace(PUBLISHED, paper=None)):
+    toy = SimpleNamespace(name="toy", packages=("tests.toy", ""))
+    with patch("generator.paper.booklet.game", lambda name: toy):
         assert refused(tmp_path, days) == "the game 'toy' has no paper"
 
 

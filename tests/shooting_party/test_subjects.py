@@ -28,10 +28,8 @@ DAY = WEEK[1]
 
 BRINGING = {
     "puzzle.json": "puzzle",
-    "puzzle.txt": "puzzle",
     "generated.json": "puzzle",
     "solution.json": "puzzle's solution",
-    "solution.txt": "puzzle's solution",
     "game.txt": "recorded game",
     "solve.json": "solution",
     "explain.json": "explanation",
@@ -58,7 +56,7 @@ COMMANDS = ["deal", "hint", "rate", "play", *OPTIONS]
 def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One file of each kind, those that bring rules all of one puzzle."""
     folder = tmp_path_factory.mktemp("kinds")
-    for kind in ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt"):
+    for kind in ("puzzle.json", "solution.json"):
         shutil.copy(week / f"{DAY}.{kind}", folder / kind)
     made = stored()[DAY].contents
     (folder / "generated.json").write_text(json.dumps(document_of(GAME, [made])))
@@ -95,7 +93,7 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
     assert found.deal.code == puzzle["deal"]["code"]
     if kind != "bound.json":
         assert found.goal.text == puzzle["goal"]["score"]
-    if kind in ("puzzle.json", "puzzle.txt", "generated.json", "solution.txt", "game.txt"):
+    if kind in ("puzzle.json", "generated.json", "game.txt"):
         assert found.mode == "open"
         assert found.task.goal == puzzle["goal"]
     begins = [Move.parse(text) for text in puzzle["start"]["moves"]]

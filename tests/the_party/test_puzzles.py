@@ -12,6 +12,7 @@ from generator.common.again import pair_faults
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game as game_named
+from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings_in
 from generator.the_party.candidates import JUDGES, measures_of, puzzles_of
 from generator.the_party.ends import (
@@ -69,13 +70,13 @@ def kept(mode: str) -> tuple[Puzzle, PuzzleSolution]:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_texts_of_a_day(mode: str):
     puzzle, solution = kept(mode)
-    game = game_named(NAME)
-    preface = " ".join(game.puzzle_text(puzzle).partition("[Game")[0].split())
+    game, pair = game_named(NAME), DailyPuzzle(puzzle, solution)
+    text = " ".join(puzzle_text(puzzle, game).split())
     for rule in ("Rob, with a thief (J)", "a butler (T)", "no sleuth (Jk)", "Each of these is an"):
-        assert rule in preface
-    assert ("If you call, what was sent is shown" in preface) == (mode == "call")
-    assert game.puzzle_text(puzzle) == (CORPUS / f"{mode}.puzzle.txt").read_text()
-    assert game.solution_text(puzzle, solution) == (CORPUS / f"{mode}.solution.txt").read_text()
+        assert rule in text
+    assert ("If you call, what was sent is shown" in text) == (mode == "call")
+    assert puzzle_text(puzzle, game) == (CORPUS / f"{mode}.puzzle.txt").read_text()
+    assert solution_text(pair, game) == (CORPUS / f"{mode}.solution.txt").read_text()
     assert game.headline(puzzle.to_json()).startswith(
         {"force": "◕ stiff   force  ", "call": "◑ testing call   "}[mode]
     )

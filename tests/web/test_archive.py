@@ -10,12 +10,13 @@ pytestmark = pytest.mark.page
 
 NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
 PLACE = "/below/a/path/"
+IDS = "pages-shooting-party-"
 
 
 def record(*solved: str) -> str:
     """A script that keeps a record in which some days are solved."""
     each = ", ".join(
-        f'"pages-{day}": {{date: "{day}", number: 1, result: "clean", on: "{day}", tries: 1}}'
+        f'"{IDS}{day}": {{date: "{day}", number: 1, result: "clean", on: "{day}", tries: 1}}'
         for day in solved
     )
     return f"localStorage['{PLACE}record'] = JSON.stringify({{version: 1, puzzles: {{{each}}}}})"
@@ -25,7 +26,7 @@ def shown(page) -> set[str]:
     ids = page.locator(".pane[data-id]:not(.off)").evaluate_all(
         "(all) => all.map((e) => e.dataset.id)"
     )
-    return {name.removeprefix("pages-") for name in ids}
+    return {name.removeprefix(IDS) for name in ids}
 
 
 def test_a_month_has_a_window_a_day_below_its_weekday(opened):
@@ -33,7 +34,7 @@ def test_a_month_has_a_window_a_day_below_its_weekday(opened):
     assert page.locator(".pane").count() == 30
     assert shown(page) == NOVEMBER
     assert page.locator("h1").inner_text() == "November 2026"
-    boxes = {day: page.locator(f'[data-id="pages-2026-11-{day}"]').bounding_box()["x"]
+    boxes = {day: page.locator(f'[data-id="{IDS}2026-11-{day}"]').bounding_box()["x"]
              for day in ("02", "30", "24", "07", "14")}  # fmt: skip
     assert boxes["02"] == boxes["30"] < boxes["24"] < boxes["07"] == boxes["14"]
 
@@ -100,7 +101,7 @@ def test_it_is_walked_by_keys(opened):
     while page.evaluate("document.activeElement.closest('.pane') !== null"):
         days.append(page.evaluate("document.activeElement.closest('.pane').dataset.id"))
         page.keyboard.press("Tab")
-    assert days == [f"pages-{day}" for day in sorted(NOVEMBER)]
+    assert days == [f"{IDS}{day}" for day in sorted(NOVEMBER)]
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/2026/11/30/")
@@ -125,6 +126,6 @@ def test_what_a_screen_reader_finds_of_a_window(opened):
     context = opened.context()
     context.add_init_script(record(DAYS["hidden"]))
     page = opened("2026/11/", context)
-    tree = page.locator(f'[data-id="pages-{DAYS["hidden"]}"]').aria_snapshot()
+    tree = page.locator(f'[data-id="{IDS}{DAYS["hidden"]}"]').aria_snapshot()
     assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
     assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)

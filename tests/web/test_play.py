@@ -679,7 +679,8 @@ def test_a_damaged_store_and_a_full_one(opened, served):
     context = opened.context()
     context.add_init_script(
         "localStorage['/below/a/path/record'] = '{\"version\": 9}';"
-        "localStorage['/below/a/path/game/pages-2026-11-30.1'] = '{\"moves\": [\"castle\"]}';"
+        "localStorage['/below/a/path/game/pages-shooting-party-2026-11-30.1'] ="
+        ' \'{"moves": ["castle"]}\';'
     )
     page = opened("record/", context)
     assert "damaged: its version is 9, not 1" in page.locator(".record .note").inner_text()

@@ -146,6 +146,16 @@ def test_two_records_are_joined_in_any_order_and_as_often_as_one_likes(opened, s
     assert puzzles["s-0"]["opened"] == "2026-11-22"
 
 
+def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
+    page = opened("about/")
+    old = record(*(result(MON, "2026-11-23T20:00+01:00", tries=n) for n in (1, 2, 1, 1)))
+    ids = (f"s-{MON}", f"s-shooting-party-{MON}", f"shooting-party-{MON}", f"s-no-mans-land-{MON}")
+    old["puzzles"] = dict(zip(ids, old["puzzles"].values(), strict=True))
+    found = stored(page, served, "parsed", json.dumps(old), "it")["record"]
+    assert {*found["puzzles"]} == {*ids[1:]}
+    assert found["puzzles"][ids[1]]["tries"] == 1
+
+
 def keep(page: Any, record_: dict[str, Any]) -> None:
     page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(record_))
     page.reload()

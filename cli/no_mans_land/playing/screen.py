@@ -13,7 +13,7 @@ from cli.common.output import Terminal
 from cli.common.playing import Changed, Question, Shell
 from cli.no_mans_land.parameters import solved
 from generator.common.documents import Puzzle
-from generator.no_mans_land.texts import TASKS
+from generator.no_mans_land.sheet import TASKS
 from solver import no_mans_land
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError

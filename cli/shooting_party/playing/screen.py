@@ -27,12 +27,6 @@ help MOVE   what that move would do"""
 
 CONTEST_ENDS = "best"  # the kind of help after which a result no longer counts
 
-PUZZLE_TAGS = (
-    "Puzzle", "Mode", "Kind", "Moves", "Cards", "Start", "Shown", "Goal", "Tier", "Rating",
-    "Ladder",
-)  # fmt: skip
-"""The tags of a puzzle that go into the record of a game of it."""
-
 WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
 COUNTED = {WRONG_TAG: "wrong answer", UNDONE_TAG: "move", HINTS_TAG: "hint", TIME_TAG: "second"}
 """What is counted of an attempt at a puzzle, in words."""
@@ -189,8 +183,9 @@ class Screen(TableShell[Steps]):
 
 
 def tags_of(subject: Subject) -> dict[str, str]:
-    continued = bool(subject.recorded)
-    tags = {n: text for n, text in subject.tags.items() if continued or n in PUZZLE_TAGS}
+    """Return the tags of the record of a game; a new one of a puzzle has those of its task."""
+    new = subject.task is not None and not subject.recorded
+    tags = {**subject.tags, **(subject.task.tags if new and subject.task else {})}
     if subject.mode is not None:
         tags["Mode"] = subject.mode
     if subject.goal is not None:

@@ -14,8 +14,9 @@ from cli.common.playing import Question
 from cli.common.progress import Waiting
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_text, typed_move
 from generator.common.documents import Puzzle
+from generator.common.texts import Pen
 from generator.the_party.ends import hands_of_sender, view_of
-from generator.the_party.texts import table, task_of
+from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.the_party import EndGame, Move, state_from_json
 from solver.the_party.rules.cards import DECK
@@ -50,12 +51,8 @@ class Puzzling(Question[Puzzle]):
         return [*([moves] if self.forces else []), *super().table()]
 
     def pose(self) -> None:
-        puzzle, rating = self.state, self.state.rating
-        task = task_of(puzzle.mode, str(puzzle.par.get("actions", 2)))
-        self.say(f"The Party, puzzle {puzzle.number}, {puzzle.date}: {task}")
-        self.say(f"Difficulty: {puzzle.tier}, {rating['value']} ± {rating['error']}.")
-        for paragraph in table(puzzle.mode, puzzle.deal):
-            self.say(paragraph)
+        for paragraph in Pen(self.console.width).described(self.state, PUBLISHED, brief=True):
+            self.lines(paragraph)
 
     @property
     def legal(self) -> list[Move]:

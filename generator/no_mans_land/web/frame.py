@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.no_mans_land.texts import TASKS, targets_to_come
+from generator.no_mans_land.sheet import TASKS, UNIT_NAMES, matters, targets_to_come
 from generator.no_mans_land.web.answers import answers
 from generator.web.frame import Frame
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STRENGTH, Target
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "telling.mjs"]
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
-UNITS = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
-"""What a unit of a multiple target is called, in the neutral theme; the handler has its word."""
-
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
@@ -47,7 +44,7 @@ def facts(puzzle: Puzzle) -> Json:
             "ways": puzzle.par["decisions"],
             "aim": puzzle.goal["aim"],
         },
-        "matters": _matters(at),
+        "matters": matters(at),
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
         "to_come": [_in_short(target, at.rules) for target in targets_to_come(at)],
@@ -61,7 +58,7 @@ def data_of(at: Position) -> Json:
     a club), how many cards are given up, whether fire may be held, the units to aim at. A handler
     is the last of them.
     """
-    names = (UNITS.get(DECK.names[at.aimed.card], "target"), themes()["neutral"].handler)
+    names = (UNIT_NAMES.get(DECK.names[at.aimed.card], "target"), themes()["neutral"].handler)
     return {
         "deal": at.to_json(),
         "hand": _names(at.hand),
@@ -107,36 +104,6 @@ def _asked(at: Position) -> str:
     if not _due(at):
         return f"{weather.capitalize()}: all cards are aimed{or_none}."
     return f"{weather.capitalize()}: give up {CARDS[_due(at)]}. All others are aimed{or_none}."
-
-
-def _matters(at: Position) -> list[str]:
-    """Return the rules that matter at a hand, in sentences."""
-    rules, target, theme = at.rules, at.aimed, themes()["neutral"]
-    aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
-    found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
-    if target.is_multiple:
-        unit = UNITS[DECK.names[target.card]]
-        alone = "together with the group" if rules.stray == "added" else "alone"
-        found.append(
-            f"Aim each group at a unit of its own. A {theme.stray}: if there is only one group, "
-            f"it misses, and more red cards than black are kept, two more cards are turned up, "
-            f"and {alone} they may hit a {unit}."
-        )
-    if shots := target.shots(rules):
-        cards = " and ".join(counted(size, "more card") for size in shots)
-        score = "the final score is 0" if rules.forfeits else "the score stays"
-        verb = "is" if shots == (1,) else "are"
-        found.append(
-            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck "
-            f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
-            f"is over and {score}."
-        )
-    if rules.may_hold:
-        found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
-    return [
-        *found,
-        "The best decision has the highest expected final score, with perfect play afterwards.",
-    ]
 
 
 def _gone(at: Position) -> list[str]:

@@ -10,8 +10,8 @@ from typing import Any
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
+from generator.shooting_party.sheet import blind_task
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.texts import blind_task
 from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
 from solver.common.schemas import Json

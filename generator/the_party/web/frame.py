@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.texts import Pen
 from generator.the_party.ends import CALLER, view_of
-from generator.the_party.texts import asked_of, coming, move_in_words, table
+from generator.the_party.sheet import coming, move_in_words, sheet
 from generator.the_party.verification import game_of, moves_in
 from generator.web.frame import Frame
 from solver.common.loading import Late
@@ -27,16 +28,16 @@ def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     forced = puzzle.mode == "force"
     data = _force(puzzle.deal) if forced else _call(puzzle.deal)
-    actions = puzzle.par.get("actions", 2)
+    actions, shown = puzzle.par.get("actions", 2), sheet(puzzle)
     return {
-        "task": asked_of(puzzle.mode, actions),
+        "task": shown.task,
         "brief": f"win in {counted(actions, 'action')}" if forced else "call or trust?",
         "note": "hands open" if forced else "hands unseen",
         "kind": "a win by force" if forced else "call or trust",
         "unseen": not forced,
         "hand": data["hand"],
         "forced": forced,
-        "paragraphs": table(puzzle.mode, puzzle.deal),
+        "paragraphs": [*Pen().paragraphs(shown.parts)],
         "modules": [f"{puzzle.mode}.mjs", *MODULES],
         "data": {"mode": puzzle.mode, **data},
     }

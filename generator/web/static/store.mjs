@@ -47,10 +47,21 @@ export function parsed(text, what) {
   try {
     const found = JSON.parse(text);
     const why = fault(found);
-    return why ? { record: EMPTY(), problem: `${what}: ${why}` } : { record: found, problem: null };
+    return why ? { record: EMPTY(), problem: `${what}: ${why}` } : { record: named(found), problem: null };
   } catch {
     return { record: EMPTY(), problem: `${what}: it is not JSON` };
   }
+}
+
+// A record whose ids name the game: at first they did not, and were of the first one.
+function named({ puzzles }) {
+  const games = document.documentElement.dataset.games.split(" "), renamed = {};
+  for (const [id, each] of Object.entries(puzzles)) {
+    const [, series, date] = /^(.+)-(\d{4}-\d\d-\d\d)$/.exec(id) ?? [];
+    const whole = !series || games.some((game) => series.endsWith(game)) ? id : `${series}-${games[0]}-${date}`;
+    renamed[whole] = renamed[whole] ? better(renamed[whole], each) : each;
+  }
+  return { version: VERSION, puzzles: renamed };
 }
 
 // Keep a result of a puzzle: the first solution, or the best score. Return why it is not kept, or

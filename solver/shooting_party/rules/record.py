@@ -11,8 +11,8 @@
 The deal code defines the deal; the seed says where it came from, and may stand alone. `Reshuffle`
 is the seed that supplied orders that nobody has seen (`deal.completed`). `Result` (queens+aces, or
 ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
-All other tags are kept in order and mean nothing here; a puzzle has some
-(generator/shooting_party/texts.py).
+All other tags are kept in order and mean nothing here; the game of a puzzle has those of its task
+(generator/shooting_party/studies/study.py).
 """
 
 import re

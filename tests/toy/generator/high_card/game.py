@@ -9,10 +9,11 @@ from solver.high_card.rules import TITLE, Game
 
 from generator.common import games
 from generator.common.calendar import Task, rhythm
-from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
+from generator.common.sheet import Part, Prose, Sheet
 from solver.common.loading import LateValue
 from solver.common.schemas import Json
 
@@ -42,12 +43,13 @@ def answer(solution: Mapping[str, Any]) -> Json:
     return head | {"score": 8, "line": line, "profile": [], "proofs": {}, "solver": 1}
 
 
-def puzzle_text(puzzle: Puzzle) -> str:
-    return Game.of(int(puzzle.seed)).record()
+def sheet(puzzle: Puzzle) -> Sheet:
+    state = f"{len(puzzle.deal)} numbers in the pile"
+    return Sheet("Where in the pile is the highest number?", state, (), "Notes")
 
 
-def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
-    return Game.of(int(puzzle.seed), solution.line["turned"]).record()
+def solution_parts(pair: DailyPuzzle) -> tuple[Part, ...]:
+    return (Prose((f"Turn over {pair.solution.line['turned']}.",)),)
 
 
 def goal_of(puzzle: Puzzle) -> str:
@@ -75,8 +77,8 @@ PUBLISHED = games.Game(
     goal_of=goal_of,
     proposed=proposed,
     made=made,
-    puzzle_text=puzzle_text,
-    solution_text=solution_text,
+    sheet=sheet,
+    solution_parts=solution_parts,
     headline=headline,
     replay=replay,
     answer=answer,

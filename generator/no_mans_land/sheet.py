@@ -1,28 +1,35 @@
-"""No Man's Land on paper (generator/paper/sheet.py)."""
+"""What puzzles of No Man's Land show, and their solutions (generator/common/sheet.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.no_mans_land.texts import TASKS, targets_to_come
-from generator.paper.sheet import (
-    Blanks,
-    Paper,
-    Part,
-    Prose,
-    Sheet,
-    Strip,
-    Strips,
-    Table,
-    rules_of,
-)
+from generator.common.sheet import Blanks, Part, Prose, Sheet, Strip, Strips, Table
+from generator.common.texts import line_of
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
+from solver.no_mans_land.rules.cards import (
+    ALWAYS_HITS,
+    COUNTER_DEFENCE,
+    DECK,
+    ROUNDS,
+    STRENGTH,
+    STRENGTHS,
+    TARGETS,
+    Target,
+)
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.themes import themes
+
+TASKS = {
+    "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
+    "fire": "Shoot or hold fire? And if you shoot, with what?",
+}
+SUIT_NAMES = ("diamonds", "hearts", "spades")
+UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
+"""What a unit of a multiple target is called, in the neutral theme; the handler has its word."""
 
 GROUPS = 4
 """How many groups of equally good decisions a solution shows."""
@@ -44,7 +51,47 @@ def sheet(puzzle: Puzzle) -> Sheet:
         *_answers(puzzle.mode, at),
     ]  # fmt: skip
     state = f"Round {at.round + 1} of {ROUNDS}, score {at.score}"
-    return Sheet(TASKS[puzzle.mode], state, tuple(parts), "Notes")
+    rules = (_deck(), *matters(at))
+    return Sheet(TASKS[puzzle.mode], state, tuple(parts), "Notes", rules)
+
+
+def _deck() -> str:
+    """Return the cards to shoot with in a sentence."""
+    suits = (f"{name} {' '.join(map(str, STRENGTHS[name[0]]))}" for name in SUIT_NAMES)
+    return (
+        "There are 33 cards to shoot with, all of them again in every round: the clubs "
+        f"{DECK.symbols(sorted(ALWAYS_HITS))}, and from A to T, with strengths, {'; '.join(suits)}."
+    )
+
+
+def matters(at: Position) -> list[str]:
+    """Return the rules that matter at a hand, in sentences."""
+    rules, target, theme = at.rules, at.aimed, themes()["neutral"]
+    aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
+    found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
+    if target.is_multiple:
+        unit = UNIT_NAMES[DECK.names[target.card]]
+        alone = "together with the group" if rules.stray == "added" else "alone"
+        found.append(
+            f"Aim each group at a unit of its own. A {theme.stray}: if there is only one group, "
+            f"it misses, and more red cards than black are kept, two more cards are turned up, "
+            f"and {alone} they may hit a {unit}."
+        )
+    if shots := target.shots(rules):
+        cards = " and ".join(counted(size, "more card") for size in shots)
+        score = "the final score is 0" if rules.forfeits else "the score stays"
+        verb = "is" if shots == (1,) else "are"
+        found.append(
+            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck "
+            f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
+            f"is over and {score}."
+        )
+    if rules.may_hold:
+        found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
+    return [
+        *found,
+        "The best decision has the highest expected final score, with perfect play afterwards.",
+    ]
 
 
 def _gone(at: Position) -> Iterable[Part]:
@@ -74,6 +121,16 @@ def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ..
     )
 
 
+def targets_to_come(at: Position) -> list[Target]:
+    """Return the targets that later rounds can have; none where they do not matter for the
+    decision, because nobody shoots back or fire may not be held.
+    """
+    matter = at.rules.may_hold and at.aimed.shots(at.rules)
+    if not matter or at.round + 1 == ROUNDS:
+        return []
+    return [TARGETS[card] for card in at.targets_left if card != at.target]
+
+
 def _to_come(at: Position) -> Iterable[Part]:
     """Yield the targets that may come, where it matters for the decision."""
     if left := targets_to_come(at):
@@ -87,7 +144,7 @@ def _answers(mode: str, at: Position) -> Iterable[Part]:
     groups = [f"group {n + 1}" if most > 1 else "aim" for n in range(most)]
     rows = [*(["give up"] if at.penalty else []), *groups]
     if mode == "fire" or at.rules.may_hold:
-        yield Blanks("Your decision", (("hold fire", ""), ("shoot:", "")), 2)
+        yield Blanks("Your decision", (("hold fire", ""), ("shoot:", "")), 2, form=True)
         yield Blanks("", tuple((row, "") for row in rows), 2, ruled=True)
     else:
         yield Blanks("Your decision", tuple((row, "") for row in rows), 2, ruled=True)
@@ -136,4 +193,9 @@ def _row(group: Json) -> tuple[str, ...]:
     )
 
 
-PAPER = Paper("a joker", rules_of("generator.no_mans_land"), sheet, solution)
+def headline(puzzle: Json) -> str:
+    """Return one line with tier, mode, rating, target and hand of a puzzle document."""
+    deal = puzzle["deal"]
+    where = f"round {len(deal['past']) + 1}, score {deal['score']:3}"
+    held = f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}"
+    return line_of(puzzle, f"{where}, {held}", ", ".join(puzzle["themes"]))

@@ -1,30 +1,66 @@
-"""The Party on paper (generator/paper/sheet.py)."""
+"""What puzzles of The Party show, and their solutions (generator/common/sheet.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.paper.sheet import Blanks, Paper, Part, Prose, Sheet, Steps, Strip, Strips, rules_of
+from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
+from generator.common.texts import line_of
 from generator.the_party.ends import CALLER, view_of
-from generator.the_party.texts import AT_STAKE, WORDS, coming, move_in_words, task_of
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import EndGame, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
+SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind
+
+AT_STAKE = (
+    "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
+    "loses theirs. If you trust, it arrives unseen. Then player 0 draws, you have the last "
+    "action, and who then alone has more jewels wins."
+)
+
+WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
+
 
 def sheet(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle."""
     parts = _force(puzzle.deal) if puzzle.mode == "force" else _call(puzzle.deal)
-    task = task_of(puzzle.mode, str(puzzle.par.get("actions", 2)))
+    task = task_of(puzzle.mode, puzzle.par.get("actions", 2))
     rules = RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
-    return Sheet(task, state, tuple(parts), "Notes")
+    return Sheet(task, state, tuple(parts), "Notes", (rules_in_short(rules),))
+
+
+def task_of(mode: str, actions: int) -> str:
+    """Return what is to be done, in few words."""
+    if mode == "force":
+        within = counted(actions, "action")
+        return f"All hands are open. Force a win within {within} of both: with which first move?"
+    return "Two actions are left. Call, or trust?"
+
+
+def rules_in_short(rules: RuleSet) -> str:
+    """Return the rules that every puzzle needs, in a paragraph."""
+    return (
+        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. Whoever is on "
+        "turn sends or robs. Send: a card face down, announced as a king or a queen, or two, "
+        "announced as king and queen of one suit, true or not, but no sleuth (Jk); if the other "
+        "player calls, it is shown, and the liar, or else the caller, loses a stashed jewel. Rob, "
+        "with a thief (J), which is used up: a sleuth of the victim stops it and is gone as well; "
+        "otherwise a card of the victim's hand is taken at random: a jewel goes to the robber's "
+        "stash, a butler (T) is gone and costs the victim a stashed jewel, any other card is kept. "
+        "Stash: with a thief and a jewel the jewel goes to the stash, at one's own turn or just "
+        "before the other's, and one's turn goes on; if the other holds a butler, all three cards "
+        "are gone. Each of these is an action; after it hands are filled up to "
+        f"{counted(rules.hand, 'card')} from the room. What leaves a hand arrives; when the room "
+        "is empty, the arrivals are the new room."
+    )
 
 
 def _force(deal: Json) -> Iterable[Part]:
@@ -44,6 +80,19 @@ def _force(deal: Json) -> Iterable[Part]:
         yield Strips((Strip(label, _names(cards)),))
     moves = tuple((move_in_words(move), "") for move in state.legal())
     yield Blanks("The first moves to choose from", moves, 3)
+
+
+Coming = tuple[Cards, list[Cards], list[Cards]]
+"""The room as it comes, the orders of the next shuffles, and those of the next robbers."""
+
+
+def coming(state: State, orders: Orders) -> Coming:
+    """Return what decides the cards to come."""
+    return (
+        orders.drawn(state.room, len(state.room), state.shuffles),
+        [orders.order(2 * (state.shuffles + n)) for n in range(1, SHUFFLES + 1)],
+        [orders.order(2 * (state.picks + n) + 1) for n in range(PICKS)],
+    )
 
 
 def _coming(state: State, orders: Orders) -> Iterable[tuple[str, Sequence[int]]]:
@@ -75,7 +124,7 @@ def _call(deal: Json) -> Iterable[Part]:
     ))  # fmt: skip
     yield Strips((Strip("Arrived", _names(end.arrivals)),))
     yield Prose((AT_STAKE,))
-    yield Blanks("Your answer", (("call", ""), ("trust", "")), 2)
+    yield Blanks("Your answer", (("call", ""), ("trust", "")), 2, form=True)
 
 
 def _names(cards: Sequence[int]) -> tuple[str, ...]:
@@ -112,4 +161,31 @@ def _steps(deal: Json, moves: Sequence[Move]) -> Iterable[tuple[str, str]]:
         game = game.play(move)
 
 
-PAPER = Paper("a sleuth", rules_of("generator.the_party"), sheet, solution)
+def move_in_words(move: Move, victim: str = "") -> str:
+    """Return a move in words; `victim` is what a player who is robbed is called, if not by number.
+
+    >>> move_in_words(Move.parse("send:QsKs=KQ")), move_in_words(Move.parse("rob:Jc>1"))
+    ('send Q♠ K♠ as a couple', 'rob player 1 with J♣')
+    """
+    cards = DECK.symbols(move.cards)
+    match move.kind:
+        case "send":
+            word = {"K": "a king", "Q": "a queen", "KQ": "a couple"}[move.word or "K"]
+            return f"send {cards} as {word}"
+        case "rob":
+            return f"rob {victim or f'player {move.victim}'} with {cards}"
+        case "stash":
+            return f"stash {DECK.symbols(move.cards[1:])} with {DECK.symbols(move.cards[:1])}"
+        case _:
+            return move.kind
+
+
+def headline(puzzle: Json) -> str:
+    """Return one line with tier, mode, rating, task and themes of a puzzle document."""
+    deal = puzzle["deal"]
+    if puzzle["mode"] == "force":
+        state = deal["state"]
+        task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
+    else:
+        task = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
+    return line_of(puzzle, task, ", ".join(puzzle["themes"]))

@@ -1,25 +1,14 @@
-"""The Shooting Party on paper (generator/paper/sheet.py)."""
+"""What puzzles of The Shooting Party show, and their solutions (generator/common/sheet.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.paper.sheet import (
-    Blanks,
-    Paper,
-    Part,
-    Prose,
-    Sheet,
-    Steps,
-    Strip,
-    Strips,
-    Table,
-    rules_of,
-)
-from generator.shooting_party.rating.outlook import chance_rows
+from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
+from generator.common.texts import line_of
+from generator.shooting_party.rating.outlook import STRENGTHS, chance_rows
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.texts import blind_task
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
@@ -34,7 +23,13 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
 
 IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
-AFTER_ACE = "If the butler finds an ace in pass {}: but for that ace, and what has left the pile"
+AFTER_ACE = "After an ace by the butler in pass {}, but for that ace and what has left the pile"
+
+MOVES = (
+    "Each draw, discard, contact and action of the butler is a move; so is leaving, and choosing "
+    "who goes with a king. What etiquette does by itself is none."
+)
+LAST = "When the last card of the last pass has been drawn, the game is over."
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
@@ -56,9 +51,9 @@ def in_view(study: Study, week: Json) -> Sheet:
         case "line" if study.moves is not None:
             numbers = tuple((str(n + 1), "") for n in range(study.moves))
             parts.append(Blanks("Your moves", numbers, 2, ruled=True))
-    return Sheet(
-        study.sentence, _state(start), tuple(parts), "Notes" if study.moves else "Your moves"
-    )
+    rules = (LAST, MOVES) if study.asked == "line" and study.moves is not None else (LAST,)
+    lines = "Notes" if study.moves else "Your moves"
+    return Sheet(study.sentence, _state(start), tuple(parts), lines, rules)
 
 
 def _lesson(week: Json) -> Iterable[Part]:
@@ -80,19 +75,26 @@ def _hidden(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
     rules = RuleSet.parse(puzzle.rules)
     start = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
-    chances = tuple(chance_rows(puzzle.rating["outlook"]))
     header = ("player", "four queens", "all eight", "cards on average")
+    outlook = puzzle.rating.get("outlook")
+    chances = () if outlook is None else (Table(header, tuple(chance_rows(outlook)), "Chances"),)
     to_score = [DECK.cards[card(r, suit)] for suit in range(4) for r in (QUEEN, ACE)]
     piles = (("pass 1", start.pile), *orders_to_come(start))
     covered = (_strip(_place(name), order, singly=True) for name, order in piles)
     parts = (
         *_table(start),
         _hand(start),
-        Table(header, chances, "Chances"),
-        Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8),
+        *chances,
+        Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8, form=True),
     )
-    task = f"{blind_task(rules)} Uncover it card by card, on its page at the back."
-    return Sheet(task, _state(start), parts, "Your moves", tuple(Strips((c,)) for c in covered))
+    task, back = blind_task(rules), tuple(Strips((each,)) for each in covered)
+    return Sheet(task, _state(start), parts, "Your moves", (LAST,), back)
+
+
+def blind_task(rules: RuleSet) -> str:
+    """Return the task of a puzzle with a hidden pile in a sentence."""
+    within = in_passes(rules.passes)
+    return f"Score as many queens and aces as you can within {within}; the pile is hidden."
 
 
 def _state(start: Position) -> str:
@@ -162,7 +164,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
         best = "; ".join(
             f"{counted(each['queens'], 'queen')} and {counted(each['aces'], 'ace')} within "
             f"{in_passes(each['passes'])}"
-            for each in found.profile
+            for each in found.profile or ()
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
     study = Study.from_document(puzzle.to_json())
@@ -191,4 +193,16 @@ def steps_of(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ..
     )
 
 
-PAPER = Paper("the butler", rules_of("generator.shooting_party"), sheet, solution)
+def headline(puzzle: Json) -> str:
+    """Return one line with tier, mode, rating and task of a puzzle document; of a blind one also
+    the chances of four queens for players of three strengths.
+    """
+    goal, rating = puzzle["goal"], puzzle["rating"]
+    if puzzle["mode"] == "open":
+        return line_of(puzzle, Study.from_document(puzzle).brief)
+    task = f"{goal['score']} within {in_passes(goal['passes'])}"
+    if "outlook" not in rating:
+        return line_of(puzzle, task)
+    outlook = rating["outlook"]
+    chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
+    return line_of(puzzle, task, f"four queens: {', '.join(chances)}")

@@ -1,17 +1,10 @@
-"""What stands on a sheet of paper, and the part that a game fills in for its puzzles. Cards are
-named as in its deck. A ``?`` is a card face down.
+"""Sheets: what a puzzle shows, and its solution, once for text (texts.py) and paper
+(generator/paper/). Cards are named as in the game's deck. A ``?`` is a card face down.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
-
-from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.games import part
-from solver.common.schemas import Json
 
 
 @dataclass(frozen=True)
@@ -46,12 +39,15 @@ class Prose:
 
 @dataclass(frozen=True)
 class Blanks:
-    """Boxes to tick, each before a text and a small note; `ruled`, a line to write on follows."""
+    """Boxes to tick, each before a text and a small note; `ruled`, a line to write on follows. A
+    mere `form` says nothing that the rest of the sheet does not.
+    """
 
     label: str
     entries: tuple[tuple[str, str], ...]
     columns: int = 1
     ruled: bool = False
+    form: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,39 +75,14 @@ Part = Strips | Prose | Blanks | Table | Steps
 
 @dataclass(frozen=True)
 class Sheet:
-    """A puzzle: its task, the state of the game in a few words, the parts of its page, the label of
-    the ruled lines that fill the page, and what is covered at first, on a page at the back.
+    """A puzzle: its task, the state of the game in a few words, what it shows, and the label of the
+    ruled lines that fill a page. `rules` are sentences on those that matter here, for readers who
+    have no others at hand; `covered` is what is covered at first, and uncovered card by card.
     """
 
     task: str
     state: str
     parts: tuple[Part, ...]
     lines: str
+    rules: tuple[str, ...] = ()
     covered: tuple[Part, ...] = ()
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A game's part: what it makes of a puzzle and of its solution, its rules (`rules_of`), and
-    what a joker is called. `sheet` and `solution` raise `ValueError` for documents that make no
-    sense.
-    """
-
-    joker: str
-    rules: Json
-    sheet: Callable[[Puzzle], Sheet]
-    solution: Callable[[DailyPuzzle], tuple[Part, ...]]
-
-
-def paper(game: str) -> Paper:
-    """Return the paper of the game of that name; raise `NoPart` if it has none."""
-    found = part(game, "paper")
-    assert isinstance(found, Paper)
-    return found
-
-
-def rules_of(package: str) -> Json:
-    """Return the rules in the file ``paper.toml`` of a package: a lead, and sections, each with a
-    title and text, terms, a list or a table.
-    """
-    return tomllib.loads(files(package).joinpath("paper.toml").read_text(encoding="utf-8"))
