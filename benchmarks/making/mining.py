@@ -6,8 +6,10 @@
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on, and the task for which least
-was found chooses first. Of a deal, a section has one puzzle only, and no two puzzles begin at the
-same place. A *label* (games.py) goes to at most a quarter of a section.
+was found chooses first. Of a deal there is one puzzle in a section, and of a decision one in all: a
+year of a series draws a sixth of them, and so two series have a sixth of their decisions in common.
+A *mark* (games.py) goes to at most a quarter of a section, or half where there are few; an answer
+of two to half of it.
 """
 
 from __future__ import annotations
@@ -15,19 +17,25 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
 
 from generator.common.calendar import FIRST_DAY
-from generator.common.collection import FILE, Key, Section, key_of, text_of, words_of
+from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
 from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
 from solver.common.rng import SplitMix64, seed_range
 
-ONE_IN = 4
-"""A label may have one in so many entries of a section."""
+YEARS, SPARE = 6, 2
+"""For how many years there shall be puzzles, and how many a year needs beyond its days, so that
+none comes back within it.
+"""
+
+ONE_IN, FEW, ANY = 4, 1000, "other"
+"""A mark may have one in so many entries of a section, or in two if few were found, but for that of
+what is not dull."""
 
 
 def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
@@ -64,33 +72,53 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
             mode, goal, seconds = rest.split()
             took[mode, goal] += float(seconds)
         elif word == "found":
-            mode, tier, goal, motifs, entry = rest.split(" ", 4)
+            mode, tier, goal, motifs, row = rest.split(" ", 4)
             for motif in (PLAIN, *motifs.split(",")):
-                rows.setdefault((mode, tier, goal, motif), set()).add(entry)
-    kept, used = {}, set[str]()
+                rows.setdefault((mode, tier, goal, motif), set()).add(row)
+    there = sections(of).items()
+    kept = {key: section for key, section in there if key in wanted and not rows[key]}
+    used = set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
-        chosen = tuple(_chosen(key, rows[key], wanted[key], used))
+        chosen = _chosen(key, rows[key], wanted[key], used, of.answers.get(key[0], ()))
         if chosen:
-            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), chosen)
+            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), tuple(chosen))
     return dict(sorted(kept.items()))
 
 
-def _chosen(key: Key, rows: Iterable[str], wanted: int, used: set[str]) -> Iterator[Entry]:
-    """Yield the entries to keep of those found for a task, at most `wanted`, in a random order that
-    is always the same: those without a label first. `used` are the places where others begin.
+def _chosen(
+    key: Key, rows: Collection[str], wanted: int, used: set[str], answers: tuple[str, ...]
+) -> list[Entry]:
+    """Return the entries to keep of those found for a task, at most `wanted`, in a random order
+    that is always the same, and as many of each of two `answers`. `used` are the decisions of
+    others. Where there would be less than a year has days for, those with dull marks may stay.
     """
+    least, one_in = -(-wanted // YEARS) + SPARE, 2 if len(rows) < FEW else ONE_IN
     order = [Entry.parse(row) for row in sorted(rows)]
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
-    seeds, labels, kept = set[int](), Counter[str](), 0
-    for entry in sorted(order, key=lambda entry: bool(entry.label)):
-        place = f"{entry.seed} {entry.place.partition(' / ')[0]}"
-        dull = entry.label != "" and ONE_IN * (labels[entry.label] + 1) > kept + 1
-        if kept < wanted and entry.seed not in seeds and place not in used and not dull:
-            labels[entry.label] += 1
-            seeds.add(entry.seed)
-            used.add(place)
-            kept += 1
-            yield entry
+    fresh = [each for each in {decision_of(e): e for e in order}.values()
+             if decision_of(each) not in used]  # fmt: skip
+    there = [sum(answer in each.marks for each in fresh) for answer in answers]
+    most = dict.fromkeys(answers, min([wanted // 2, *there]))
+    seeds, marks, kept, dull = set[int](), Counter[str](), list[Entry](), list[Entry]()
+    for entry in sorted(fresh, key=lambda each: each.marks != (ANY,)):
+        if len(kept) == wanted or entry.seed in seeds:
+            continue
+        room = {mark: most.get(mark, len(kept) // one_in + 1) for mark in entry.marks}
+        if any(marks[mark] >= limit for mark, limit in room.items() if mark != ANY):
+            dull.append(entry)
+            continue
+        marks.update(entry.marks)
+        seeds.add(entry.seed)
+        kept.append(entry)
+    spare = [] if answers else [entry for entry in dull if entry.seed not in seeds]
+    kept += spare[: max(0, least - len(kept))]
+    used |= {decision_of(entry) for entry in kept}
+    return kept
+
+
+def decision_of(entry: Entry) -> str:
+    """Return the decision of an entry; it is the whole deal where there is none."""
+    return entry.decision or f"{entry.seed}"
 
 
 def _lines(paths: Iterable[Path]) -> Iterator[str]:
@@ -113,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     second = steps.add_parser("keep")
     second.add_argument("game")
     second.add_argument("found", type=Path, nargs="+")
-    second.add_argument("--years", type=int, default=6)
+    second.add_argument("--years", type=int, default=YEARS)
     given = parser.parse_args(arguments)
     of = game(given.game)
     if given.step == "search":

@@ -1,8 +1,8 @@
 """The weight and the speed of the page: ``python -m benchmarks.shooting_party.page`` writes them to
 docs/web.md. It publishes two weeks, builds their site and opens every puzzle of it and the game's
-own pages in Chromium (``apt-get install chromium``), over a line of 1.6 Mbit/s and 150 ms, on a
-processor four times slower, as often as asked for. Then it asks the solver of the page, in the main
-thread, since Chromium slows down no worker.
+own pages in Chromium (``apt-get install chromium-headless-shell``), over a line of 1.6 Mbit/s and
+150 ms, on a processor four times slower, as often as asked for. Then it asks the solver of the
+page, in the main thread, since Chromium slows down no worker.
 """
 
 import gzip
@@ -88,7 +88,7 @@ def chromium(folder: Path) -> Iterator[tuple[Any, str]]:
 
     with server(folder, handler=Compressing) as here, sync_playwright() as driver:
         threading.Thread(target=here.serve_forever, daemon=True).start()
-        path = shutil.which("chromium")
+        path = shutil.which("chromium-headless-shell")
         browser = driver.chromium.launch(executable_path=path, args=FLAGS)
         yield browser, f"http://127.0.0.1:{here.server_port}/"
         here.shutdown()

@@ -13,6 +13,7 @@ from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.common.verification import verify
+from solver.common.errors import at
 from solver.common.files import put, read_file, write_whole
 from solver.common.schemas import read_json
 from solver.common.user_folders import cache_folder
@@ -44,14 +45,38 @@ def word_of(day: str) -> str:
     return "today" if day == date.today().isoformat() else day
 
 
+def name_of(puzzle: Puzzle) -> str:
+    """Return what a puzzle is called at the command line: a day, or else its file."""
+    return word_of(puzzle.date) if puzzle.series == puzzle.game else f"{puzzle.date}.puzzle.json"
+
+
+def puzzle_in(what: str, game: Game) -> Puzzle | None:
+    """Return the puzzle of a day, or that in a file; None for a file with something else, and for
+    the standard input.
+    """
+    if names_day(what):
+        return puzzle_named(what, game)
+    if what == "-" or not Path(what).is_file():
+        return None
+    with at(what):
+        text = read_file(Path(what)).decode("utf-8", "replace")
+        if f'"schema": "{game.name}/puzzle/1"' not in text[:200]:
+            return None
+        return Puzzle.from_json(read_json(text))
+
+
 def puzzle_named(word: str, game: Game) -> Puzzle:
-    """Return the puzzle of a day that was typed where a seed or a day is wanted."""
+    """Return the puzzle of a day, or in a file, typed where a seed is wanted as well."""
+    if Path(word).is_file() and (puzzle := puzzle_in(word, game)) is not None:
+        return puzzle
     try:
         day = day_of(word)
     except CalendarError:
         if word[:1].isdigit() or word == "today":
             raise
-        raise click.UsageError(f"{word!r:.60} is neither a seed nor a day") from None
+        raise click.UsageError(
+            f"{word!r:.60} is neither a seed nor a day, nor the file of a puzzle"
+        ) from None
     return puzzle_of_day(day, game)
 
 

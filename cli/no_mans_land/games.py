@@ -7,7 +7,7 @@ import click
 
 from cli.common import output
 from cli.common.kept_games import KeptGames, keeping_options, random_seed
-from cli.common.kept_puzzles import names_day, puzzle_named
+from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
 from cli.common.playing import key_of
@@ -22,7 +22,7 @@ from solver.no_mans_land.rules.themes import Theme, themes
 
 
 @click.command("play")
-@click.argument("what", metavar="[SEED|today|DATE]", required=False)
+@click.argument("what", metavar="[SEED|PUZZLE|today|DATE]", required=False)
 @rules_option(PLAYED)
 @click.option("--cards", is_flag=True, help="Play with real cards, and type in what is turned up.")
 @keeping_options("round")
@@ -37,7 +37,8 @@ def play(
     terminal: Terminal,
 ) -> int:
     """Play a game in the terminal: that of SEED, or without one a new random game; or with --cards
-    one with real cards. `today` or a date is a daily puzzle: one hand, one decision.
+    one with real cards. `today`, a date or the file of a puzzle is a puzzle: one
+    hand, one decision.
 
     Inside, ? shows the commands: undo, hints, the best decisions. By default the rules are mortal:
     fire may be held, and death takes all points. Every game is kept, and --resume continues the
@@ -72,22 +73,22 @@ def play(
 
 
 @click.command("review")
-@click.argument("game", metavar="GAME|today|DATE")
+@click.argument("game", metavar="GAME|PUZZLE|today|DATE")
 @rules_option("those of the game, or ohara")
 @aim_option()
 @answer_option("schema no-mans-land/reckoning/1")
 def review(game: str, rules: RuleSet | None, aim: Aim) -> Answer:
     """Review GAME, a file with a recorded game (- is the standard input): what it was worth at the
     start, and what each event and each decision changed. All changes add up to the final score.
-    What decisions lost is skill, the rest is luck. For a daily puzzle, compare the decisions.
+    What decisions lost is skill, the rest is luck. For a puzzle, compare the decisions.
 
     --rules apply to a game that does not name its own; by default ohara.
     """
-    if names_day(game):
+    if (puzzle := puzzle_in(game, PUBLISHED)) is not None:
         if rules is not None:
             raise click.UsageError("a daily puzzle takes no options")
         look = Terminal.here(), themes()["neutral"]
-        return key_of(lambda: Puzzling(puzzle_named(game, PUBLISHED), *look))
+        return key_of(lambda: Puzzling(puzzle, *look))
     record = in_file(game, lambda text: Record.parse(text, rules))
     if not record.rounds:
         raise click.UsageError(f"{name_of(game)}: no round is played yet")

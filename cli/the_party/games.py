@@ -26,7 +26,7 @@ GAMES = KeptGames(
 
 
 @click.command("play")
-@click.argument("what", metavar="[SEED|today|DATE]", required=False)
+@click.argument("what", metavar="[SEED|PUZZLE|today|DATE]", required=False)
 @P.rules_option()
 @P.players_option()
 @click.option(
@@ -55,7 +55,8 @@ def play(
     terminal: Terminal,
 ) -> int:
     """Play against bots, or with others on one screen, which is cleared between hands. SEED is the
-    game to play; without one it is a new random game. `today` or a date is a daily puzzle.
+    game to play; without one it is a new random game. `today`, a date or the file of a puzzle
+    is a puzzle.
 
     Bots, from weak to strong: random, rogue, careful, squire, steward, learned, pimc, host. The
     program prints all that is said at the table, and never shows who is asked whether they stash.

@@ -13,7 +13,7 @@ import click
 
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.kept_puzzles import names_day, puzzle_named
+from cli.common.kept_puzzles import puzzle_in
 from cli.common.output import Answer, Terminal
 from cli.common.playing import key_of
 from cli.common.progress import Waiting
@@ -251,7 +251,7 @@ def force(
 
 
 @click.command("explain")
-@click.argument("file", metavar="FILE|today|DATE")
+@click.argument("file", metavar="FILE|PUZZLE|today|DATE")
 @T.within_option(8)
 @T.nodes_option()
 @P.terminal_options("--ascii")
@@ -259,14 +259,15 @@ def force(
 def explain(file: str, within: int, nodes: int | None, terminal: Terminal) -> Answer:
     """Go through a game that has a seed, such as one kept by `party the-party play`. Show the turns
     at which the player could have forced a win against any play, all hands seen and all cards to
-    come known, and whether the move made kept that win. For a daily puzzle, show the answer, and
+    come known, and whether the move made kept that win. For a puzzle, show the answer, and
     what happens after the others.
     """
-    if names_day(file):
-        from cli.the_party.playing.puzzling import Puzzling
-        from generator.the_party.game import PUBLISHED
+    from generator.the_party.game import PUBLISHED
 
-        return key_of(lambda: Puzzling(puzzle_named(file, PUBLISHED), terminal))
+    if (puzzle := puzzle_in(file, PUBLISHED)) is not None:
+        from cli.the_party.playing.puzzling import Puzzling
+
+        return key_of(lambda: Puzzling(puzzle, terminal))
     record = P.in_file(file, Record.parse)
 
     with _searching(nodes) as report, at(P.name_of(file)):

@@ -3,11 +3,13 @@
 ``collection.txt`` in the game's package has a section for each task: ``[mode tier goal motif]``, a
 hyphen if no motif is asked for, and the seconds that a search for such a puzzle took on average. An
 entry is a line of it: the seed of a deal, the rating, its error, its parts as ``value:points``, the
-label (games.py) or a hyphen, and in the game's notation where in the deal the puzzle lies. `python
--m benchmarks.making.mining` writes the file.
+marks (games.py) and a hash of the decision, each or a hyphen, and in the game's notation where in
+the deal the puzzle lies. No decision stands in it twice. `python -m benchmarks.making.mining`
+writes the file.
 
 A series draws the puzzles of a task in an order of its own, over and over, so a puzzle comes back
-when all others have been drawn. Those with the same label are spread evenly. For a task that the
+when all others have been drawn. An entry is put off, for as long as there is another, while it or
+one of its marks was drawn too few days before, be the mark of another task. For a task that the
 collection does not have, a day's puzzle is searched for.
 """
 
@@ -20,7 +22,7 @@ from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 
-from generator.common.calendar import Task
+from generator.common.calendar import FIRST_DAY, Rhythm, Task
 from generator.common.games import PLAIN, Contents, Entry, Game
 from generator.common.search import contents_of, first_puzzle
 from solver.common.rng import SplitMix64
@@ -28,8 +30,11 @@ from solver.common.rng import SplitMix64
 Key = tuple[str, str, str, str]
 """Mode, tier, goal and motif of a task."""
 
-LEAST = timedelta(365)
+LEAST = timedelta(weeks=50)
 """A collection must be so large that no puzzle of a series comes back sooner."""
+
+ERA = 40 * 365
+"""Days after which drawing begins anew, so that a day far away takes no longer."""
 
 FILE = "collection.txt"
 HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
@@ -73,22 +78,75 @@ def drawn(series: str, game: Game, day: date) -> Entry | None:
     """Return the puzzle of the collection that a series draws on a day; None if it has to be
     searched for.
     """
-    task = game.rhythm.task(day)
-    order = [*sections(game).get(key_of(task), Section(0)).entries]
-    if not order:
+    if not game.has_collection:
         return None
-    named = "\0".join(["party/draw/1", series, *words_of(key_of(task))])
-    SplitMix64.of_text(named).shuffle(order)
-    return spread(order)[game.rhythm.earlier(day) % len(order)]
+    era, at = divmod((day - FIRST_DAY).days, ERA)
+    return _draws(series, game.packages[0], game.rhythm, era).of(game, at)
+
+
+class Draws:
+    """What a series draws in an era, day by day from its first on."""
+
+    def __init__(self, series: str, era: int) -> None:
+        self._series, self._first = series, FIRST_DAY + timedelta(era * ERA)
+        self._made: list[Entry | None] = []
+        self._left: dict[Key, list[Entry]] = {}
+        self._last: dict[str, int] = {}  # the day, from 0, on which an entry or a mark was drawn
+
+    def of(self, game: Game, at: int) -> Entry | None:
+        """Return the entry of a day of the era, from 0; None if its task has none."""
+        while len(self._made) <= at:
+            self._made.append(self._next(game, len(self._made)))
+        return self._made[at]
+
+    def _next(self, game: Game, at: int) -> Entry | None:
+        key = key_of(game.rhythm.task(self._first + timedelta(at)))
+        section = sections(game).get(key)
+        if section is None:
+            return None
+        if not self._left.get(key):
+            self._left[key] = self._order(key, section)
+        left = self._left[key]
+
+        def late(entry: Entry) -> int:
+            """Return by how many days an entry, or a mark of it, would come too soon."""
+            apart = {mark: game.apart(mark) for mark in entry.marks}
+            apart[str(entry)] = LEAST.days
+            return max(
+                (
+                    days - at + self._last[each]
+                    for each, days in apart.items()
+                    if each in self._last
+                ),
+                default=0,
+            )
+
+        found = next((each for each in left if late(each) <= 0), None) or min(left, key=late)
+        left.remove(found)
+        self._last |= dict.fromkeys((*found.marks, str(found)), at)
+        return found
+
+    def _order(self, key: Key, section: Section) -> list[Entry]:
+        """Return the entries of a section in the order of the series, in which each first mark
+        comes again after about as many others.
+        """
+        order = [*section.entries]
+        SplitMix64.of_text("\0".join(["party/draw/1", self._series, *words_of(key)])).shuffle(order)
+        return spread(order)
+
+
+@cache
+def _draws(series: str, package: str, rhythm: Rhythm, era: int) -> Draws:
+    return Draws(series, era)
 
 
 def spread(order: Sequence[Entry]) -> list[Entry]:
-    """Return entries in an order in which each label comes again after about as many others."""
-    counts, seen = Counter(entry.label for entry in order), Counter[str]()
+    """Return entries in an order in which each first mark comes after about as many others."""
+    counts, seen = Counter(each.marks[:1] for each in order), Counter[tuple[str, ...]]()
     places = []
     for number, entry in enumerate(order):
-        seen[entry.label] += 1
-        places.append(((2 * seen[entry.label] - 1) / counts[entry.label], number))
+        seen[entry.marks[:1]] += 1
+        places.append(((2 * seen[entry.marks[:1]] - 1) / counts[entry.marks[:1]], number))
     return [order[number] for _, number in sorted(places)]
 
 

@@ -78,7 +78,7 @@ class Puzzle(Document):
     `recipe` is a hash of everything that its making depends on, `commitment` binds its solution,
     `generator` is the version that made it. `licence` and `credits` are those of the puzzle and of
     its game. A game need not use the fields that may be None, such as `par` (how much there is to
-    choose from) and `themes`.
+    choose from).
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -101,7 +101,6 @@ class Puzzle(Document):
     week: Json | None = None
     rating: Json
     par: Any = None
-    themes: list[str] | None = None
     commitment: Json
     recipe: str
     licence: str

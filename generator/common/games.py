@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
-from generator.common.commitment import canonical
+from generator.common.commitment import canonical, sha256
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.rating.scale import Part as RatingPart
 from generator.common.rating.scale import Rating
@@ -29,7 +29,9 @@ COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"
 
 PLAIN = "-"
-"""A word for the label that an entry of a collection does not have."""
+"""A word for what an entry of a collection does not have."""
+
+DIGITS = 10
 
 
 class UnknownGame(InputError):
@@ -62,42 +64,63 @@ def as_dealt(puzzle: Puzzle) -> str:
     return canonical(puzzle.deal).decode()
 
 
+def number_of(puzzle: Json) -> str:
+    """Return the rating of a puzzle as a number with its error."""
+    return f"{puzzle['rating']['value']} ± {puzzle['rating']['error']}"
+
+
+def at_once(mark: str) -> int:
+    """Return 0: puzzles with a mark may be as near as they like."""
+    return 0
+
+
 class Proposal(NamedTuple):
     """A puzzle of a deal, or one that would be of another tier: its rating; in the game's notation
-    the place in the deal where it lies; a *label*, the game's word for a key that is common and
-    soon dull; and, where they are known, the motifs that its solution shows.
+    the place in the deal where it lies; and where they are known a hash of what there is to decide,
+    its *marks*, and the motifs that its solution shows. A mark is a word for what is soon dull, or
+    would give an answer away, if it came too often; the first is the one to spread evenly.
     """
 
     rating: Rating
     place: str = ""
-    label: str = ""
+    decision: str = ""
+    marks: tuple[str, ...] = ()
     motifs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A puzzle that was found: the seed of its deal, its rating as text, its label, its place."""
+    """A puzzle that was found: the seed of its deal, its rating as text, its marks, the first
+    `DIGITS` of the hash of its decision, its place.
+    """
 
     seed: int
     rating: str
-    label: str = ""
+    marks: tuple[str, ...] = ()
+    decision: str = ""
     place: str = ""
 
     def __str__(self) -> str:
-        return f"{self.seed} {self.rating} {self.label or PLAIN} {self.place}".rstrip()
+        words = ",".join(self.marks) or PLAIN, self.decision or PLAIN
+        return f"{self.seed} {self.rating} {' '.join(words)} {self.place}".rstrip()
 
     @classmethod
     def parse(cls, line: str) -> Entry:
         """Return the entry of a line."""
-        seed, value, error, parts, label, *place = line.split(" ", 5)
-        return cls(int(seed), f"{value} {error} {parts}", "" if label == PLAIN else label, *place)
+        seed, value, error, parts, words, decision, *place = line.split(" ", 6)
+        marks = () if words == PLAIN else tuple(words.split(","))
+        known = "" if decision == PLAIN else decision
+        return cls(int(seed), f"{value} {error} {parts}", marks, known, *place)
 
     @classmethod
     def of(cls, seed: int, found: Proposal) -> Entry:
         """Return the entry of a puzzle of a seed."""
         rating = found.rating
         parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
-        return cls(seed, f"{rating.value} {rating.error} {parts}", found.label, found.place)
+        decision = sha256(found.decision.encode())[:DIGITS] if found.decision else ""
+        return cls(
+            seed, f"{rating.value} {rating.error} {parts}", found.marks, decision, found.place
+        )
 
     def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
         """Return the rating, its parts by these names."""
@@ -183,6 +206,19 @@ class Game:
 
     likeness: Callable[[Puzzle], str] = as_dealt
     """A text that two puzzles share if, and only if, they are the same to a player."""
+
+    rated: Callable[[Json], str] = number_of
+    """How hard the puzzle of a document is, beside its tier: its rating or, where that has no
+    meaning of its own, what is at stake.
+    """
+
+    apart: Callable[[str], int] = at_once
+    """How many days of a series shall lie between two puzzles with a mark."""
+
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By mode, the answers to choose from where there are but two: as marks, of which a collection
+    has as many of each.
+    """
 
     page: Callable[[], Any] | None = None
     """Its part of a site, a `Frame` (generator/web/frame.py)."""

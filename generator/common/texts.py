@@ -33,12 +33,12 @@ def check_no_puzzle(text: str) -> None:
         raise ForPeople("a puzzle as text is for people; give its .json")
 
 
-def line_of(puzzle: Mapping[str, Any], *more: str) -> str:
-    """Return a puzzle document in one line: tier, mode and rating, and what else is given."""
-    mode, rating = puzzle["mode"], puzzle["rating"]
+def line_of(puzzle: Mapping[str, Any], rated: str, *more: str) -> str:
+    """Return a puzzle document in one line: tier, mode, how hard it is, and what else is given."""
+    mode = puzzle["mode"]
     tier = tier_named(puzzle["tier"], mode)
-    line = f"{tier.symbol} {tier.name:7} {mode:5}  {rating['value']:4} ± {rating['error']:3}"
-    return "  ".join([line, *more]).rstrip()
+    first = f"{tier.symbol} {tier.name:7} {mode:5}"
+    return "  ".join(filter(None, [first, rated, *more])).rstrip()
 
 
 def puzzle_text(puzzle: Puzzle, game: Game) -> str:
@@ -73,8 +73,9 @@ class Pen:
         hard it is (1500 is the middle of all puzzles of its kind), the table and, unless it shall
         be `brief`, what there is to choose from and the rules that matter.
         """
-        sheet, rated = game.sheet(puzzle), puzzle.rating
-        hard = f"{puzzle.tier}, {rated['value']} ± {rated['error']} (1500 is the middle)"
+        sheet, rated = game.sheet(puzzle), game.rated(vars(puzzle))
+        middle = " (1500 is the middle)" if "±" in rated else ""
+        hard = ", ".join(filter(None, (puzzle.tier, rated))) + middle
         return [
             heading(puzzle, game),
             self.filled(f"{sheet.task} Difficulty: {hard}."),

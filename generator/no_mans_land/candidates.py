@@ -4,7 +4,7 @@ The game is played by the best play for the score, so scores and targets gone ar
 player's game.
 
 allot: at a target that does not shoot back; `fit`, the careful greedy player, gives something up.
-fire: at one that does; players of the ladder disagree about holding fire, and it matters.
+fire: at one that does; `fit` is wrong about holding fire, and it matters.
 In neither may half or more of the legal decisions be best.
 
 The rating is by the mean of what the players of the ladder give up, in points. That is exact, so
@@ -23,19 +23,19 @@ from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from generator.common.rating.tiers import Tier
 from generator.no_mans_land.contents import contents
-from generator.no_mans_land.game import MODES, RATER_VERSION, RULES
+from generator.no_mans_land.game import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.players.thumbs import choice, losses
-from solver.no_mans_land.rules.cards import Orders
+from solver.no_mans_land.rules.cards import DECK, STRENGTH, Orders, is_red
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
 from solver.no_mans_land.rules.switches import Aim
 
 MATTERS = 0.2  # the least difference, in points, between holding fire and the best shot of a puzzle
-JUDGES = ("greedy", "fit", "points")  # the players who must not agree about holding fire
+STAKE = 10  # scores that are alike, in points, where the rest of the game is at stake
 SAMPLE = dict.fromkeys(MODES, range(20_000))  # the seeds of the scale of each mode
 
 
@@ -51,7 +51,25 @@ def proposed(mode: Mode, goal: str, seed: int, _: Tier | None) -> Iterator[Propo
     """
     solution = solution_of(goal)
     for position in suiting(seed, mode, solution):
-        yield Proposal(rate(mode, losses_of(position, solution)), str(position.round))
+        rating = rate(mode, losses_of(position, solution))
+        answer = HOLD if solution.options(position)[0].holds else SHOOT
+        marks = (answer,) if mode == "fire" else ()
+        yield Proposal(rating, str(position.round), decision_of(position), marks)
+
+
+def decision_of(position: Position) -> str:
+    """Return what there is to decide at a hand, as text: the target, how many cards are given up,
+    and the strengths of the others. Where cards that go astray may hit, their colours matter, and
+    where someone shoots back, the score and the rounds to come.
+    """
+    target = position.aimed
+    strengths = sorted(str(STRENGTH.get(card, "club")) for card in position.hand)
+    parts = [DECK.names[target.card], str(position.penalty), *strengths]
+    if target.is_multiple:
+        parts += sorted(f"{STRENGTH.get(c, 'club')}{'-r'[is_red(c)]}" for c in position.hand)
+    if target.shots(position.rules):
+        parts += [str(position.score // STAKE), str(position.round)]
+    return " ".join(parts)
 
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:
@@ -117,6 +135,5 @@ def suits(mode: Mode, position: Position, options: list[Option]) -> bool:
         return False
     held = next(option.value for option in options if option.holds)
     shot = max(option.value for option in options if not option.holds)
-    hand = Hand.of(position)
-    votes = {choice(name, position, hand) is HELD for name in JUDGES}
-    return len(votes) > 1 and abs(held - shot) >= MATTERS
+    wrong = (choice("fit", position, Hand.of(position)) is HELD) != (held > shot)
+    return wrong and abs(held - shot) >= MATTERS

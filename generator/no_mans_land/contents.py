@@ -20,25 +20,24 @@ PROOFS = {"points": "count", "values": "dynamic programming"}
 def contents(
     task: Task, seed: int, solution: Solution, position: Position, rating: Rating
 ) -> Contents:
-    """Return the game's part of both documents of a puzzle that begins at a hand."""
-    options = solution.options(position)
-    best = options[0]
-    equal = sum(option.value >= best.value - EQUAL for option in options)
-    return Contents.of(
-        task,
-        seed,
-        rating,
-        answer(solution, position),
-        deal=position.to_json(),
-        par={"decisions": len(options), "best": equal},
-        themes=motifs_in(position, best.decision),
-        credits=CREDITS,
-    )
+    """Return the game's part of both documents of a puzzle that begins at a hand. Nothing of that
+    of the puzzle follows from the answer.
+    """
+    found = answer(solution, position)
+    par: Json = {"decisions": len(solution.options(position))}
+    if position.aimed.shots(position.rules):
+        ends = found["profile"][-1]["after"]
+        lives = [{k: end[k] for k in ("points", "value")} for end in ends if not end["killed"]]
+        par |= {"after": lives}
+    told = rating.without_parts()  # what programs miss would give the answer away
+    return Contents.of(task, seed, told, found, deal=position.to_json(), par=par, credits=CREDITS)
 
 
 def answer(solution: Solution, position: Position) -> Json:
     """Return the game's part of the solution of a puzzle that begins at a hand."""
-    best = solution.options(position)[0]
+    options = solution.options(position)
+    best = options[0]
+    equal = sum(option.value >= best.value - EQUAL for option in options)
     return {
         "game": GAME,
         "rules": str(solution.rules),
@@ -46,6 +45,8 @@ def answer(solution: Solution, position: Position) -> Json:
         "deal": position.to_json(),
         "score": {"value": rounded(best.value)},
         "line": {"decision": best.text},
+        "par": {"best": equal},
+        "themes": motifs_in(position, best.decision),
         "profile": profile(solution, position),
         "proofs": PROOFS,
         "solver": SOLVER_VERSION,

@@ -13,6 +13,9 @@ RATER_VERSION = 1  # raised when, and only when, a rating may come out different
 
 MODES = ("allot", "fire")
 
+HOLD, SHOOT = "hold", "shoot"
+"""The answers in the mode fire, as marks."""
+
 SHEET = "generator.no_mans_land.sheet"
 
 RULES = RuleSet.parse("mortal")  # the rules of all puzzles
@@ -41,9 +44,11 @@ PUBLISHED = Game(
     sheet=Late(SHEET, "sheet"),
     solution_parts=Late(SHEET, "solution"),
     headline=Late(SHEET, "headline"),
+    rated=Late(SHEET, "rated"),
     replay=verification.replay,
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
+    answers={"fire": (HOLD, SHOOT)},
     page=LateValue("generator.no_mans_land.web.frame", "FRAME"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.rating.log_scale import log_scale
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Strip, Strips, Table
 from generator.common.texts import line_of
 from solver.common.schemas import Json
@@ -31,6 +32,8 @@ SUIT_NAMES = ("diamonds", "hearts", "spades")
 UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
 """What a unit of a multiple target is called, in the neutral theme; the handler has its word."""
 
+PACKAGE = "generator.no_mans_land"
+
 GROUPS = 4
 """How many groups of equally good decisions a solution shows."""
 
@@ -48,6 +51,7 @@ def sheet(puzzle: Puzzle) -> Sheet:
         Table(UNITS, _units([at.aimed], at)),
         Strips((Strip("Hand, with strengths", _names(at.hand), whole=True, under=strengths),)),
         *_to_come(at),
+        *_worth(puzzle.par),
         *_answers(puzzle.mode, at),
     ]  # fmt: skip
     state = f"Round {at.round + 1} of {ROUNDS}, score {at.score}"
@@ -138,6 +142,13 @@ def _to_come(at: Position) -> Iterable[Part]:
         yield Table(UNITS, _units(left, at), f"{rounds}, out of")
 
 
+def _worth(par: Json) -> Iterable[Part]:
+    """Yield what the game is worth after this round, where it matters for the decision."""
+    if after := par.get("after"):
+        rows = tuple((str(each["points"]), f"{each['value']:.1f}") for each in after)
+        yield Table(("points of this round", "the game is then worth"), rows, "Whoever lives")
+
+
 def _answers(mode: str, at: Position) -> Iterable[Part]:
     """Yield the boxes: to hold fire, or to shoot, with what."""
     most = min(at.aimed.groups, len(at.hand) - at.penalty)
@@ -193,9 +204,15 @@ def _row(group: Json) -> tuple[str, ...]:
     )
 
 
+def rated(puzzle: Json) -> str:
+    """Return what a puzzle's rating means: the points that programs lose on average."""
+    scale = log_scale(PACKAGE, puzzle["mode"])
+    return f"{scale.measured(puzzle['rating']['value']):.1f} points at stake"
+
+
 def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating, target and hand of a puzzle document."""
     deal = puzzle["deal"]
     where = f"round {len(deal['past']) + 1}, score {deal['score']:3}"
     held = f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}"
-    return line_of(puzzle, f"{where}, {held}", ", ".join(puzzle["themes"]))
+    return line_of(puzzle, rated(puzzle), f"{where}, {held}")

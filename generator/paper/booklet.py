@@ -62,7 +62,7 @@ class _Booklet:
     def add(self, puzzle: Puzzle) -> None:
         """Add the page of a puzzle, and the one that is covered at first."""
         sheet, tier = self.of.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
-        rating = f"{puzzle.rating['value']} ± {puzzle.rating['error']}"
+        rating = self.of.rated(vars(puzzle))
         caption = {"caption": _caption(puzzle)}
         self.pages["puzzles"].append(caption | self.made.sheet(sheet, tier, rating))
         if sheet.covered:

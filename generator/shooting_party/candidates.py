@@ -14,15 +14,19 @@ from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.contents import blind_answer, contents, study_answer, study_themes
+from generator.shooting_party.game import KEYS
 from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
 from generator.shooting_party.rating.open_grade import MEASURES
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.composing import composed, studies
 from generator.shooting_party.studies.kinds import Kind, kinds
+from generator.shooting_party.studies.mirrors import decision_of
+from generator.shooting_party.studies.motifs import is_metronome, skeleton
 from generator.shooting_party.studies.points import has_point, point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Refused
+from solver.shooting_party.rules.cards import ACE, of_rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.position import Position
@@ -52,8 +56,7 @@ def proposed(
     rules: RuleSet, raters: Raters, mode: str, goal: str, seed: int, tier: Tier | None
 ) -> Iterator[Proposal]:
     """Yield the puzzles of a mode and goal in the deal of a seed that are worth publishing, those
-    of a tier if one is given. The label is ``draw`` or ``leave`` if that is the key. Only without a
-    tier are the motifs told.
+    of a tier if one is given. Only without a tier are decision, marks and motifs given.
     """
     deal = Deal.from_seed(seed)
     if mode == "blind":
@@ -65,10 +68,23 @@ def proposed(
             continue
         rating = raters.study(study)
         if tier is not None or is_worth_publishing(study, tier_of(rating)):
-            dull = study.count and study.key_move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-            label = str(study.key_move) if dull else ""
-            motifs = () if tier else tuple(study_themes(study))
-            yield Proposal(rating, place_of(study), label, motifs)
+            known = () if tier else (decision_of(study), marks_of(study), study_themes(study))
+            yield Proposal(rating, place_of(study), *known)
+
+
+METRONOME = "metronome"
+
+
+def marks_of(study: Study) -> tuple[str, ...]:
+    """Return the marks of a proven puzzle: one of `KEYS` and, of a line, the kinds of its moves."""
+    key, line = study.key_move, replay(study.start, study.line)
+    finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
+    plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
+    first = KEYS[-1] if study.count is None or not (finds or plain) else str(key)
+    first = "ace" if finds and study.count is not None else first
+    if study.asked != "line" or study.moves is None:
+        return (first,)
+    return (first, skeleton(line), *[METRONOME] * is_metronome(line))
 
 
 def _proposed_blind(

@@ -18,6 +18,12 @@ from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
+KEYS = ("draw", "leave", "ace", "other")
+"""The marks of a key: that or leaving, or the butler finds an ace, or none of these."""
+
+APART = 14
+"""Days between two lines with moves of the same kinds, or two that are mere counting."""
+
 DEFAULT, RATERS = RuleSet(), Raters()
 CANDIDATES, SHEET = "generator.shooting_party.candidates", "generator.shooting_party.sheet"
 
@@ -51,7 +57,13 @@ def shooting_party(
         page=LateValue("generator.shooting_party.web.frame", "FRAME"),
         book=LateValue("generator.shooting_party.book", "book"),
         likeness=likeness,
+        apart=apart,
     )
+
+
+def apart(mark: str) -> int:
+    """Return how many days shall lie between two puzzles with a mark: keys are spread evenly."""
+    return 0 if mark in KEYS else APART
 
 
 def goal_of(puzzle: Puzzle) -> str:

@@ -12,7 +12,7 @@ from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Kind, Move
@@ -24,6 +24,8 @@ from solver.shooting_party.rules.themes import in_passes, themes
 
 IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
 AFTER_ACE = "After an ace by the butler in pass {}, but for that ace and what has left the pile"
+
+FOUR, ACES = 4, 4
 
 MOVES = (
     "Each draw, discard, contact and action of the butler is a move; so is leaving, and choosing "
@@ -41,7 +43,7 @@ def sheet(puzzle: Puzzle) -> Sheet:
 def in_view(study: Study, week: Json) -> Sheet:
     start, parts = study.start, [*_lesson(week)]
     pile = _strip("Pile, next card first", start.pile)
-    parts += [*_table(start), Strips((pile,)), *_orders(start), _hand(start)]
+    parts += [*_table(start), Strips((pile,)), *_orders(start, study), _hand(start)]
     match study.asked:
         case "move":
             moves = tuple((move_in_words(move, start), "") for move in study.offered)
@@ -110,9 +112,17 @@ def _table(start: Position) -> Iterable[Part]:
     ))  # fmt: skip
 
 
-def _orders(start: Position) -> Iterable[Part]:
+def _orders(start: Position, study: Study) -> Iterable[Part]:
+    """Yield the orders to come, as far as a line of limited length can reach them: a move takes
+    four cards from the pile at the most, and the aces that come with them.
+    """
+    line = study.asked == "line" and study.moves is not None
+    reach = FOUR * (study.moves or 0) + ACES if line else len(DECK)
     for name, order in orders_to_come(start):
-        yield Strips((_strip(_place(name), order),))
+        here = name.endswith(str(start.pass_number))
+        butler = JOKER in start.hand or JOKER in start.pile[:reach]
+        if butler if here else reach >= len(start.pile):
+            yield Strips((_strip(_place(name), order),))
 
 
 def _place(name: str) -> str:
@@ -198,11 +208,12 @@ def headline(puzzle: Json) -> str:
     the chances of four queens for players of three strengths.
     """
     goal, rating = puzzle["goal"], puzzle["rating"]
+    rated = f"{rating['value']:4} ± {rating['error']:3}"
     if puzzle["mode"] == "open":
-        return line_of(puzzle, Study.from_document(puzzle).brief)
+        return line_of(puzzle, rated, Study.from_document(puzzle).brief)
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     if "outlook" not in rating:
-        return line_of(puzzle, task)
+        return line_of(puzzle, rated, task)
     outlook = rating["outlook"]
     chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
-    return line_of(puzzle, task, f"four queens: {', '.join(chances)}")
+    return line_of(puzzle, rated, task, f"four queens: {', '.join(chances)}")

@@ -67,6 +67,7 @@ class Calling:
             "deal": {"end_game": self.end_game.to_json(), "log": list(self.log)},
             "score": {"loses": rounded(self.loses), "doubt": rounded(self.doubt)},
             "line": {"moves": [self.answer.kind]},
+            "themes": self.themes,
             "profile": [
                 *mixes_json([(self.log, self.mix)]),
                 {

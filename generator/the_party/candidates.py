@@ -17,6 +17,7 @@ of their own, so that the same puzzle always has the same measures.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations, permutations
 from statistics import fmean
 
 from generator.common.calendar import Task
@@ -28,10 +29,14 @@ from generator.the_party.calling import Calling, callings
 from generator.the_party.ends import view_of
 from generator.the_party.forcing import Forcing, attackers_turns, forcing_after, forcings
 from generator.the_party.game import RATER_VERSION, RULES
+from generator.the_party.sheet import coming
+from solver.common.cards import SUITS
 from solver.common.schemas import Refused
 from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
-from solver.the_party.rules.moves import Move
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import Orders
+from solver.the_party.rules.moves import Move, is_true
 
 CREDITS = {"game": "Dan Zen, 1995"}
 
@@ -49,7 +54,43 @@ SAMPLE = {"force": range(100_000, 100_300), "call": range(100_000, 100_060)}
 def proposed(mode: Mode, _: str, seed: int, __: Tier | None) -> Iterator[Proposal]:
     """Yield the puzzles of a mode that a seed has."""
     for puzzle in puzzles_of(mode, seed):
-        yield Proposal(rate(mode, measures_of(puzzle)), place_of(puzzle))
+        rating = rate(mode, measures_of(puzzle))
+        yield Proposal(rating, place_of(puzzle), decision_of(puzzle), (mark_of(puzzle),))
+
+
+def mark_of(puzzle: Forcing | Calling) -> str:
+    """Return the answer, or the kinds of moves by which a win begins."""
+    if isinstance(puzzle, Calling):
+        return puzzle.answer.kind
+    return "+".join(theme.replace(" ", "-") for theme in puzzle.themes)
+
+
+def decision_of(puzzle: Forcing | Calling) -> str:
+    """Return what there is to decide, as text: a state with all cards to come, up to the names of
+    the suits or, with hands unseen, the ranks in one's hand and of the cards that the sender may
+    hold, with the couples among these, and the announcement.
+    """
+    if isinstance(puzzle, Calling):
+        view = view_of(puzzle.end_game, puzzle.log)
+        rest = {card for card in puzzle.end_game.unseen if card not in view.hand}
+        couples = sum(is_true(pair, "KQ") for pair in combinations(rest, 2))
+        ranks = (" ".join(sorted(DECK.names[c][:1] for c in cards)) for cards in (view.hand, rest))
+        return f"{' | '.join(ranks)} | {couples} {view.word}"
+    state = puzzle.found.state
+    room, *_ = coming(state, Orders(puzzle.found.seed), 0)
+    sets = [state.hands[state.turn], *state.hands, *state.stashes, state.arrivals]
+    return min(
+        str([state.actions, [new[c] for c in room], [sorted(new[c] for c in s) for s in sets]])
+        for new in _SUITS_EXCHANGED
+    )
+
+
+def _exchanged(suits: tuple[str, ...]) -> dict[int, str]:
+    new = dict(zip(SUITS, suits, strict=True))
+    return {c: name[0] + new.get(name[-1], "") for c, name in enumerate(DECK.names)}
+
+
+_SUITS_EXCHANGED = [_exchanged(suits) for suits in permutations(SUITS)]
 
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:
@@ -58,9 +99,16 @@ def made(task: Task, entry: Entry, again: bool) -> Contents:
         raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
     parts = [*JUDGES, *[CLOSE] * isinstance(puzzle, Calling)]
     kept = entry.rated(task.mode, parts, RATER_VERSION)
-    rating, answer = rate(task.mode, measures_of(puzzle)) if again else kept, puzzle.solution
-    own = {"deal": answer["deal"], "par": puzzle.par, "themes": puzzle.themes}
-    return Contents.of(task, entry.seed, rating, answer, **own, credits=CREDITS)
+    rating = rate(task.mode, measures_of(puzzle)) if again else kept
+    return contents(task, entry.seed, puzzle, rating)
+
+
+def contents(task: Task, seed: int, puzzle: Forcing | Calling, rating: Rating) -> Contents:
+    """Return both documents of a puzzle. Nothing of the first follows from the answer."""
+    answer = puzzle.solution
+    told = rating.without_parts()  # what the programs miss would give the answer away
+    own = {"deal": answer["deal"], "par": puzzle.par, "credits": CREDITS}
+    return Contents.of(task, seed, told, answer, **own)
 
 
 def place_of(puzzle: Forcing | Calling) -> str:

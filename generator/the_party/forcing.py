@@ -1,8 +1,7 @@
 """Puzzles of the mode *force*: positions of a seed's game in which a win can be forced.
 
 The game is played by squires. A position suits if it is up to the player on turn, he can force a
-win in `SHORTEST` to `LONGEST` actions, and one first move alone does it: the *key*, two
-announcements of the same cards counting as one.
+win in `SHORTEST` to `LONGEST` actions, and one first move alone does it: the *key*.
 """
 
 from collections.abc import Iterator
@@ -32,7 +31,7 @@ class Forcing:
 
     @property
     def key(self) -> Move:
-        """The first move that wins soonest, the first in order of those that are alike."""
+        """The only first move that wins."""
         return self.found.firsts[0].move
 
     @property
@@ -59,6 +58,7 @@ class Forcing:
             "deal": {"state": state_to_json(state, self.found.seed), "moves": moves},
             "score": {"actions": self.found.wins_in},
             "line": {"moves": [str(move) for move in self.found.line]},
+            "themes": self.themes,
             "profile": firsts_json(self.found.firsts),
             "proofs": {"win": "search of all moves"},
             "solver": SOLVER_VERSION,
@@ -86,7 +86,7 @@ def forcing_at(game: Game, seed: int) -> Forcing | None:
     if wins_in is None or wins_in < SHORTEST:
         return None
     answer = force(state, seed, state.turn, wins_in)
-    keys = {_alike(f.move) for f in answer.firsts if f.wins_in is not None}
+    keys = [first.move for first in answer.firsts if first.wins_in is not None]
     return Forcing(game, answer) if len(keys) == 1 else None
 
 
@@ -100,11 +100,6 @@ def squires_game(seed: int, rules: RuleSet) -> Iterator[Game]:
         player = game.state.asked
         assert player is not None
         game = game.play(minds[player].move(View.of(game, player)))
-
-
-def _alike(move: Move) -> tuple[object, ...]:
-    """Return what is the same for moves that lead to the same unless they are called."""
-    return move.kind, move.cards, move.victim
 
 
 def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:

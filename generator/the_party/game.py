@@ -43,9 +43,11 @@ PUBLISHED = Game(
     sheet=Late(SHEET, "sheet"),
     solution_parts=Late(SHEET, "solution"),
     headline=Late(SHEET, "headline"),
+    rated=Late(SHEET, "rated"),
     replay=verification.replay,
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
+    answers={"call": ("call", "trust")},
     page=LateValue("generator.the_party.web.frame", "FRAME"),
 )

@@ -17,7 +17,9 @@ from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
-SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind
+SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most
+DRAWN = 3  # the most cards that an action takes from the room
+THIEF = "J"
 
 AT_STAKE = (
     "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
@@ -30,11 +32,26 @@ WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
 def sheet(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle."""
-    parts = _force(puzzle.deal) if puzzle.mode == "force" else _call(puzzle.deal)
-    task = task_of(puzzle.mode, puzzle.par.get("actions", 2))
+    actions = puzzle.par.get("actions", 2)
+    parts = _force(puzzle.deal, actions) if puzzle.mode == "force" else _call(puzzle.deal)
+    task = task_of(puzzle.mode, actions)
     rules = RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
-    return Sheet(task, state, tuple(parts), "Notes", (rules_in_short(rules),))
+    ends = [_end(puzzle.deal)] if puzzle.mode == "force" else []
+    return Sheet(task, state, tuple(parts), "Notes", (*ends, rules_in_short(rules)))
+
+
+def _end(deal: Json) -> str:
+    """Return when the game ends, and who wins then."""
+    state, _ = state_from_json(deal["state"])
+    wins = {
+        "jewels": "Whoever alone then has most jewels wins.",
+        "draw": "It is then a draw.",
+    }
+    return (
+        f"The game ends with action {state.rules.cap}; {state.actions} have been made. "
+        f"{wins[state.rules.at_cap]}"
+    )
 
 
 def task_of(mode: str, actions: int) -> str:
@@ -42,7 +59,7 @@ def task_of(mode: str, actions: int) -> str:
     if mode == "force":
         within = counted(actions, "action")
         return f"All hands are open. Force a win within {within} of both: with which first move?"
-    return "Two actions are left. Call, or trust?"
+    return "Two actions are left. Which answer is right against a perfect sender: call, or trust?"
 
 
 def rules_in_short(rules: RuleSet) -> str:
@@ -63,8 +80,10 @@ def rules_in_short(rules: RuleSet) -> str:
     )
 
 
-def _force(deal: Json) -> Iterable[Part]:
-    """Yield the parts of a puzzle with all hands open: the first player is the one on turn."""
+def _force(deal: Json, actions: int) -> Iterable[Part]:
+    """Yield the parts of a puzzle with all hands open, which is won within some actions: the first
+    player is the one on turn.
+    """
     state, seed = state_from_json(deal["state"])
     assert seed is not None
     turns = [state.turn, *state.clockwise(state.turn)]
@@ -76,7 +95,7 @@ def _force(deal: Json) -> Iterable[Part]:
         *(Strip(f"Stash of player {n}", _names(state.stashes[n])) for n in turns),
         Strip("Arrivals", _names(state.arrivals)),
     ))  # fmt: skip
-    for label, cards in _coming(state, Orders(seed)):
+    for label, cards in _coming(state, Orders(seed), actions):
         yield Strips((Strip(label, _names(cards)),))
     moves = tuple((move_in_words(move), "") for move in state.legal())
     yield Blanks("The first moves to choose from", moves, 3)
@@ -86,18 +105,26 @@ Coming = tuple[Cards, list[Cards], list[Cards]]
 """The room as it comes, the orders of the next shuffles, and those of the next robbers."""
 
 
-def coming(state: State, orders: Orders) -> Coming:
-    """Return what decides the cards to come."""
+def coming(state: State, orders: Orders, actions: int) -> Coming:
+    """Return what decides the cards to come, as far as so many actions can reach."""
+    room = orders.drawn(state.room, len(state.room), state.shuffles)
+    reach, shuffles = DRAWN * actions, 0
+    while shuffles < SHUFFLES and reach > len(room) + shuffles * len(state.arrivals):
+        shuffles += 1
+    near = [card for cards in state.hands for card in cards] + list(room[:reach])
+    if shuffles:
+        near += state.arrivals
+    thieves = sum(DECK.names[card][0] == THIEF for card in near)
     return (
-        orders.drawn(state.room, len(state.room), state.shuffles),
-        [orders.order(2 * (state.shuffles + n)) for n in range(1, SHUFFLES + 1)],
-        [orders.order(2 * (state.picks + n) + 1) for n in range(PICKS)],
+        room,
+        [orders.order(2 * (state.shuffles + n)) for n in range(1, shuffles + 1)],
+        [orders.order(2 * (state.picks + n) + 1) for n in range(min(PICKS, actions, thieves))],
     )
 
 
-def _coming(state: State, orders: Orders) -> Iterable[tuple[str, Sequence[int]]]:
+def _coming(state: State, orders: Orders, actions: int) -> Iterable[tuple[str, Sequence[int]]]:
     """Yield the orders that decide the cards to come, each with its label."""
-    room, later, picks = coming(state, orders)
+    room, later, picks = coming(state, orders, actions)
     yield "The room, next card first", room
     for n, order in enumerate(later, 1):
         yield f"After shuffle {n} from here cards come as they stand here", order
@@ -180,12 +207,18 @@ def move_in_words(move: Move, victim: str = "") -> str:
             return move.kind
 
 
+def rated(puzzle: Json) -> str:
+    """Return what a puzzle's rating means: how deep a win lies; nothing for two answers."""
+    actions = puzzle["par"].get("actions")
+    return "" if actions is None else f"{counted(actions, 'action')} deep"
+
+
 def headline(puzzle: Json) -> str:
-    """Return one line with tier, mode, rating, task and themes of a puzzle document."""
+    """Return one line with tier, mode, rating and task of a puzzle document."""
     deal = puzzle["deal"]
     if puzzle["mode"] == "force":
         state = deal["state"]
         task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
     else:
         task = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
-    return line_of(puzzle, task, ", ".join(puzzle["themes"]))
+    return line_of(puzzle, rated(puzzle), task)

@@ -66,7 +66,7 @@ class Item:
             "path": self.path,
             "tier": tier.name,
             "level": next(each.level for each in TIERS if each.name == tier.name),
-            "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
+            "rating": game(puzzle.game).rated(vars(puzzle)),
             "theme": (puzzle.week or {}).get("theme", ""),
             **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},
         }

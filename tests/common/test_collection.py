@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.making import year
 from benchmarks.making.mining import keep, main, search
 from generator.common import collection
 from generator.common.again import pair_again
@@ -37,6 +38,7 @@ from tests.common.claims import ROOT
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
 PUBLISHED = [each for each in games() if each.has_collection]
 SP = game("shooting-party")
+ANSWERS = ("  call", "  fire")
 
 
 def name_of(of: Game) -> str:
@@ -70,27 +72,57 @@ def days_of(of: Game) -> dict[Key, list[date]]:
 
 
 def test_a_series_draws_all_entries_in_turn(of: Game):
-    """Of the smallest section: all once, and again in the same order; in each series another."""
+    """Of the smallest section: all once before any comes again; in each series another order."""
     key, section = min(sections(of).items(), key=lambda each: len(each[1].entries))
     count, orders = len(section.entries), []
     for name in ("a", "b"):
-        seeds = [drawn(name, of, day).seed for day in days_of(of)[key][: count + 2]]
-        assert sorted(seeds[:count]) == sorted(entry.seed for entry in section.entries)
-        assert seeds[count:] == seeds[:2]
+        seeds = [drawn(name, of, day).seed for day in days_of(of)[key][: 2 * count]]
+        every = sorted(entry.seed for entry in section.entries)
+        assert sorted(seeds[:count]) == every
+        assert {*seeds[count:]} <= {*every}
         orders.append(seeds)
     assert orders[0] != orders[1]
 
 
+def test_what_is_drawn_does_not_depend_on_when_it_is_asked(of: Game):
+    days = DAYS[:60]
+    forwards = [drawn("c", of, day) for day in days]
+    collection._draws.cache_clear()
+    assert [drawn("c", of, day) for day in reversed(days)] == forwards[::-1]
+
+
 def test_no_puzzle_comes_back_too_soon(of: Game):
-    there = {key: len(section.entries) for key, section in sections(of).items()}
-    pairs = [
-        pair for key, d in days_of(of).items() for pair in zip(d, d[there[key] :], strict=False)
-    ]
-    apart = min(b - a for a, b in pairs)
+    last: dict[Entry, date] = {}
+    apart = timedelta.max
+    for day in (FIRST_DAY + timedelta(n) for n in range(8 * 365)):
+        entry = drawn("tests", of, day)
+        if entry is not None:
+            apart = min(apart, day - last.get(entry, date.min))
+            last[entry] = day
     assert apart >= LEAST
     text = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
-    months = int(apart / timedelta(365.25) * 12)
-    assert f"| {of.title} | {sum(there.values()):,} | {months} months |" in text
+    there = sum(len(section.entries) for section in sections(of).values())
+    assert f"| {of.title} | {there:,} |" in text
+
+
+@pytest.mark.parametrize("series", ["gazette", "evening"])
+def test_a_year_has_no_decision_twice_and_balanced_answers(of: Game, series: str):
+    """The shares of keys, and what two series have in common, are printed by the report."""
+    lines = [*year.report(of, series, 2027)]
+    limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", *ANSWERS))}
+    assert len(limits) == 1 + len(
+        {(t.mode, t.tier) for t in of.rhythm.tasks if t.mode in of.answers}
+    )
+    assert all(limits.values()), lines
+
+
+def test_the_report_of_a_year_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch):
+    of = game("no-mans-land")
+    entry = next(iter(sections(of).values())).entries[0]
+    always = replace(entry, marks=("hold",))
+    monkeypatch.setattr(year, "drawn", lambda *_: always)
+    wrong = [line for line, keeps in year.report(of, "gazette", 2027) if not keeps]
+    assert [line.split()[0] for line in wrong] == ["twice", "fire", "fire"]
 
 
 def test_a_day_is_drawn_and_made_again(of: Game):
@@ -146,50 +178,46 @@ def test_earlier_days_with_the_same_task_are_counted():
 
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):
-    """Enough for the years, one of a deal and of a place, and a label for one in four."""
+    """Enough for the years, one of a deal and of a decision, and a mark for half of the few."""
     found, more = f"found open brisk couple {PLAIN}", "1200 10 0.1:1200"
-    rows = [f"{found} {n} {more} dull draw" for n in range(100)]
-    rows += [f"{found} {n % 6} {more} {PLAIN} leave" for n in range(20)]
-    rows += [f"{found} 9 {more} {PLAIN} draw draw"]
-    rows += [f"found open brisk queen waiting,walkout 9 {more} {PLAIN} draw draw"]
+    rows = [f"{found} {n} {more} dull d{n} draw" for n in range(100)]
+    rows += [f"{found} {n % 6} {more} other e{n} leave" for n in range(20)]
+    rows += [f"{found} 9 {more} other f draw draw"]
+    rows += [f"found open brisk queen waiting,walkout 9 {more} other f draw draw"]
     rows += ["took open couple 9", "took open queen 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
     kept = keep(SP, [path], 1)
     couple, queen = (kept["open", "brisk", kind, PLAIN] for kind in ("couple", "queen"))
-    assert couple.seconds == pytest.approx(9 / 107)
-    assert [*map(str, queen.entries)] == [f"9 {more} {PLAIN} draw draw"]
-    assert not any(entry.place == "draw draw" for entry in couple.entries)  # where the queen begins
+    assert couple.seconds == pytest.approx(9 / 121)
+    assert [*map(str, queen.entries)] == [f"9 {more} other f draw draw"]
+    assert not any(entry.decision == "f" for entry in couple.entries)  # the queen has it
     seeds = [entry.seed for entry in couple.entries]
     assert {*range(6)} <= {*seeds}
-    assert len({*seeds}) == len(seeds) == 8
-    assert sum(entry.label == "dull" for entry in couple.entries) == 2
+    assert len({*seeds}) == len(seeds)
+    dull = sum("dull" in entry.marks for entry in couple.entries)
+    assert 0 < dull <= len(seeds) // 2 + 1
     assert keep(SP, [path], 1) == kept
 
 
-def test_a_label_is_spread_evenly():
-    order = [Entry(n, "", "dull" if n < 5 else "dry" if n < 9 else "") for n in range(25)]
+def test_of_two_answers_as_many_are_kept(tmp_path: Path):
+    of, more = game("the-party"), "1200 10 0.1:1200"
+    row = "found call stiff answer - {n} {more} {answer} c{n} -"
+    rows = [row.format(n=n, more=more, answer="call" if n < 9 else "trust") for n in range(60)]
+    path = tmp_path / "found"
+    path.write_text("\n".join([*rows, "took call answer 9", ""]), encoding="utf-8")
+    entries = keep(of, [path], 6)["call", "stiff", "answer", PLAIN].entries
+    assert Counter(entry.marks[0] for entry in entries) == {"call": 9, "trust": 9}
+
+
+def test_a_first_mark_is_spread_evenly():
+    marks = [("dull",) if n < 5 else ("dry",) if n < 9 else () for n in range(25)]
+    order = [Entry(n, "", each) for n, each in enumerate(marks)]
     found = spread(order)
     assert sorted(found, key=lambda entry: entry.seed) == order
-    for label, apart in (("dull", 5), ("dry", 6)):
-        places = [n for n, entry in enumerate(found) if entry.label == label]
+    for mark, apart in (("dull", 5), ("dry", 6)):
+        places = [n for n, entry in enumerate(found) if mark in entry.marks]
         assert {b - a for a, b in pairwise(places)} <= {apart - 1, apart, apart + 1}
-
-
-@pytest.mark.parametrize("series", ["shooting-party", "party"])
-@pytest.mark.parametrize("year", [2026, 2028])
-def test_the_keys_of_a_year(series: str, year: int):
-    """A draw is a quarter of them at most, leaving a sixth, and either of no kind over a third."""
-    kinds: dict[str, Counter[str]] = {}
-    for day in (date(year, 1, 1) + timedelta(n) for n in range(365)):
-        task, entry = SP.rhythm.task(day), drawn(series, SP, day)
-        if task.mode == "open" and task.goal != "two-passes" and entry is not None:
-            kinds.setdefault(task.goal, Counter())[entry.label] += 1
-    every = sum(kinds.values(), Counter())
-    assert 4 * every["draw"] <= every.total() >= 6 * every["leave"]
-    for kind, labels in kinds.items():
-        for label in ("draw", "leave"):
-            assert 3 * labels[label] <= labels.total(), kind
 
 
 def test_a_motif_that_is_asked_for_is_shown():

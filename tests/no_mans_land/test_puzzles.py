@@ -4,6 +4,7 @@ import json
 import shutil
 from datetime import date, timedelta
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -11,7 +12,8 @@ from generator import Series, daily, publish
 from generator.common.check import check
 from generator.common.commitment import readable
 from generator.common.games import game
-from generator.no_mans_land.candidates import solution_of, suits
+from generator.no_mans_land.candidates import losses_of, rate, solution_of, suits
+from generator.no_mans_land.sheet import rated
 from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
@@ -21,6 +23,7 @@ from tests.common.test_errors import changed
 
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")
+SOLUTION = solution_of("score")
 
 
 DAYS = WEEK[:2]
@@ -54,7 +57,7 @@ def test_what_a_puzzle_is(count: int):
         position = Position.from_json(puzzle.deal)
         options = solution_of("score").options(position)
         best = [o for o in options if o.value > options[0].value - 1e-9]
-        assert puzzle.par == {"decisions": len(options), "best": len(best)}
+        assert (puzzle.par["decisions"], solution.par["best"]) == (len(options), len(best))
         assert 2 * len(best) < len(options)
         assert solution.line["decision"] == options[0].text
         assert suits(puzzle.mode, position, options)
@@ -64,22 +67,23 @@ def test_what_a_puzzle_is(count: int):
             assert not position.aimed.shots(MORTAL)
         else:
             assert position.aimed.shots(MORTAL)
-        assert {part["name"]: part["value"] for part in puzzle.rating["parts"]} == {
-            name: pytest.approx(each.mean, abs=1e-4) for name, each in lost.items()
-        }
+            assert next(each["points"] for each in puzzle.par["after"]) == 0
+        assert puzzle.rating["value"] == rate(puzzle.mode, losses_of(position, SOLUTION)).value
+        stake = fmean(each.mean for each in lost.values())
+        assert float(rated(vars(puzzle)).split()[0]) == pytest.approx(stake, rel=0.1)
 
 
 CHANGES = [
     ("puzzle", {"deal.hand": []}, "deal"),
     ("puzzle", {"deal.score": 161}, "deal"),
-    ("puzzle", {"par.best": 9}, "par"),
+    ("solution", {"par.best": 9}, "par"),
     ("puzzle", {"rating.value": 1}, "rating"),
     ("puzzle", {"tier": "fierce"}, "tier"),
-    ("puzzle", {"themes": []}, "themes"),
+    ("solution", {"themes": []}, "themes"),
     ("solution", {"line.decision": "hold "}, "line"),
     ("solution", {"score.value": 1.5}, "score"),
     ("solution", {"profile.0.each.death": 0.123}, "profile"),
-    ("solution", {"profile.2.after.0.value": 50.0}, "profile"),
+    ("solution", {"profile.3.after.0.value": 50.0}, "profile"),
 ]
 
 

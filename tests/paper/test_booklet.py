@@ -33,7 +33,7 @@ BEFORE, AFTER = datetime(2026, 11, 23, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=
 WEEK = DAYS[:7]
 
 OTHER_KINDS = [date.fromisoformat(day) for day in ("2026-11-02", "2026-11-07", "2026-11-14")]
-"""Days of a series of its own: the only move, the last pass, finding an ace."""
+"""Days of a series of its own: the only move, the last pass, a couple."""
 RARE = {"fetching": "2026-12-22", "one-pass": "2026-12-23"}
 """Days on which puzzles are put that no week has."""
 LEAST = 18
@@ -151,13 +151,13 @@ def test_the_reading_order(week: bytes):
 def test_what_is_read_of_the_other_games(folder_of: FolderOf):
     of_range = reading(pdf(booklet(folder_of("no-mans-land"), WEEK, AFTER)))
     assert "Figure [Weather: a gale, 3 cards lost: seven of clubs]" in of_range
-    assert "Figure [Hand, with strengths: three of diamonds (3), three of hearts (5)," in of_range
-    assert "P Give up 2♠ 3♠ 7♠, aim 3♦ 3♥." in of_range
+    assert "Figure [Hand, with strengths: five of diamonds (5), six of diamonds (2)," in of_range
+    assert "P Give up 5♦ 6♠ 7♠, aim 6♦ 5♥." in of_range
     of_party = reading(pdf(booklet(folder_of("the-party"), WEEK, AFTER)))
-    assert "Figure [Player 0 sends 1 card: “a queen”: a card face down]" in of_party
-    assert "Figure [You, player 1, hold: king of diamonds, a sleuth, a sleuth]" in of_party
-    assert "LBody send 10♦ J♦ as a couple" in of_party
-    assert "LBody Player 1: send Q♠ K♠ as a couple" in of_party
+    assert "Figure [Player 0 sends 1 card: “a king”: a card face down]" in of_party
+    assert "Figure [You, player 1, hold: king of diamonds, ten of hearts, king of hearts]" in of_party
+    assert "LBody send A♥ as a king" in of_party
+    assert "LBody Player 0: stash A♥ with J♦" in of_party
 
 
 def solved(folder: Path, now: datetime) -> Iterator[str]:

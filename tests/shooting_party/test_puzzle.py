@@ -101,7 +101,7 @@ def test_every_key_is_due_and_no_other(week: Path, day: int):
 def test_what_goes_with_another_mode_or_spoils_a_puzzle(
     week: Path, day: int, kind: int, more: dict[str, Any]
 ):
-    with pytest.raises(ValueError, match=r"nothing was found|is not of type|should be non-empty"):
+    with pytest.raises(ValueError, match=r"unexpected|nothing was found|should be non-empty"):
         check_document(documents(week, day)[kind] | more, GAME)
 
 
@@ -219,17 +219,16 @@ def test_numbers_of_days():
 
 
 def test_the_published_weeks():
-    """Over the cycle: at least eight kinds, none on more than a fifth of the open days; every week
+    """Over the cycle: at least six kinds, none on more than a third of the open days; every week
     has a theme, which its first puzzle explains and those of the same kind or motif share.
     """
     cycle = rhythm("generator.shooting_party", MODES)
     assert game("shooting-party").rhythm == cycle
     open_ = [task for task in cycle.tasks if task.mode == "open"]
     days = Counter(task.goal for task in open_)
-    assert set(days) == set(kinds()) - {"fetching", "one-pass"}  # too rare with a point
-    assert len(days) >= 8
-    assert max(days.values()) <= len(open_) / 5
-    assert days["two-passes"] <= len(open_) / 10  # the only kind with many solutions
+    assert set(days) == set(kinds()) - {"fetching", "one-pass", "finding", "two-passes"}
+    assert len(days) >= 6
+    assert max(days.values()) <= len(open_) / 3
     for week in cycle.weeks:
         own = [task for task in week if task.mode == "open"]
         assert own[0].theme

@@ -147,8 +147,8 @@ def test_watch():
 @pytest.mark.parametrize(
     ("day", "shown"),
     [
-        ("2026-01-10", "win in 6: "),
-        pytest.param("2026-01-23", "written: ◑ testing call", marks=pytest.mark.long),
+        ("2026-01-10", "win in 4: "),
+        pytest.param("2026-01-25", "written: ◕ stiff   call", marks=pytest.mark.long),
     ],
 )
 def test_a_folder_of_dailies(day: str, shown: str, tmp_path: Path):

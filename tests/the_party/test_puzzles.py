@@ -28,9 +28,10 @@ from generator.the_party.ends import (
 )
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing
 from generator.the_party.game import MODES, RULES
+from generator.the_party.sheet import PICKS, coming
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import JEWEL, rank
-from solver.the_party.rules.documents import EndGame
+from solver.the_party.rules.documents import EndGame, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS, BruteForce, cards
@@ -78,7 +79,7 @@ def test_the_texts_of_a_day(mode: str):
     assert puzzle_text(puzzle, game) == (CORPUS / f"{mode}.puzzle.txt").read_text()
     assert solution_text(pair, game) == (CORPUS / f"{mode}.solution.txt").read_text()
     assert game.headline(puzzle.to_json()).startswith(
-        {"force": "◕ stiff   force  ", "call": "◑ testing call   "}[mode]
+        {"force": "◕ stiff   force  ", "call": "◕ stiff   call   "}[mode]
     )
 
 
@@ -209,12 +210,30 @@ def test_the_same_seed_gives_the_same_puzzles(mode: str):
 
 
 def test_the_hands_of_the_sender():
-    """Of Td Kd Kh Jk1 player 0 was dealt three: each hand has a king, and none a queen."""
+    """Of Td Th Jk1 Jk2 player 0 was dealt three: no hand has a king, and none a queen."""
     deal = kept("call")[0].deal
     end_game = EndGame.from_json(deal["end_game"])
     assert deal["log"][1] == "0 send:?=K"
-    assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 4)
+    assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 0)
     queen = [deal["log"][0], "0 send:?=Q"]
     assert hands_of_sender(end_game, view_of(end_game, queen)) == (4, 0)
     couple = ["1 draw:Jc Td", "0 send:??=KQ"]  # of Jd Qd Kd Jk1 two were dealt
     assert hands_of_sender(SMALLER, view_of(SMALLER, couple)) == (6, 1)
+
+
+def test_a_sheet_shows_every_order_that_can_be_reached():
+    """Random play within the actions of a win needs no shuffle or robbery beyond those shown."""
+    puzzle, _ = kept("force")
+    state, seed = state_from_json(puzzle.deal["state"])
+    random, reached = Random(5), [0, 0]
+    for actions in range(1, 7):
+        _, later, picks = coming(state, Orders(seed), actions)
+        for _ in range(200):
+            game = Game(state, Orders(seed))
+            while not game.state.is_over and game.state.actions < state.actions + actions:
+                game = game.play(random.choice(game.state.legal()))
+            used = [game.state.shuffles - state.shuffles, game.state.picks - state.picks]
+            assert used[0] <= len(later)
+            assert used[1] <= len(picks) or len(picks) == PICKS
+            reached = [max(pair) for pair in zip(reached, used, strict=True)]
+    assert all(reached)

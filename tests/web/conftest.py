@@ -49,7 +49,7 @@ DAYS = {
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
 
-RARE = ("fetching", "one-pass")
+RARE = ("fetching", "one-pass", "finding", "two-passes")
 """Kinds that no week has."""
 
 NOW = datetime(2026, 12, 24, tzinfo=UTC)

@@ -108,7 +108,7 @@ LIES: dict[str, tuple[str, Callable[[Json], Any]]] = {
         "call",
         lambda a: a["certificate"].update(best=[-0.5, 0.2]),
     ),
-    "another answer": ("call", lambda a: a.update(answer="call")),
+    "another answer": ("call", lambda a: a.update(answer="trust")),
     "a lie that is never told": ("call", lambda a: a["senders"][0].update(lie=0.7777)),
 }
 

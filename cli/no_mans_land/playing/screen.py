@@ -8,12 +8,12 @@ from functools import partial
 
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
-from cli.common.kept_puzzles import word_of
+from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
 from cli.common.playing import Changed, Question, Shell
 from cli.no_mans_land.parameters import solved
 from generator.common.documents import Puzzle
-from generator.no_mans_land.sheet import TASKS
+from generator.no_mans_land.sheet import TASKS, rated
 from solver import no_mans_land
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
@@ -257,7 +257,7 @@ class Puzzling(Question[Record], Screen):
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
         self.puzzle = puzzle
-        self.explained_by = f"party no-mans-land review {word_of(puzzle.date)}"
+        self.explained_by = f"party no-mans-land review {name_of(puzzle)}"
         self.position = Position.from_json(puzzle.deal)
         rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
         solution = partial(solved, rules, aim)
@@ -286,9 +286,9 @@ class Puzzling(Question[Record], Screen):
         self.compare(options)
 
     def pose(self) -> None:
-        puzzle, rating = self.puzzle, self.puzzle.rating
+        puzzle = self.puzzle
         self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
-        hard = f"{puzzle.tier}, {rating['value']} ± {rating['error']}"
+        hard = f"{puzzle.tier}, {rated(vars(puzzle))}"
         self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
         self.before = self.position
         self.begin(self.position)

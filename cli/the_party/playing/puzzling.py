@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
-from cli.common.kept_puzzles import word_of
+from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.common.progress import Waiting
@@ -43,7 +43,7 @@ class Puzzling(Question[Puzzle]):
         else:
             self.intro = "call, trust (c, t)"
             self.hints = "what may have been sent; again: how likely; again: the answer"
-        self.explained_by = f"party the-party explain {word_of(puzzle.date)}"
+        self.explained_by = f"party the-party explain {name_of(puzzle)}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
     def table(self) -> list[Command]:

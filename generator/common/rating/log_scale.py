@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import log
+from math import exp, log
 
 from generator.common.rating.scale import DEVIATION, GRID, MIDDLE, Mode, Part, Rating
 
@@ -29,6 +29,10 @@ class LogScale:
     def points(self, measured: float) -> float:
         """Return the rating of a mean, unrounded."""
         return MIDDLE + DEVIATION * (log(LEAST + measured) - self.mean) / self.deviation
+
+    def measured(self, points: float) -> float:
+        """Return the mean of which that is the rating."""
+        return exp(self.mean + self.deviation * (points - MIDDLE) / DEVIATION) - LEAST
 
 
 @cache

@@ -16,9 +16,9 @@ puts every part on the scale. A rating is made of the parts' mean in one of two 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, fsum, sqrt
-from typing import Any
+from typing import Any, Self
 
 Mode = str
 """How a puzzle is played; each game has its own modes."""
@@ -66,14 +66,14 @@ class Rating:
     def __str__(self) -> str:
         return f"{self.value} ± {self.error}"
 
+    def without_parts(self) -> Self:
+        """Return the rating alone, without what it is made of."""
+        return replace(self, parts=())
+
     def to_json(self) -> dict[str, Any]:
-        """Return the rating as part of a document."""
-        return {
-            "value": self.value,
-            "error": self.error,
-            "rater_version": self.version,
-            "parts": [part.to_json() for part in self.parts],
-        }
+        """Return the rating as part of a document, with its parts if it has any."""
+        head = {"value": self.value, "error": self.error, "rater_version": self.version}
+        return head | ({"parts": [part.to_json() for part in self.parts]} if self.parts else {})
 
 
 @dataclass(frozen=True)

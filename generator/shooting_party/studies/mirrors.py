@@ -7,10 +7,12 @@ mirror have the same solutions, but for their suits.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from generator.common.commitment import canonical
 from generator.common.documents import Puzzle
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come
@@ -29,11 +31,28 @@ def likeness(puzzle: Puzzle) -> str:
     sets = [start.hand, start.discards, start.display, start.score_pile]
     sets += [move.cards for move in parse_moves(" ".join(begin.get("shown", ())))]
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
-    least = min(
+    least = _least(orders, sets)
+    return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()
+
+
+def decision_of(study: Study) -> str:
+    """Return a hash of what there is to decide in a proven puzzle: of the position in which the key
+    is made, or the mistake, whatever is asked for there and however many moves are shown before. It
+    is that of its mirrors.
+    """
+    at = study.at_key
+    orders = [at.pile, *(order for _, order in orders_to_come(at))]
+    sets = [at.hand, at.discards, at.display, at.score_pile]
+    return hashlib.sha256(canonical([at.pass_number, _least(orders, sets)])).hexdigest()
+
+
+def _least(orders: Iterable[Sequence[int]], sets: Iterable[Iterable[int]]) -> list[list[int]]:
+    """Return what is the same for cards in order, and sets of them, and for their mirrors."""
+    orders, sets = [*orders], [[*each] for each in sets]
+    return min(
         [[new[c] for c in order] for order in orders] + [sorted(new[c] for c in s) for s in sets]
         for new in _EXCHANGES
     )
-    return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()
 
 
 def _exchanged(suits: tuple[int, ...]) -> dict[int, int]:

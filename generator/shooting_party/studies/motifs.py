@@ -238,6 +238,33 @@ def motifs_in(game: Replay) -> list[str]:
     return [tag for tag, occurs in MOTIFS.items() if occurs(game)]
 
 
+LETTERS = {
+    Kind.DRAW: "d", Kind.LEAVE: "l", Kind.MEET: "m", Kind.BUTLER: "b", Kind.DISCARD: "p",
+}  # fmt: skip
+
+
+def skeleton(game: Replay) -> str:
+    """Return the kinds of the moves of a line, a letter each: the butler finds an ace (a) or acts
+    otherwise (b), a spouse is chosen (c), draw, leave, meet, discard (p).
+    """
+    letters = []
+    for before, step in _moves(game):
+        move = step.move
+        finds = move.kind is Kind.BUTLER and of_rank(move.cards, ACE)
+        chosen = move.kind is Kind.DISCARD and before.choice_waits is not None
+        letters.append("a" if finds else "c" if chosen else LETTERS[move.kind])
+    return "".join(letters)
+
+
+def is_metronome(game: Replay) -> bool:
+    """Return True for a line in which the butler finds an ace, and then cards are counted off up to
+    the contact: draws, leaves, and one discard at most. There is no other motif in it.
+    """
+    letters = skeleton(game)
+    counted_off = letters.startswith("a") and {*letters} <= {*"adlpm"} and letters.count("p") <= 1
+    return counted_off and {*motifs_in(game)} <= {"butler finds an ace"}
+
+
 SAMPLE = 49
 """Solutions drawn to see what most of them show."""
 

@@ -27,8 +27,8 @@ answers = Late("generator.the_party.web.answers", "answers")
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     forced = puzzle.mode == "force"
-    data = _force(puzzle.deal) if forced else _call(puzzle.deal)
     actions, shown = puzzle.par.get("actions", 2), sheet(puzzle)
+    data = _force(puzzle.deal, actions) if forced else _call(puzzle.deal)
     return {
         "task": shown.task,
         "brief": f"win in {counted(actions, 'action')}" if forced else "call or trust?",
@@ -43,11 +43,11 @@ def facts(puzzle: Puzzle) -> Json:
     }
 
 
-def _force(deal: Json) -> Json:
-    """Return what the page of a puzzle with all hands open needs."""
+def _force(deal: Json, actions: int) -> Json:
+    """Return what the page of a puzzle with all hands open needs, won within some actions."""
     game, seed = game_of(deal)
     state = game.state
-    room, later, picks = coming(state, Orders(seed))
+    room, later, picks = coming(state, Orders(seed), actions)
     return {
         "hand": names(state.hands[state.turn]),
         "state": deal["state"],

@@ -60,10 +60,23 @@ class Commentator:
             return
         sought = step.move.cards[0]
         if C.rank(sought) == C.ACE:
-            queen = C.card(C.QUEEN, C.suit(sought))
-            yield f"on the table now, to be scored with {self.card(queen)}"
+            yield from self._found(sought, later)
             return
         yield from self._use(sought, later)
+
+    def _found(self, ace: int, later: Sequence[Step]) -> Iterator[str]:
+        """Yield what an ace that the butler has found is good for, if anything is."""
+        met = False
+        for number, event in ((step.number, event) for step in later for event in step.events):
+            if event.kind == "pass":
+                break
+            if event.kind == "contact" and ace in event.cards:
+                queen = self.card(C.card(C.QUEEN, C.suit(ace)))
+                yield f"on the table now, scored with {queen} (move {number})"
+                return
+            met |= event.kind == "contact"
+        if met:
+            yield "for the order of the pile: the ace is not scored in this pass"
 
     def _use(self, fetched: int, later: Sequence[Step]) -> Iterator[str]:
         """Yield what happens to a card after the butler has brought it, if anything does."""
@@ -100,7 +113,8 @@ class Commentator:
         move = step.move
         if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
             queen = C.card(C.QUEEN, before.choice_waits)
-            yield f"{self.card(move.cards[0])} shields {self.card(queen)}"
+            if queen in step.after.hand:
+                yield f"{self.card(move.cards[0])} shields {self.card(queen)}"
 
     def _rivals(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):

@@ -31,7 +31,7 @@ def proposed(mode: str, goal: str, seed: int, tier: Tier | None) -> Iterator[Pro
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:
     game = Game.of(entry.seed)
-    own = {"deal": list(game.pile), "par": game.best, "themes": [], "credits": {}}
+    own = {"deal": list(game.pile), "par": game.best, "credits": {}}
     solution = answer({"deal": entry.seed, "goal": task.goal})
     return Contents.of(task, entry.seed, rating_of(game), solution, **own)
 
