@@ -155,7 +155,9 @@ def test_what_is_read_of_the_other_games(folder_of: FolderOf):
     assert "P Give up 5♦ 6♠ 7♠, aim 6♦ 5♥." in of_range
     of_party = reading(pdf(booklet(folder_of("the-party"), WEEK, AFTER)))
     assert "Figure [Player 0 sends 1 card: “a king”: a card face down]" in of_party
-    assert "Figure [You, player 1, hold: king of diamonds, ten of hearts, king of hearts]" in of_party
+    assert (
+        "Figure [You, player 1, hold: king of diamonds, ten of hearts, king of hearts]" in of_party
+    )
     assert "LBody send A♥ as a king" in of_party
     assert "LBody Player 0: stash A♥ with J♦" in of_party
 

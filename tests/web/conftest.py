@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -21,7 +21,7 @@ import pytest
 from generator.common.calendar import Task
 from generator.common.dailies import Found, Series
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import game
+from generator.common.games import Contents, game
 from generator.common.publishing import publish
 from generator.common.rating.scale import Rating
 from generator.shooting_party.contents import contents, study_answer
@@ -92,19 +92,25 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with the kinds that no week has, out of the corpus."""
-    path = tmp_path_factory.mktemp("more") / "days"
+    path, rare = tmp_path_factory.mktemp("more") / "days", {}
     shutil.copytree(folder, path)
-    series = Series("pages", game("shooting-party"))
     for kind in RARE:
         study = some(kind, 1)[0]
         seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
         study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
         task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
-        made = contents(task, study.start.deal, rating, study_answer(study))
-        pair = series.documents(date.fromisoformat(DAYS[kind]), Found(0, made))
+        rare[DAYS[kind]] = contents(task, study.start.deal, rating, study_answer(study))
+    return put(path, Series("pages", game("shooting-party")), rare)
+
+
+def put(path: Path, series: Series, puzzles: Mapping[str, Contents]) -> Path:
+    """A folder with puzzles on days that would draw others."""
+    path.mkdir(exist_ok=True)
+    for day, made in puzzles.items():
+        pair = series.documents(date.fromisoformat(day), Found(0, made))
         for name, data in series.files(pair).items():
             (path / name).write_bytes(data)
-    index = Folder(path).index_due("pages", "shooting-party")
+    index = Folder(path).index_due(series.name, series.game.name)
     (path / INDEX_NAME).write_bytes(index)
     return path
 

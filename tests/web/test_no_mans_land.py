@@ -12,24 +12,30 @@ from typing import Any, ClassVar
 
 import pytest
 
-from generator.common.games import game
+from generator.common.calendar import Task
+from generator.common.dailies import Series
+from generator.common.games import Contents, game
+from generator.common.rating.tiers import tier_of
 from generator.common.verification import check_document
+from generator.no_mans_land.candidates import losses_of, rate, solution_of
+from generator.no_mans_land.contents import contents
 from generator.no_mans_land.web.frame import data_of
 from solver.common.errors import InputError
-from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS
+from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.web.conftest import (
     PHONE,
     SCREENS,
     Served,
     a_few,
-    dailies,
     each_way,
     for_all,
     hinted,
     hosted,
+    put,
     screen,
     shut,
 )
@@ -40,6 +46,26 @@ DAYS = {
     "bells": "2026-11-25", "ducks": "2026-12-04", "hare": "2026-11-24", "pipes": "2026-12-03",
 }  # fmt: skip
 """Two days of each mode: which allotment is best, and whether to shoot."""
+
+HANDS = {
+    "bells": ("allot", 20139185, 4), "ducks": ("allot", 20157559, 4),
+    "hare": ("fire", 20302170, 1), "pipes": ("fire", 20301182, 0),
+}  # fmt: skip
+"""The hands of these days: mode, seed, and the number of the round from 0."""
+
+
+def puzzle_at(mode: str, seed: int, number: int) -> Contents:
+    """The hand of a round of best play as a puzzle, be it one for a week or not."""
+    solution, orders = solution_of("score"), Orders.from_seed(seed)
+    between = Position(solution.rules)
+    while between.round < number:
+        hand = dealt(orders, between)
+        best = solution.options(hand)[0].decision
+        between = hand.after(play_round(orders, hand, best))
+    hand = dealt(orders, between)
+    rating = rate(mode, losses_of(hand, solution))
+    return contents(Task(mode, tier_of(rating).name, "score"), seed, solution, hand, rating)
+
 
 UNITS = "ABCDE"
 
@@ -64,7 +90,8 @@ class Range(Served):
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Range]:
-    folder = dailies(tmp_path_factory.mktemp("range") / "days", NAME, DAYS.values())
+    puzzles = {DAYS[kind]: puzzle_at(*where) for kind, where in HANDS.items()}
+    folder = put(tmp_path_factory.mktemp("range") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(Range, [folder], tmp_path_factory.mktemp("www")) as here:
         yield here
 

@@ -663,7 +663,7 @@ def test_a_game_goes_on_after_a_reload_and_beginning_again_can_be_taken_back(ope
 
 
 def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
-    page = opened.kind("couple")
+    page = opened.kind("queen")
     for text, why in (
         ("castle", "isn't a move"),
         ("draw", "cards in the hand; at most 5 allow a draw"),

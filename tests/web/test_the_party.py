@@ -12,10 +12,15 @@ from typing import Any, ClassVar
 
 import pytest
 
+from generator.common.calendar import Task
 from generator.common.commitment import canonical
+from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game
+from generator.common.rating.scale import Rating
 from generator.common.verification import check_document
+from generator.the_party.candidates import contents, puzzle_at
+from generator.the_party.game import RATER_VERSION
 from generator.web.frame import frame
 from solver.common.errors import InputError
 from solver.common.schemas import Json
@@ -27,11 +32,11 @@ from tests.web.conftest import (
     SCREENS,
     Served,
     a_few,
-    dailies,
     each_way,
     for_all,
     hinted,
     hosted,
+    put,
     screen,
     shut,
     typed,
@@ -42,6 +47,13 @@ NAME = "the-party"
 MODES = ("call", "force")
 DAYS = {"call": "2026-11-27", "force": "2026-11-26", "stash": "2026-11-28"}
 """A day of each mode, and one on which a jewel can be stashed at once."""
+
+PLACES = {
+    "call": ("testing", 1630, "call", 30000467, "1 draw:Jd Th Ks / 0 send:?=K"),
+    "force": ("testing", 1580, "force", 30000500, "59"),
+    "stash": ("stiff", 1830, "force", 30000047, "66"),
+}
+"""The puzzles of these days: tier, rating, mode, seed, and where the seed has it."""
 
 MOST = 5000
 """Bytes of answers."""
@@ -144,7 +156,13 @@ class Parties(Served):
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parties]:
-    folder = dailies(tmp_path_factory.mktemp("parties") / "days", NAME, DAYS.values())
+    puzzles = {}
+    for kind, (tier, value, *where) in PLACES.items():
+        mode = where[0]
+        puzzle, rating = puzzle_at(*where), Rating(mode, value, 10, version=RATER_VERSION)
+        assert puzzle is not None
+        puzzles[DAYS[kind]] = contents(Task(mode, tier, "win"), where[1], puzzle, rating)
+    folder = put(tmp_path_factory.mktemp("parties") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(Parties, [folder], tmp_path_factory.mktemp("www")) as here:
         yield here
 

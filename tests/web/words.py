@@ -10,10 +10,11 @@ EVERYDAY = frozenset(
     re.findall(
         "[a-z]+",
         """
-act advice aim deals dismiss draw enough exact far fetches final gone him keeps last least left
-matters misses mistake near next now out own place puts save saving scores shall spades still
-takes tap tested text their theirs undo values view ways which who within your mon tue wed thu fri
-sat sun january february march april may june july august september october november december
+act advice aim could deals dismiss draw drew enough exact far fetches final gone had him keeps
+last least left lost matters misses mistake near next now out own place puts save saving scores
+shall spades still takes tap tested text their theirs undo values view ways which who within
+your mon tue wed thu fri sat sun january february march april may june july august september
+october november december
 """,
     )
 )
