@@ -110,8 +110,8 @@ def _chosen(
         marks.update(entry.marks)
         seeds.add(entry.seed)
         kept.append(entry)
-    spare = [] if answers else [entry for entry in dull if entry.seed not in seeds]
-    kept += spare[: max(0, least - len(kept))]
+    spare = {} if answers else {each.seed: each for each in dull if each.seed not in seeds}
+    kept += [*spare.values()][: max(0, least - len(kept))]
     used |= {decision_of(entry) for entry in kept}
     return kept
 
