@@ -6,8 +6,9 @@
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on, and the task for which least
-was found chooses first. Of a deal there is one puzzle in a section, and of a decision one in all: a
-year of a series draws a sixth of them, and so two series have a sixth of their decisions in common.
+was found chooses first. Of a deal there is one puzzle in a section, and of a decision one in all:
+where enough was found, a year of a series draws a sixth of them, and two series have a sixth of
+their decisions in common.
 A *mark* (games.py) goes to at most a quarter of a section, or half where there are few; an answer
 of two to half of it.
 """
@@ -89,8 +90,9 @@ def _chosen(
     key: Key, rows: Collection[str], wanted: int, used: set[str], answers: tuple[str, ...]
 ) -> list[Entry]:
     """Return the entries to keep of those found for a task, at most `wanted`, in a random order
-    that is always the same, and as many of each of two `answers`. `used` are the decisions of
-    others. Where there would be less than a year has days for, those with dull marks may stay.
+    that is always the same, and of one of two `answers` no more than were found of the other.
+    `used` are the decisions of others. Where there would be less than a year has days for, those
+    with dull marks may stay.
     """
     least, one_in = -(-wanted // YEARS) + SPARE, 2 if len(rows) < FEW else ONE_IN
     order = [Entry.parse(row) for row in sorted(rows)]

@@ -60,9 +60,10 @@ def puzzle_in(what: str, game: Game) -> Puzzle | None:
         return None
     with at(what):
         text = read_file(Path(what)).decode("utf-8", "replace")
-        if f'"schema": "{game.name}/puzzle/1"' not in text[:200]:
+        document = read_json(text) if text.lstrip().startswith("{") else {}
+        if document.get("schema") != f"{game.name}/puzzle/1":
             return None
-        return Puzzle.from_json(read_json(text))
+        return Puzzle.from_json(document)
 
 
 def puzzle_named(word: str, game: Game) -> Puzzle:

@@ -84,6 +84,13 @@ def test_a_series_draws_all_entries_in_turn(of: Game):
     assert orders[0] != orders[1]
 
 
+def test_no_decision_stands_twice(of: Game):
+    every = [entry.decision for section in sections(of).values() for entry in section.entries]
+    known = Counter(filter(None, every))
+    assert known
+    assert max(known.values()) == 1
+
+
 def test_what_is_drawn_does_not_depend_on_when_it_is_asked(of: Game):
     days = DAYS[:60]
     forwards = [drawn("c", of, day) for day in days]
