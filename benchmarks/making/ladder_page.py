@@ -28,9 +28,9 @@ def rung(number: int) -> Json:
         "twin": twin_in_words(number, step, symbols=True),
         "tier": tier.name,
         "level": tier.level,
-        "rating": str(step.rating),
+        "rating": step.rated,
         "line": [str(move) for move in study.line],
-        "comments": commented(study.start, study.line),
+        "comments": commented(study.start, study.line, study.key),
         "key": study.key + 1,
         "data": data_of(study, document | {"deal": {"code": study.start.deal.code}}),
     }

@@ -9,8 +9,10 @@ import click
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
 from cli.shooting_party.unseen import reviewed
+from generator.shooting_party.sheet import try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.why import why
 from solver.common.errors import at
 from solver.common.files import put, write_whole
 from solver.common.words import counted
@@ -81,7 +83,8 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         asked = study.start, task.target.goal, study.line
-        found = explain_line(*asked, commentator=look.commentator, alternatives=not look.brief)
+        judged = not look.brief and study.table is None
+        found = explain_line(*asked, commentator=look.commentator, alternatives=judged)
     heading = f"{play.heading}: explained knowing the whole pile"
     return look.answer(found, lambda: solution_text(found, study, heading, look))
 
@@ -149,7 +152,7 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
         summary.append("One solution of many:")
     else:
         summary.append("The only solution, but for the order of discards in a row:")
-        _, in_time = all_solutions(study)
+        in_time = None if study.table is not None else all_solutions(study)[1]
     lines = look.filled([*summary, ""])
     # A goal that is kept may be another queen's than the one wanted.
     late = "does not solve it" if study.cards else "not in time"
@@ -160,7 +163,8 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
             as_good = in_time.others(node, move.step.move)
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else late
-        lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
+        reasons = _why(study) if move is what.moves[study.key] else []
+        lines += look.move(move.step, [*reasons, *move.comments, *_forks(move, as_good, kept)])
     return [*lines, *try_text(study, look)]
 
 
@@ -171,16 +175,7 @@ def try_text(study: Study, look: Look) -> list[str]:
     found = point(study)
     if found is None or (tried := found.tempting) is None:
         return []
-    if (late := tried.late(study)) is not None:
-        why = late
-    elif tried.score is not None:
-        queens, aces = tried.score
-        why = f"{counted(queens, 'queen')} and {counted(aces, 'ace')} are the most then"
-    else:
-        why = "the queen is lost then"
-    of_100 = round(100 * tried.share)
-    tempting = f"Tempting: {tried.move}, by {of_100} of 100 sensible players; {why}."
-    return look.filled(["", tempting])
+    return look.filled(["", f"Tempting: {try_in_words(study, tried)}."])
 
 
 def answer_text(study: Study, look: Look) -> list[str]:
@@ -188,13 +183,20 @@ def answer_text(study: Study, look: Look) -> list[str]:
     other choice leaves, and the try; or the whole line.
     """
     goal = study.target.goal
-    what = explain_line(study.start, goal, study.line, commentator=look.commentator)
+    judged = study.table is None  # which other moves keep a score says nothing of a table
+    words = look.commentator
+    what = explain_line(study.start, goal, study.line, commentator=words, alternatives=judged)
     if study.asked == "line":
         return solution_text(what, study, "The answer:", look)
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
-    remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
+    remarks = [*_why(study), *key.comments, *_forks(key, (), "keeps the goal")]
     return [*look.filled([first]), *look.move(key.step, remarks), *try_text(study, look)]
+
+
+def _why(study: Study) -> list[str]:
+    reason = why(study.at_key, study.line[study.key :])
+    return [reason] if reason else []
 
 
 def _mistake(study: Study) -> str:

@@ -116,7 +116,8 @@ def _heading(game: C.Played) -> list[str]:
         else:
             task = blind_task(game.rules)
         tier, rating = tags.get("Tier"), tags.get("Rating")
-        lines.append(f"{task} Difficulty: {tier}, {rating}." if tier and rating else task)
+        hard = ", ".join(filter(None, (tier, rating)))
+        lines.append(f"{task} Difficulty: {hard}." if hard else task)
     if "Ladder" in tags:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
     shown = subject.task is not None and subject.task.shown

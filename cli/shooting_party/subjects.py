@@ -143,8 +143,8 @@ def subject_of_step(number: str) -> Subject:
         raise SourceError(f"{LADDER} takes the number of a puzzle, 1 to {ladder.length()}")
     where, step = ladder.step_of(int(number))
     task, tier = step.study().question, tier_of(step.rating)
-    name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
-    tags = name | {"Ladder": where}
+    name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name}
+    tags = name | ({"Rating": step.rated} if step.rated else {}) | {"Ladder": where}
     of, rules = task.start.deal, task.start.rules
     goal = task.target.goal
     return Subject("puzzle", of, rules, "open", goal, task.played, tags=tags, task=task)
@@ -227,8 +227,10 @@ def _of_document(document: object, reshuffle: int | None) -> Subject:
 
 def subject_of_puzzle(puzzle: Puzzle) -> Subject:
     """Return the subject of a puzzle. Raise `DealError` if its deal and seed do not agree."""
-    rating = f"{puzzle.rating['value']} ± {puzzle.rating['error']}"
-    tags = {"Puzzle": puzzle.id, "Tier": puzzle.tier, "Rating": rating}
+    from generator.shooting_party.sheet import rated
+
+    tags = {"Puzzle": puzzle.id, "Tier": puzzle.tier}
+    tags |= {"Rating": rating} if (rating := rated(vars(puzzle))) else {}
     return _of_parts(vars(puzzle), "puzzle", tags)
 
 

@@ -132,21 +132,18 @@ def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
 
 
 def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, ...]:
-    """Return the tasks of a week. What its first own day asks for is its theme, which it shares
-    with the others that ask for the same, or have its motif.
+    """Return the tasks of a week. Its theme is what its own days are `about`, a goal or a motif;
+    the first of these days has the lesson.
     """
     tasks = [Task(**(own[day] if day in own else every_week[day])) for day in WEEKDAYS]
-    first = next((n for n, day in enumerate(WEEKDAYS) if day in own), None)
-    if first is None:
-        return tuple(tasks)
-
-    def shares(task: Task) -> bool:
-        same = (task.mode, task.goal) == (tasks[first].mode, tasks[first].goal)
-        return same or task.motif == tasks[first].motif != ""
-
+    themed = [
+        n
+        for n, (day, task) in enumerate(zip(WEEKDAYS, tasks, strict=True))
+        if day in own and own["about"] in (task.goal, task.motif)
+    ]
     return tuple(
-        replace(task, theme=own["theme"], lesson=own["lesson"] if n == first else "")
-        if shares(task)
+        replace(task, theme=own["theme"], lesson=own["lesson"] if n == themed[0] else "")
+        if n in themed
         else task
         for n, task in enumerate(tasks)
     )

@@ -30,7 +30,7 @@ from solver.common.rng import SplitMix64
 Key = tuple[str, str, str, str]
 """Mode, tier, goal and motif of a task."""
 
-LEAST = timedelta(weeks=50)
+LEAST = timedelta(days=365)
 """A collection must be so large that no puzzle of a series comes back sooner."""
 
 ERA = 40 * 365
@@ -108,20 +108,16 @@ class Draws:
             self._left[key] = self._order(key, section)
         left = self._left[key]
 
-        def late(entry: Entry) -> int:
-            """Return by how many days an entry, or a mark of it, would come too soon."""
-            apart = {mark: game.apart(mark) for mark in entry.marks}
-            apart[str(entry)] = LEAST.days
-            return max(
-                (
-                    days - at + self._last[each]
-                    for each, days in apart.items()
-                    if each in self._last
-                ),
-                default=0,
-            )
+        def early(each: str, apart: int) -> int:
+            """Return by how many days an entry or a mark would come too soon."""
+            return max(0, apart - at + self._last[each]) if each in self._last else 0
 
-        found = next((each for each in left if late(each) <= 0), None) or min(left, key=late)
+        def soon(entry: Entry) -> tuple[int, int]:
+            """Return that of an entry, and the most of its marks."""
+            marks = (early(mark, game.apart(mark)) for mark in entry.marks)
+            return early(str(entry), LEAST.days), max(marks, default=0)
+
+        found = next((each for each in left if not any(soon(each))), None) or min(left, key=soon)
         left.remove(found)
         self._last |= dict.fromkeys((*found.marks, str(found)), at)
         return found

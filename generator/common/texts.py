@@ -95,7 +95,8 @@ class Pen:
         thanks = "; ".join(f"{part}: {name}" for part, name in puzzle.credits.items())
         of, commitment = f"{puzzle.id}, revision {puzzle.revision}", puzzle.commitment
         foot = self.filled(f"{of}. {puzzle.licence}; {thanks}.")
-        proof = f"The solution's {commitment['kind']}:\n{commitment['value']}"
+        kind = commitment["kind"]
+        proof = f"The solution's {kind}, for `party verify`:\n{commitment['value']}"
         return "\n\n".join((*shown, foot, proof)) + "\n"
 
     def filled(self, text: str, first: str = "", then: str = "") -> str:

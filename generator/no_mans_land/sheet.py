@@ -144,9 +144,13 @@ def _to_come(at: Position) -> Iterable[Part]:
 
 def _worth(par: Json) -> Iterable[Part]:
     """Yield what the game is worth after this round, where it matters for the decision."""
-    if after := par.get("after"):
-        rows = tuple((str(each["points"]), f"{each['value']:.1f}") for each in after)
+    if rows := worth(par):
         yield Table(("points of this round", "the game is then worth"), rows, "Whoever lives")
+
+
+def worth(par: Json) -> tuple[tuple[str, str], ...]:
+    """Return the points of a round, each with what the game is worth after it."""
+    return tuple((str(each["points"]), f"{each['value']:.1f}") for each in par.get("after", ()))
 
 
 def _answers(mode: str, at: Position) -> Iterable[Part]:

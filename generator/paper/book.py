@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from generator.common.games import game, part
-from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_of
+from generator.common.rating.tiers import Tier
 from generator.common.sheet import Part, Sheet, Strip
 from generator.paper.pages import Pages
 from solver.common.schemas import Json
@@ -18,7 +17,8 @@ class Exercise:
     """A puzzle of a book, with a note on it, which may be empty, and its solution."""
 
     sheet: Sheet
-    rating: Rating
+    tier: Tier
+    rating: str
     note: str
     solution: tuple[Part, ...]
 
@@ -72,5 +72,5 @@ def book_of(name: str, puzzles: int) -> Json:
 
 
 def _exercise(of: Exercise, number: int, made: Pages) -> Json:
-    page = made.sheet(of.sheet, tier_of(of.rating), str(of.rating))
+    page = made.sheet(of.sheet, of.tier, of.rating)
     return page | {"number": number, "note": of.note, "solution": made.parts(of.solution)}

@@ -46,14 +46,14 @@ class Pages:
         }
 
     def sheet(self, sheet: Sheet, tier: Tier, rating: str) -> Json:
-        """Return the page of a puzzle."""
+        """Return the page of a puzzle; `rating` may be empty."""
         hidden = " Uncover it card by card, on its page at the back." if sheet.covered else ""
         return {
             "task": sheet.task + hidden,
             "state": sheet.state,
             "level": tier.level - 1,
             "tier": tier.name,
-            "rating": rating,
+            "hard": ", ".join(filter(None, (tier.name, rating))),
             "lines": sheet.lines,
             "parts": self.parts(sheet.parts),
         }

@@ -7,21 +7,19 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from generator.common.documents import LICENCE
+from generator.common.rating.tiers import tier_of
 from generator.common.sheet import Part, Prose, Steps, Strip
 from generator.paper.book import Book, Chapter, Exercise
 from generator.paper.pages import rules_of
 from generator.shooting_party import ladder
 from generator.shooting_party.contents import CREDITS
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.sheet import in_view, move_in_words, steps_of
-from generator.shooting_party.studies.kinds import score_in_words
-from generator.shooting_party.studies.points import Try, point
+from generator.shooting_party.sheet import in_view, steps_of, try_in_words
+from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.record import TITLE
-from solver.shooting_party.search.fewest import fewest_moves
 
 COVER = ("Qc", "Qd", "Qh", "Qs")
 
@@ -59,50 +57,21 @@ def _exercise(number: int, step: ladder.Step) -> Exercise:
     study = step.study()
     twin = ladder.twin_in_words(number, step, symbols=True)
     note = f"{twin[0].upper()}{twin[1:]}." if twin else ""
-    return Exercise(in_view(study, {}), step.rating, note, tuple(_solution(study)))
+    solution = tuple(_solution(study))
+    return Exercise(in_view(study, {}), tier_of(step.rating), step.rated, note, solution)
 
 
 def _solution(study: Study) -> Iterator[Part]:
     """Yield the parts of the solution of a puzzle that has a try."""
-    found, steps = point(study), steps_of(study.start, study.line)
+    found, steps = point(study), steps_of(study.start, study.line, study.key)
     assert found is not None
     assert found.tempting is not None
-    tried = _try(study, found.tempting)
+    tried = try_in_words(study, found.tempting)
     if study.asked == "fault":
-        yield Prose((f"Move {study.key + 1} put it out of reach: {tried} Instead:",))
+        yield Prose((f"Move {study.key + 1} put it out of reach: {tried}. Instead:",))
         yield Steps(steps[study.key :], study.key + 1)
         return
     if study.asked == "move":
         yield Prose(("The first move is the key. The game can go on like this:",))
     yield Steps(steps)
-    yield Prose((f"Tempting: {tried}",))
-
-
-def _try(study: Study, tried: Try) -> str:
-    """Return the tempting move, how many make it, and its refutation."""
-    move, of_100 = move_in_words(tried.move, study.at_key), round(100 * tried.share)
-    return f"{move}, by {of_100} of 100 sensible players; {refutation(study, tried)}."
-
-
-def refutation(study: Study, tried: Try) -> str:
-    """Return what comes of the try of a puzzle, in words and without a full stop."""
-    if (late := tried.late(study)) is not None:
-        return late if tried.moves is None else f"{late}: {_late(study, tried, tried.moves)}"
-    if tried.score is None:
-        return "the queen is lost then"
-    if not any(tried.score):
-        return "nothing is scored then"
-    queens, aces = tried.score
-    return f"the final score is then {score_in_words(f'{queens}+{aces}')} at most"
-
-
-def _late(study: Study, tried: Try, moves: int) -> str:
-    """Return a line that comes too late, after the try, in words."""
-    now = study.start.play(tried.move)
-    lines = fewest_moves(now, study.target, moves - 1)
-    assert lines is not None
-    words = []
-    for move in line_of(lines):
-        words.append(move_in_words(move, now))
-        now = now.play(move)
-    return ", ".join(words)
+    yield Prose((f"Tempting: {tried}.",))

@@ -16,11 +16,11 @@ from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.contents import blind_answer, contents, study_answer, study_themes
 from generator.shooting_party.game import KEYS
 from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
-from generator.shooting_party.rating.open_grade import MEASURES
+from generator.shooting_party.rating.open_grade import effort_at, parts_of
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.composing import composed, studies
-from generator.shooting_party.studies.kinds import Kind, kinds
+from generator.shooting_party.studies.kinds import PROOF_GAME, Kind, kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
 from generator.shooting_party.studies.points import has_point, point
@@ -37,8 +37,11 @@ from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Solution
 from solver.shooting_party.search.solve import solve
 
-PARTS = {"blind": [player.name for player in graders()], "open": list(MEASURES)}
-"""The names of a rating's parts, by mode."""
+BLIND = [player.name for player in graders()]
+"""The names of the parts of a blind rating."""
+
+SAMPLE = {PROOF_GAME: range(1_000_000, 1_000_300)}
+"""The seeds of the scale of proof games."""
 
 SOON = Budget(1_000_000, 1 << 30)
 """The budget within which a blind deal must be solved: about a second. It does not depend on the
@@ -102,7 +105,8 @@ def _proposed_blind(
 def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
     """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if there is none."""
     deal = Deal.from_seed(entry.seed)
-    rating = entry.rated(task.mode, PARTS[task.mode], RATER_VERSION)
+    names = BLIND if task.mode == "blind" else parts_of(task.goal)
+    rating = entry.rated(task.mode, names, RATER_VERSION)
     if task.mode == "blind":
         if (solution := solved(deal, rules)) is None:
             raise Refused(f"deal: not solved within {SOON.positions:,} positions")
@@ -156,6 +160,12 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
     here = replay(Position.opening(deal, rules), parse_moves(before)).end
     start = replace(here, rules=rules.within(here.pass_number))
     return composed(wanted, start, parse_moves(shown), here.pass_number == rules.passes)
+
+
+def means(kind: str, seed: int) -> Iterator[float]:
+    """Yield the effort of the proof game of a seed, if it has one."""
+    for study in studies(kind, Deal.from_seed(seed), RuleSet()):
+        yield effort_at(study)
 
 
 def place_of(study: Study) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
-from generator.shooting_party.studies.motifs import motifs_of_most
+from generator.shooting_party.studies.kinds import PROOF_GAME
+from generator.shooting_party.studies.motifs import motifs_in, motifs_of_most
 from solver.common.schemas import Json
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
 
 GAME = "shooting-party"
 MODES = ("blind", "open")
+UNNUMBERED = ("mistake", PROOF_GAME)  # kinds whose ratings say too little to be published
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
+
+MINIATURE, SMALL = "miniature", 9
+"""The theme of a puzzle in full view with so many cards in the pile at most."""
 
 POSITIONS, MEMORY = 1_000_000, 1 << 30
 """The budget of the search for all par solutions."""
@@ -98,5 +103,8 @@ def study_themes(study: Study) -> list[str]:
     """Return the themes of the solutions of a puzzle in full view."""
     from generator.shooting_party.studies.composing import all_solutions
 
+    if study.table is not None:
+        return motifs_in(replay(study.start, study.line))
     before, solutions = all_solutions(study)
-    return motifs_of_most(study.start, solutions, before)
+    small = [MINIATURE] * (len(study.start.pile) <= SMALL)
+    return small + motifs_of_most(study.start, solutions, before)

@@ -35,7 +35,7 @@ def shooting_party(
     return Game(
         name=GAME,
         title=TITLE,
-        generator=9,
+        generator=10,
         rhythm=weeks,
         made_with={
             "rules": str(rules),
@@ -50,6 +50,7 @@ def shooting_party(
         sheet=Late(SHEET, "sheet"),
         solution_parts=Late(SHEET, "solution"),
         headline=Late(SHEET, "headline"),
+        rated=Late(SHEET, "rated"),
         replay=verification.replay,
         answer=verification.answer,
         kinds=verification.KINDS,

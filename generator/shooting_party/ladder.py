@@ -15,6 +15,7 @@ from importlib.resources import files
 
 from generator.common.games import PLAIN, Entry
 from generator.common.rating.scale import Rating
+from generator.shooting_party.contents import UNNUMBERED
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError
@@ -76,6 +77,11 @@ class Step:
     def rating(self) -> Rating:
         """The rating of the puzzle."""
         return self.entry.rated("open", [*reference("open").parts], RATER_VERSION)
+
+    @property
+    def rated(self) -> str:
+        """The rating, where it is published: nothing for a mistake."""
+        return str(self.rating) if self.kind not in UNNUMBERED else ""
 
     def proposed(self) -> Study | None:
         """Return the puzzle, composed and proven; None if it is none."""

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.games import number_of
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
+from generator.shooting_party.contents import UNNUMBERED
 from generator.shooting_party.rating.outlook import STRENGTHS, chance_rows
+from generator.shooting_party.studies.kinds import score_in_words
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.tries import Try
+from generator.shooting_party.studies.why import why
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
@@ -18,18 +24,21 @@ from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
 
 IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
-AFTER_ACE = "After an ace by the butler in pass {}, but for that ace and what has left the pile"
+AFTER_ACE = "Pass {}, once the butler has found an ace: without it and what has left the pile"
 
 FOUR, ACES = 4, 4
 
+LINE = 8
+"""The most moves of a line that is printed to refute a try."""
+
 MOVES = (
     "Each draw, discard, contact and action of the butler is a move; so is leaving, and choosing "
-    "who goes with a king. What etiquette does by itself is none."
+    "who goes with a king. What etiquette does by itself is not counted."
 )
 LAST = "When the last card of the last pass has been drawn, the game is over."
 
@@ -177,30 +186,78 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
             for each in found.profile or ()
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
-    study = Study.from_document(puzzle.to_json())
-    parts = list[Part]()
     key = found.line["key"] - 1
+    study = replace(Study.from_document(puzzle.to_json()), line=line, key=key)
+    parts, first = list[Part](), 0
     if study.asked == "fault":
-        before = replay(study.start, study.shown[:key]).end
-        lost = move_in_words(study.shown[key], before)
+        lost, first = move_in_words(study.key_move, study.at_key), key
         parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))
-    steps = steps_of(study.start, line)
-    first = key if study.asked == "fault" else 0
-    motifs = ", ".join(found.themes or ())
-    return (
-        *parts,
-        Steps(steps[first:], first + 1),
-        *([Prose((f"Motifs: {motifs}.",))] if motifs else []),
-    )
+    parts.append(Steps(steps_of(study.start, line, key)[first:], first + 1))
+    if tried := (found.point or {}).get("try"):
+        parts.append(Prose((f"Tempting: {try_in_words(study, Try.from_json(tried))}.",)))
+    if motifs := ", ".join(found.themes or ()):
+        parts.append(Prose((f"Motifs: {motifs}.",)))
+    return tuple(parts)
 
 
-def steps_of(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ...]:
+def steps_of(
+    start: Position, line: Sequence[Move], key: int | None = None
+) -> tuple[tuple[str, str], ...]:
     """Return the moves of a line in words, each with comments."""
-    words = Commentator(themes()[start.rules.theme], symbols=True)
+    said = commented(start, line, key)
     return tuple(
-        (move_in_words(step.move, before), "; ".join(comments))
-        for before, step, comments in words.along(start, line)
+        (move_in_words(step.move, before), "; ".join(said[step.number - 1]))
+        for before, step in _along(start, line)
     )
+
+
+def commented(start: Position, line: Sequence[Move], key: int | None) -> list[list[str]]:
+    """Return the comments on each move of a line; on its key, if there is one, first why."""
+    words = Commentator(themes()[start.rules.theme], symbols=True)
+    said = [comments for _, _, comments in words.along(start, line)]
+    if key is not None:
+        reason = why(replay(start, line[:key]).end, line[key:])
+        said[key] = [*filter(None, [reason]), *said[key]]
+    return said
+
+
+def _along(start: Position, line: Sequence[Move]) -> Iterable[tuple[Position, Step]]:
+    before = start
+    for step in replay(start, line).steps:
+        yield before, step
+        before = step.after
+
+
+def try_in_words(study: Study, tried: Try) -> str:
+    """Return the tempting move of a puzzle, how many make it, and its refutation, without a full
+    stop.
+    """
+    move, of_100 = move_in_words(tried.move, study.at_key), round(100 * tried.share)
+    return f"{move}, by {of_100} of 100 sensible players; {refutation(study, tried)}"
+
+
+def refutation(study: Study, tried: Try) -> str:
+    """Return what comes of the try of a puzzle, in words and without a full stop, with the line
+    that shows it unless that is long.
+    """
+    if (late := tried.late(study)) is not None:
+        told = late
+    elif tried.score is None:
+        return "the queen is lost then"
+    elif not any(tried.score):
+        return "nothing is scored then"
+    else:
+        queens, aces = tried.score
+        told = f"the final score is then {score_in_words(f'{queens}+{aces}')} at most"
+    if not 0 < len(tried.line) <= LINE:
+        return told
+    after = _along(study.at_key.play(tried.move), tried.line)
+    return f"{told}: {', '.join(move_in_words(step.move, before) for before, step in after)}"
+
+
+def rated(puzzle: Json) -> str:
+    """Return the rating of a puzzle, where it is published."""
+    return "" if puzzle["goal"].get("kind") in UNNUMBERED else number_of(puzzle)
 
 
 def headline(puzzle: Json) -> str:
@@ -208,12 +265,13 @@ def headline(puzzle: Json) -> str:
     the chances of four queens for players of three strengths.
     """
     goal, rating = puzzle["goal"], puzzle["rating"]
-    rated = f"{rating['value']:4} ± {rating['error']:3}"
+    number = f"{rating['value']:4} ± {rating['error']:3}"
     if puzzle["mode"] == "open":
-        return line_of(puzzle, rated, Study.from_document(puzzle).brief)
+        number = number if rated(puzzle) else " " * len(number)
+        return line_of(puzzle, number, Study.from_document(puzzle).brief)
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     if "outlook" not in rating:
-        return line_of(puzzle, rated, task)
+        return line_of(puzzle, number, task)
     outlook = rating["outlook"]
     chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
-    return line_of(puzzle, rated, task, f"four queens: {', '.join(chances)}")
+    return line_of(puzzle, number, task, f"four queens: {', '.join(chances)}")

@@ -4,13 +4,13 @@ the questions of those that its generator writes, beside those of the solver.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from generator.common.calendar import Task
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.shooting_party.studies.study import Study, check_key, check_start
+from generator.shooting_party.studies.tries import Try
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
@@ -84,6 +84,8 @@ def _line_of(solution: PuzzleSolution) -> Replay:
     game = replayed(study.start, moves_of(line["moves"]))
     if not study.target.reached(game.end):
         raise Refused("line: it does not reach the goal")
+    if tried := (solution.point or {}).get("try"):
+        Try.from_json(tried).check(replace(study, key=line["key"] - 1))
     return game
 
 
@@ -209,25 +211,14 @@ class BesideQuestion(Question):
         check_key(study, line, key)
         if not study.target.reached(replayed(study.start, line).end):
             raise Refused("line: it does not reach the goal")
-        for each in document.get("refuted", ()):
-            _check_refuted(study, [*line[: key - 1], Move.parse(each["move"])], each)
+        if "try" in document:
+            Try.from_json(document["try"]).check(replace(study, key=key - 1))
         return finding
 
     def answer(self) -> Json:
         from generator.shooting_party.web.line import line
 
         return line(answer(self.head))
-
-
-def _check_refuted(study: Study, played: Sequence[Move], refuted: Json) -> None:
-    """Replay a move that fails, and what shows why; raise `ValueError` if that is untrue."""
-    end = replayed(study.start, [*played, *moves_of(refuted.get("moves", ()))]).end
-    if "moves" not in refuted:
-        return
-    if "left" not in refuted and not study.target.reached(end):
-        raise Refused("refuted: the line does not reach the goal")
-    if "left" in refuted and end.score != score_of(refuted["left"]):
-        raise Refused("refuted: not the score that is left")
 
 
 def _survey(document: Json) -> str:

@@ -1,6 +1,4 @@
-"""The Party as a `Game` (generator/common/games.py) for the common generator. Each mode has its own
-rules.
-"""
+"""The Party as a `Game` (generator/common/games.py) for the common generator."""
 
 from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
@@ -13,26 +11,26 @@ from solver.the_party.rules.switches import RuleSet
 
 RATER_VERSION = 2  # raised when, and only when, a rating may come out differently
 
-MODES = ("force", "call")
+FORCE = "force"  # the mode of all puzzles: win by force with all hands open
 
 SHEET = "generator.the_party.sheet"
 
-RULES = {"force": RuleSet.parse("short"), "call": RuleSet.parse("short,hand=3")}
-"""The rules of each mode's puzzles."""
+RULES = RuleSet.parse("short")
+"""The rules of the puzzles."""
 
 
 def goal_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: to win, or to answer."""
+    """Return the goal of a puzzle: to win."""
     return str(puzzle.goal["kind"])
 
 
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=4,
-    rhythm=rhythm("generator.the_party", MODES),
+    generator=5,
+    rhythm=rhythm("generator.the_party", (FORCE,)),
     made_with={
-        "rules": {mode: rules.to_json() for mode, rules in RULES.items()},
+        "rules": RULES.to_json(),
         "rater": RATER_VERSION,
         "solver": SOLVER_VERSION,
     },
@@ -48,6 +46,5 @@ PUBLISHED = Game(
     answer=verification.answer,
     kinds=verification.KINDS,
     check_text=verification.check_text,
-    answers={"call": ("call", "trust")},
     page=LateValue("generator.the_party.web.frame", "FRAME"),
 )

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
-from generator.the_party.ends import CALLER, view_of
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.documents import EndGame, state_from_json
+from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
@@ -21,27 +20,16 @@ SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at 
 DRAWN = 3  # the most cards that an action takes from the room
 THIEF = "J"
 
-AT_STAKE = (
-    "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
-    "loses theirs. If you trust, it arrives unseen. Then player 0 draws, you have the last "
-    "action, and who then alone has more jewels wins."
-)
-
-WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
-
 
 def sheet(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle."""
-    actions = puzzle.par.get("actions", 2)
-    parts = _force(puzzle.deal, actions) if puzzle.mode == "force" else _call(puzzle.deal)
-    task = task_of(puzzle.mode, actions)
-    rules = RuleSet.parse(puzzle.rules)
+    actions, rules = puzzle.par["actions"], RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
-    ends = [_end(puzzle.deal)] if puzzle.mode == "force" else []
-    return Sheet(task, state, tuple(parts), "Notes", (*ends, rules_in_short(rules)))
+    parts, last = tuple(_parts(puzzle.deal, actions)), end_of(puzzle.deal)
+    return Sheet(task_of(actions), state, parts, "Notes", (last, rules_in_short(rules)))
 
 
-def _end(deal: Json) -> str:
+def end_of(deal: Json) -> str:
     """Return when the game ends, and who wins then."""
     state, _ = state_from_json(deal["state"])
     wins = {
@@ -54,12 +42,10 @@ def _end(deal: Json) -> str:
     )
 
 
-def task_of(mode: str, actions: int) -> str:
+def task_of(actions: int) -> str:
     """Return what is to be done, in few words."""
-    if mode == "force":
-        within = counted(actions, "action")
-        return f"All hands are open. Force a win within {within} of both: with which first move?"
-    return "Two actions are left. Which answer is right against a perfect sender: call, or trust?"
+    within = counted(actions, "action")
+    return f"All hands are open. Force a win within {within} of both: with which first move?"
 
 
 def rules_in_short(rules: RuleSet) -> str:
@@ -80,9 +66,9 @@ def rules_in_short(rules: RuleSet) -> str:
     )
 
 
-def _force(deal: Json, actions: int) -> Iterable[Part]:
-    """Yield the parts of a puzzle with all hands open, which is won within some actions: the first
-    player is the one on turn.
+def _parts(deal: Json, actions: int) -> Iterable[Part]:
+    """Yield the parts of a puzzle that is won within some actions: the first player is the one on
+    turn.
     """
     state, seed = state_from_json(deal["state"])
     assert seed is not None
@@ -132,28 +118,6 @@ def _coming(state: State, orders: Orders, actions: int) -> Iterable[tuple[str, S
         yield f"Robber {n} from here takes what stands first here", order
 
 
-def _call(deal: Json) -> Iterable[Part]:
-    """Yield the parts of a puzzle with an announcement."""
-    end = EndGame.from_json(deal["end_game"])
-    view = view_of(end, deal["log"])
-    assert view.word is not None
-    rest = [card for card in end.unseen if card not in view.hand]
-    size = end.rules.hand
-    sent = f"Player 0 sends {counted(len(view.word), 'card')}: “{WORDS[view.word]}”"
-    yield Strips((
-        Strip(f"You, player {CALLER}, hold", _names(view.hand), whole=True),
-        Strip(sent, ("?",) * len(view.word), whole=True),
-    ))  # fmt: skip
-    yield Strips((
-        Strip("Your stash", _names(end.stashes[CALLER])),
-        Strip("Stash of player 0", _names(end.stashes[1 - CALLER])),
-        Strip(f"Player 0 was dealt {size} of these; the rest is the room", _names(rest)),
-    ))  # fmt: skip
-    yield Strips((Strip("Arrived", _names(end.arrivals)),))
-    yield Prose((AT_STAKE,))
-    yield Blanks("Your answer", (("call", ""), ("trust", "")), 2, form=True)
-
-
 def _names(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(DECK.names[card] for card in cards)
 
@@ -162,20 +126,10 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     """Return the solution of a puzzle."""
     found = pair.solution
     moves = [Move.parse(text) for text in found.line["moves"]]
-    if pair.puzzle.mode == "force":
-        wins = [each["move"] for each in found.profile if each["wins_in"] is not None]
-        alike = " or ".join(move_in_words(Move.parse(text)) for text in wins)
-        told = f"Only this wins within {found.score['actions']} actions: {alike}."
-        return Prose((told,)), Steps(tuple(_steps(pair.puzzle.deal, moves)))
-    loses, doubt = found.score["loses"], found.score["doubt"]
-    answer, other = ("Call", "trust") if moves[0].kind == "call" else ("Trust", "call")
-    return (
-        Prose((
-            f"{answer}. To {other} loses {loses:.2f}, where a win is 1 and a defeat "
-            f"−1. Who plays as well as can be gives the other answer with a chance of "
-            f"{100 * doubt:.0f} % at most.",
-        )),
-    )  # fmt: skip
+    wins = [each["move"] for each in found.profile if each["wins_in"] is not None]
+    alike = " or ".join(move_in_words(Move.parse(text)) for text in wins)
+    told = f"Only this wins within {found.score['actions']} actions: {alike}."
+    return Prose((told,)), Steps(tuple(_steps(pair.puzzle.deal, moves)))
 
 
 def _steps(deal: Json, moves: Sequence[Move]) -> Iterable[tuple[str, str]]:
@@ -208,17 +162,12 @@ def move_in_words(move: Move, victim: str = "") -> str:
 
 
 def rated(puzzle: Json) -> str:
-    """Return what a puzzle's rating means: how deep a win lies; nothing for two answers."""
-    actions = puzzle["par"].get("actions")
-    return "" if actions is None else f"{counted(actions, 'action')} deep"
+    """Return what a puzzle's rating means: how deep a win lies."""
+    return f"{counted(puzzle['par']['actions'], 'action')} deep"
 
 
 def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating and task of a puzzle document."""
-    deal = puzzle["deal"]
-    if puzzle["mode"] == "force":
-        state = deal["state"]
-        task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
-    else:
-        task = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
+    state = puzzle["deal"]["state"]
+    task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
     return line_of(puzzle, rated(puzzle), task)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.the_party.ends import dealt, view_of
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
@@ -16,12 +15,11 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.questions import (
     PACKAGES,
     QUESTIONS,
-    check_certificate,
     check_firsts,
     played,
     seeded_state,
 )
-from solver.the_party.rules.documents import GAME, EndGame, state_from_json
+from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.record import Record, looks_like_record
 
@@ -46,14 +44,12 @@ def check_text(text: str, theme: str | None = None) -> str:
 
 def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     """Return the finding about the moves that led to a puzzle, or about a solution: every line of
-    it is replayed, or its certificate checked. Raise `ValueError` for what is false.
+    it is replayed. Raise `ValueError` for what is false.
     """
-    check_deal(document.deal)
-    try:
-        _check_lines(document)
-    except LookupError:  # the schema allows the parts of both modes
-        raise Refused("the parts are not those of one kind of puzzle") from None
+    game, seed = game_of(check_deal(document.deal))
     if isinstance(document, PuzzleSolution):
+        within = document.score["actions"]
+        check_firsts(game.state, seed, game.state.turn, within, document.profile)
         return f"the solution of {document.id}, {document.line['moves'][0]}"
     return f"puzzle {document.id}, {document.tier}"
 
@@ -63,21 +59,6 @@ def check_deal(deal: Json) -> Json:
     validate({"deal": deal}, "deal", "generator.the_party", "solver.the_party.rules",
              "solver.the_party.analysis")  # fmt: skip
     return dict(deal)
-
-
-def _check_lines(document: Puzzle | PuzzleSolution) -> None:
-    if "state" in document.deal:
-        game, seed = game_of(document.deal)
-        if isinstance(document, PuzzleSolution):
-            within = document.score["actions"]
-            check_firsts(game.state, seed, game.state.turn, within, document.profile)
-    else:
-        end_game = EndGame.from_json(document.deal["end_game"])
-        view_of(end_game, document.deal["log"])
-        if isinstance(document, PuzzleSolution):
-            check_certificate(document.profile[1])
-        elif dealt(int(document.seed), end_game.rules) != end_game:
-            raise Refused("deal: not the end game of the seed")
 
 
 def game_of(deal: Json) -> tuple[Game, int]:
@@ -108,16 +89,9 @@ def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its deal. Raise `Refused` if
     there is no such puzzle.
     """
-    from generator.the_party.calling import Calling, callings_in
-    from generator.the_party.forcing import Forcing, forcing_at
+    from generator.the_party.forcing import forcing_at
 
-    deal = solution["deal"]
-    found: Forcing | Calling | None
-    if "state" in deal:
-        found = forcing_at(*game_of(deal))
-    else:
-        proven = callings_in(EndGame.from_json(deal["end_game"]))
-        found = next((each for each in proven if list(each.log) == deal["log"]), None)
+    found = forcing_at(*game_of(solution["deal"]))
     if found is None:
         raise Refused("deal: no such puzzle is proven to begin here")
     return found.solution
@@ -134,14 +108,10 @@ class AnswersQuestion(Question):
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
-        return cls(part_of(document, "end_game", "log", "state", "within"))
+        return cls(part_of(document, "state", "within"))
 
     def replay(self, document: Json, theme: str | None) -> str:
-        """Replay every line of the answers by its own moves, or check the certificate."""
-        if "end_game" in document:
-            view_of(EndGame.from_json(document["end_game"]), document["log"])
-            check_certificate(document["certificate"])
-            return "answers to an announcement"
+        """Replay every line of the answers by its own moves."""
         (state, seed), firsts = seeded_state(document["state"]), document["firsts"]
         if sorted(first["move"] for first in firsts) != [str(move) for move in state.legal()]:
             raise Refused("firsts: not every first move once")

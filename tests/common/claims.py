@@ -24,7 +24,7 @@ PAGE = ROOT / "docs" / "reliability.md"
 
 Place = tuple[str | int, ...]
 
-DEAR = ("blind.", "call.", "end-game", "bound", "solution-confirmed", "index", "survey", "people")
+DEAR = ("blind.", "end-game", "bound", "solution-confirmed", "index", "survey", "people")
 """Documents that take seconds to be made again, or are not."""
 
 GONE = object()
@@ -39,7 +39,6 @@ NEAR: dict[str, tuple[str, ...]] = {
     "score": ("survive", "captain"),
     "captain": ("score", "lieutenant"),
     "fit": ("one", "greedy"),
-    "trust": ("call the lie",),
     "two jewels": ("stash",),
 }
 """Other words in the place of a word."""

@@ -38,7 +38,7 @@ from tests.common.claims import ROOT
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
 PUBLISHED = [each for each in games() if each.has_collection]
 SP = game("shooting-party")
-ANSWERS = ("  call", "  fire")
+ANSWERS = ("  fire",)
 
 
 def name_of(of: Game) -> str:
@@ -186,19 +186,20 @@ def test_earlier_days_with_the_same_task_are_counted():
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):
     """Enough for the years, one of a deal and of a decision, and a mark for half of the few."""
-    found, more = f"found open brisk couple {PLAIN}", "1200 10 0.1:1200"
+    found, more = f"found open testing couple {PLAIN}", "1400 10 0.1:1400"
     rows = [f"{found} {n} {more} dull d{n} draw" for n in range(100)]
     rows += [f"{found} {n % 6} {more} other e{n} leave" for n in range(20)]
     rows += [f"{found} 9 {more} other f draw draw"]
-    rows += [f"found open brisk queen waiting,walkout 9 {more} other f draw draw"]
-    rows += ["took open couple 9", "took open queen 5", "done 1", "found open bri"]
+    rows += [f"found open brisk last-pass waiting,walkout 9 {more} other f draw draw"]
+    rows += ["took open couple 9", "took open last-pass 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
     kept = keep(SP, [path], 1)
-    couple, queen = (kept["open", "brisk", kind, PLAIN] for kind in ("couple", "queen"))
+    couple = kept["open", "testing", "couple", PLAIN]
+    last = kept["open", "brisk", "last-pass", PLAIN]
     assert couple.seconds == pytest.approx(9 / 121)
-    assert [*map(str, queen.entries)] == [f"9 {more} other f draw draw"]
-    assert not any(entry.decision == "f" for entry in couple.entries)  # the queen has it
+    assert [*map(str, last.entries)] == [f"9 {more} other f draw draw"]
+    assert not any(entry.decision == "f" for entry in couple.entries)  # the last pass has it
     seeds = [entry.seed for entry in couple.entries]
     assert {*range(6)} <= {*seeds}
     assert len({*seeds}) == len(seeds)
@@ -208,13 +209,13 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
 
 
 def test_of_two_answers_as_many_are_kept(tmp_path: Path):
-    of, more = game("the-party"), "1200 10 0.1:1200"
-    row = "found call stiff answer - {n} {more} {answer} c{n} -"
-    rows = [row.format(n=n, more=more, answer="call" if n < 9 else "trust") for n in range(60)]
+    of, more = game("no-mans-land"), "1600 10 0.1:1600"
+    row = "found fire testing score - {n} {more} {answer} c{n} -"
+    rows = [row.format(n=n, more=more, answer="hold" if n < 9 else "shoot") for n in range(60)]
     path = tmp_path / "found"
-    path.write_text("\n".join([*rows, "took call answer 9", ""]), encoding="utf-8")
-    entries = keep(of, [path], 6)["call", "stiff", "answer", PLAIN].entries
-    assert Counter(entry.marks[0] for entry in entries) == {"call": 9, "trust": 9}
+    path.write_text("\n".join([*rows, "took fire score 9", ""]), encoding="utf-8")
+    entries = keep(of, [path], 6)["fire", "testing", "score", PLAIN].entries
+    assert Counter(entry.marks[0] for entry in entries) == {"hold": 9, "shoot": 9}
 
 
 def test_a_first_mark_is_spread_evenly():

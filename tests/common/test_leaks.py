@@ -1,18 +1,13 @@
 """Nothing that is out with a puzzle follows from its answer."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game, games
 from generator.common.texts import puzzle_text
-from generator.the_party.calling import callings
-from generator.the_party.candidates import contents, measures_of, rate
-from generator.the_party.game import RULES
 from solver.common.schemas import Json
-from solver.the_party.rules.moves import Move
 from tests.common.claims import ROOT
 
 CORPORA = ROOT / "tests" / "fuzz"
@@ -55,13 +50,3 @@ def test_a_puzzle_has_nothing_of_its_answer(pair: DailyPuzzle):
     for motif in pair.solution.themes or ():
         assert f" {motif}" not in shown
     assert pair.solution.salt not in json.dumps(document) + shown
-
-
-def test_calls_that_differ_in_the_answer_alone_have_the_same_puzzle():
-    task = next(task for task in game("the-party").rhythm.tasks if task.mode == "call")
-    found = next(callings(30_000_047, RULES["call"]))
-    other = replace(found, answer=Move("call" if found.answer.kind == "trust" else "trust"))
-    rating = rate("call", measures_of(found))
-    one, two = (contents(task, 1, each, rating) for each in (found, other))
-    assert one.puzzle == two.puzzle
-    assert one.solution != two.solution

@@ -16,10 +16,6 @@ import pytest
 from cli.common.conversation import Completer, Conversation, ask
 from cli.common.playing import Shell
 from generator.common.documents import Puzzle
-from generator.the_party.calling import Calling
-from solver.the_party.end_games.solve import Certificate
-from solver.the_party.rules.documents import EndGame
-from solver.the_party.rules.moves import Move
 from tests.common.command_line import Ended, party_here
 
 COMMON = {"hint", "undo", "redo", "restart", "log", "save", "help", "quit"}
@@ -71,7 +67,6 @@ PUZZLES = {
     "allot": "no-mans-land play 2026-01-05",
     "fire": "no-mans-land play 2026-01-06",
     "force": "the-party play 2026-01-10",
-    "call": "the-party play 2026-01-25",
 }
 """Puzzles of the corpus, each as that of any day."""
 
@@ -83,25 +78,6 @@ def corpus(name: str, kind: str) -> dict[str, Any]:
     return document
 
 
-def solved_call(*_: object) -> list[Calling]:
-    """What solving the end game of `call` gives; finding it takes seconds
-    (the_party/test_puzzles.py).
-    """
-    solution = corpus("call", "solution")
-    decision, certificate = solution["profile"]
-    low, high = certificate["best"]
-    return [
-        Calling(
-            EndGame.from_json(solution["deal"]["end_game"]),
-            Certificate((low, high), certificate["rounds"]),
-            tuple(decision["log"]),
-            {Move.parse(move): chance for move, chance in decision["mix"].items()},
-            Move.parse(*solution["line"]["moves"]),
-            **solution["score"],
-        )
-    ]
-
-
 @pytest.fixture(autouse=True)
 def puzzles_of_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_day(day: date, game: object) -> Puzzle:
@@ -109,7 +85,6 @@ def puzzles_of_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
         return Puzzle.from_json(corpus(name, "puzzle"))
 
     monkeypatch.setattr("cli.common.kept_puzzles.puzzle_of_day", of_day)
-    monkeypatch.setattr("generator.the_party.calling.callings", solved_call)
 
 
 @pytest.fixture(params=list(GAMES))
@@ -316,11 +291,9 @@ def test_puzzles_are_not_kept(start: str, tmp_path: Path):
          ("-2h2s5s 5h9h", "Solved: 51.30."), ("3 of 21 decisions are best:", "48.144 0.00 0% ")),
         ("fire", ("hold", "Not the best: it is worth "),
          ("-4d8das 8cth", "Solved: 55.69."), ("4 of 11 decisions are best:", "55.467 0.00 0% ")),
-        ("force", ("td k", "That can be prevented: send:T♦=K trust "),
-         ("td kd kq", "Solved: send:T♦K♦=KQ "),
-         ("Any other first move", "send:A♣=K, send:A♣=Q: trust send:Q♥=Q")),
-        ("call", ("trust", "Not the best: trust."), ("call", "Solved: call."),
-         ("it is worth 0.50 more than trust", "The best play here is to call always.")),
+        ("force", ("th k", "That can be prevented: send:T♥=K trust "),
+         ("th kh kq", "Solved: send:T♥K♥=KQ "),
+         ("Any other first move", "send:A♣=K, send:A♣=Q: trust stash:J♦A♠")),
     ],
 )  # fmt: skip
 def test_puzzles_are_answered(
@@ -341,12 +314,12 @@ def test_puzzles_are_answered(
     typed = ("hint", "hint", "hint 3", "answer", right[0])
     said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
     assert all(words in said for words in why)
-    assert ("The win: send:T♦K♦=KQ trust" in said) == (name == "force")
+    assert ("The win: send:T♥K♥=KQ trust" in said) == (name == "force")
     assert "Solved" not in said
     assert said.endswith("answer.")
-    hints = said.replace("call or trust?", "").split("> hint")[1:]
+    hints = said.split("> hint")[1:]
     assert right[0].upper() not in hints[0].upper()
-    assert "send:T♦K♦=KQ" not in hints[1]
+    assert "send:T♥K♥=KQ" not in hints[1]
 
 
 @pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))

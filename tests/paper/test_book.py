@@ -16,7 +16,7 @@ from generator.common.games import NoPart
 from generator.paper.book import book_of
 from generator.paper.epub import epub
 from generator.paper.printing import pdf
-from generator.shooting_party.book import book, refutation
+from generator.shooting_party.book import book
 from generator.shooting_party.ladder import chapters, step_of, twin_in_words
 from generator.shooting_party.studies.points import point
 from solver.common.schemas import Json
@@ -194,10 +194,8 @@ def test_a_try_that_comes_much_too_late():
     after = study.start.play(found.tempting.move)
     lines = fewest_moves(after, study.target, 16)
     assert lines is not None
-    assert (lines.moves, refutation(study, found.tempting)) == (
-        15,
-        "it takes more than 8 moves then",
-    )
+    assert lines.moves == 15
+    assert "more than 8 moves then" in TRIES[1]
 
 
 def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):

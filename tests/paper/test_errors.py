@@ -80,7 +80,7 @@ def test_broken_documents(days: Path, tmp_path: Path):
 def test_a_text_that_the_font_cannot_show(days: Path, tmp_path: Path):
     path = days / f"{FIRST}.puzzle.json"
     document = json.loads(path.read_text())
-    document["week"]["theme"] = "snow \u2603"
+    document["week"] = {"theme": "snow \u2603", "lesson": ""}
     path.write_text(json.dumps(document))
     message = refused(tmp_path, days)
     assert message.startswith("typst: PDF/UA-1 error: the text")

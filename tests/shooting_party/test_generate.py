@@ -145,7 +145,7 @@ def test_blind_deals_of_other_tiers_have_a_quick_rating(monkeypatch: pytest.Monk
     ("kind", "tier", "due"),
     [
         ("couple", "brisk", (4, 10)), ("couple", "testing", (5, 10)), ("couple", "stiff", (3, 7)),
-        ("only-move", "stiff", None), ("mistake", "gentle", None), ("one-pass", "stiff", None),
+        ("only-move", "stiff", None), ("mistake", "gentle", None), ("two-passes", "stiff", None),
     ],
 )  # fmt: skip
 def test_length_alone_makes_no_puzzle_easy_or_hard(

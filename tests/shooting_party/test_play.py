@@ -213,8 +213,8 @@ def test_a_line_is_solved(tmp_path: Path):
 
 
 def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
-    _, path = puzzle_file("one-pass", tmp_path)
-    words, record = attempt(path, *["leave"] * 12, "hint", "quit")
+    _, path = puzzle_file("proof-game", tmp_path)
+    words, record = attempt(path, *["leave"] * 7, "hint", "quit")
     assert "Not solved; undo takes moves back, restart begins again." in words
     assert "From here it cannot be done any more." in words
     assert "No moves are left; undo takes moves back, restart begins again." in words
@@ -250,12 +250,11 @@ def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
         is_refused(party_here(command, path, "--passes", "3"), "leave out --passes")
 
 
-@pytest.mark.parametrize("kind", ["fetching", "only-move"])
-def test_a_move_is_found_and_explained(kind: str, tmp_path: Path):
+def test_a_move_is_found_and_explained(tmp_path: Path):
     """What each other choice leaves is said once it is solved, or given up; not before. A card
     answers for the butler.
     """
-    study, path = puzzle_file(kind, tmp_path)
+    study, path = puzzle_file("only-move", tmp_path)
     key, *_ = study.line
     others = [str(move).removeprefix("butler:") for move in study.offered if move != key]
     answer = str(key).removeprefix("butler:").upper()
@@ -300,7 +299,7 @@ def test_a_mistake_is_stepped_through_and_found(tmp_path: Path):
     assert "best the best line" not in attempt(path, "?")[0]
 
 
-@pytest.mark.parametrize("kind", ["couple", "mistake", "fetching"])
+@pytest.mark.parametrize("kind", ["couple", "mistake", "only-move"])
 def test_a_game_of_a_puzzle_is_explained_from_where_it_begins(kind: str, tmp_path: Path):
     """The moves before it are none of its business, whatever was tried."""
     study, path = puzzle_file(kind, tmp_path, *["draw"] * (kind == "couple"))

@@ -5,12 +5,14 @@ import pytest
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.candidates import place_of, study_at
 from generator.shooting_party.studies import points
-from generator.shooting_party.studies.points import TRIES, Point, Try, has_point, point
+from generator.shooting_party.studies.points import PLAIN, TRIES, Point, has_point, point
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.players.ladder import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_studies import lines_of
@@ -42,11 +44,12 @@ def test_the_refutation_of_a_try_is_what_brute_force_finds():
         late += 1
         assert tried.move != study.line[0]
         assert study.moves is not None
-        assert study.moves < tried.moves <= study.moves + points.LATE
+        assert study.moves < tried.moves <= study.moves + LATE
         assert tried.share == first_choices(study.start, SENSIBLE, TRIES)[tried.move] / TRIES
         after = study.start.play(tried.move)
         lengths = [len(line) for line in lines_of(after, study.target, tried.moves - 1)]
-        assert min(lengths) == tried.moves - 1
+        assert min(lengths) == tried.moves - 1 == len(tried.line)
+        assert study.target.reached(replay(after, tried.line).end)
     assert late >= 2
 
 
@@ -69,7 +72,9 @@ def test_what_counts_as_a_point():
     assert has_point(study, Point(0.25, tried), TESTING)
     assert not has_point(study, Point(0.26, tried), TESTING)
     assert not has_point(study, Point(0.25, None), TESTING)
-    assert has_point(study, Point(1, None), BRISK)
+    assert has_point(study, Point(PLAIN - 0.01, None), BRISK)
+    assert not has_point(study, Point(PLAIN, None), BRISK)
+    assert has_point(study, Point(1, tried), BRISK)
     assert has_point(some("mistake", 1)[0], Point(0.875, tried), TESTING)
     assert point(some("two-passes", 1)[0]) is None
     assert has_point(study, None, TESTING)

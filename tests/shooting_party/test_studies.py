@@ -16,13 +16,21 @@ from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
-from generator.shooting_party.studies.kinds import kinds, score_in_words
+from generator.shooting_party.studies.kinds import PROOF_GAME, kinds, score_in_words
 from generator.shooting_party.studies.mirrors import likeness
-from generator.shooting_party.studies.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
+from generator.shooting_party.studies.motifs import (
+    MOTIFS,
+    has_turn,
+    is_plain,
+    motifs_in,
+    motifs_of_most,
+)
 from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
+from solver.shooting_party.analysis.histories import layers
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
@@ -31,12 +39,13 @@ from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
+from solver.shooting_party.rules.tables import Table
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
 
-LINES = ("couple", "queen", "eight", "last-pass", "finding")
+LINES = ("couple", "queen", "eight", "last-pass")
 FEW = 5
 """The most moves of lines that brute force goes through."""
 
@@ -115,10 +124,9 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
     assert late
 
 
-@pytest.mark.parametrize("kind", ["only-move", "fetching"])
-def test_a_move_alone_keeps_the_best_score(kind: str):
+def test_a_move_alone_keeps_the_best_score():
     """By a search anew after each move offered."""
-    for study in some(kind, 4):
+    for study in some("only-move", 4):
         goal = study.target.goal
         best = solve(study.start, par=False).best
         assert best.proven
@@ -130,10 +138,6 @@ def test_a_move_alone_keeps_the_best_score(kind: str):
         ]
         assert keeps == [study.line[0]]
         assert replay(study.start, study.line).end.score in goal.scores
-        if kind == "fetching":
-            own = [move for move in study.start.legal_moves() if move.kind is Kind.BUTLER]
-            assert study.offered == own
-            assert rank(study.line[0].cards[0]) > 0
 
 
 def test_a_mistake_is_where_the_best_score_is_lost():
@@ -169,11 +173,7 @@ def test_counting_alone_finds_no_puzzle():
     assert tuple(game[:1]) not in starts
 
 
-def test_whole_passes():
-    (one,) = some("one-pass", 1)
-    assert one.start == Position.opening(one.start.deal, one.start.rules)
-    best = solve(one.start, par=False).best
-    assert one.target.goal.scores == Goal.of(best.score).scores
+def test_two_passes():
     (two,) = some("two-passes", 1)
     assert two.count is None
     assert (two.moves, two.start.rules.passes) == (None, 2)
@@ -181,6 +181,31 @@ def test_whole_passes():
     for study in some("two-passes", 6):
         first = Position.opening(study.start.deal, RuleSet(passes=1))
         assert solve(first, goal=Goal.parse("4"), par=False).verdict == "no"
+
+
+def test_proof_games():
+    """One history alone leads to the table, in six moves and not in fewer, and something happens;
+    another table of the deal is another puzzle, and one that cannot come is none.
+    """
+    for study in some(PROOF_GAME, 6):
+        start, table = study.start, study.table
+        assert table is not None
+        there = [
+            history
+            for layer in layers(start, 6)
+            for position, histories in layer.items()
+            for history in histories
+            if Table.of(position) == table
+        ]
+        assert there == [study.line]
+        game = replay(start, study.line)
+        assert has_turn(game)
+        assert study.score == "{}+{}".format(*game.end.score)
+        assert not study.target.reached(start)
+        other = Table.of(game.steps[-2].after)
+        assert proven(replace(study.question, table=other)) is None
+    with pytest.raises(Refused, match="a table is what a proof game asks for"):
+        Study.of_goal({"kind": PROOF_GAME, "score": "0", "passes": 1}, start, ())
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -195,9 +220,6 @@ def test_where_a_puzzle_begins(kind: str):
             assert start.pass_number == 3
         if kind == "queen":
             assert set(study.cards) <= set(start.hand)
-        if kind == "finding":
-            assert JOKER in start.hand
-            assert any(m.kind is Kind.BUTLER and rank(m.cards[0]) == 0 for m in study.line)
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -323,7 +345,7 @@ def test_a_mirror_is_the_same_puzzle():
 
 
 def test_another_order_to_come_is_another_puzzle():
-    study = some("finding", 1)[0]
+    study = next(study for study in some("couple", 24) if JOKER in study.start.hand)
     orders = [*study.start.deal.orders]
     orders[2 + study.start.pass_number] = DECK.cards
     puzzle, deal = puzzle_of(study), {"code": Deal(tuple(orders)).code}

@@ -42,14 +42,13 @@ FLAGS = [
 ]  # fmt: skip
 
 DAYS = {
-    "couple": "2026-11-30", "eight": "2026-11-24", "last-pass": "2026-11-07",
-    "only-move": "2026-11-02", "mistake": "2026-11-26", "finding": "2026-11-14",
-    "queen": "2026-12-21", "two-passes": "2026-11-28", "hidden": "2026-11-25",
-    "fetching": "2026-12-22", "one-pass": "2026-12-23",
+    "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-05",
+    "only-move": "2026-11-02", "mistake": "2026-11-26", "proof-game": "2026-11-07",
+    "queen": "2026-12-21", "two-passes": "2026-12-22", "hidden": "2026-11-25",
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
 
-RARE = ("fetching", "one-pass", "finding", "two-passes")
+RARE = ("queen", "two-passes")
 """Kinds that no week has."""
 
 NOW = datetime(2026, 12, 24, tzinfo=UTC)

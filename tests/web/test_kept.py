@@ -104,5 +104,5 @@ def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
 
     of = replace(module.frame("shooting-party"), document=refuse)
     monkeypatch.setattr(module, "frame", lambda game: of)
-    with pytest.raises(NoDocument, match=r"2026-11-24: no line\.json for its page: the memory ran"):
+    with pytest.raises(NoDocument, match=r"2026-11-28: no line\.json for its page: the memory ran"):
         keep_nothing(pairs)

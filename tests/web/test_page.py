@@ -110,8 +110,8 @@ def test_without_script_the_task_the_table_and_the_rules_are_there(opened, serve
 @pytest.mark.parametrize(
     ("size", "kinds"),  # the largest tables, and an end
     [
-        ("A4", ("finding", "couple")),
-        pytest.param("Letter", ("finding", "hidden", "couple"), marks=pytest.mark.long),
+        ("A4", ("eight", "couple")),
+        pytest.param("Letter", ("eight", "hidden", "couple"), marks=pytest.mark.long),
     ],
 )
 def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, opened, served):
@@ -134,7 +134,7 @@ def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, 
         text = printed.extract_text()
         assert page.locator("h1").inner_text()[:20] in text.replace("\n", " "), kind
         orders = "theorderstocome" in "".join(text.split()).lower()  # its letters are spaced
-        assert orders == (kind == "finding")
+        assert orders == (kind == "eight")
         assert "Undo" not in text
         page.close()
 

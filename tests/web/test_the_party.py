@@ -1,4 +1,4 @@
-"""The pages of The Party: both modes solved and failed by touch, by keys and by typed text, what is
+"""The pages of The Party: puzzles solved and failed by touch, by keys and by typed text, what is
 refused, hints, the certificate; and answers that are true, small, and refused if false.
 """
 
@@ -19,8 +19,9 @@ from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game
 from generator.common.rating.scale import Rating
 from generator.common.verification import check_document
-from generator.the_party.candidates import contents, puzzle_at
-from generator.the_party.game import RATER_VERSION
+from generator.the_party.candidates import contents
+from generator.the_party.forcing import forcing_after
+from generator.the_party.game import FORCE, RATER_VERSION, RULES
 from generator.web.frame import frame
 from solver.common.errors import InputError
 from solver.common.schemas import Json
@@ -44,16 +45,14 @@ from tests.web.conftest import (
 from tests.web.words import unexplained
 
 NAME = "the-party"
-MODES = ("call", "force")
-DAYS = {"call": "2026-11-27", "force": "2026-11-26", "stash": "2026-11-28"}
-"""A day of each mode, and one on which a jewel can be stashed at once."""
+DAYS = {"force": "2026-11-26", "stash": "2026-11-28"}
+"""A day, and one on which a jewel can be stashed at once."""
 
 PLACES = {
-    "call": ("testing", 1630, "call", 30000467, "1 draw:Jd Th Ks / 0 send:?=K"),
-    "force": ("testing", 1580, "force", 30000500, "59"),
-    "stash": ("stiff", 1830, "force", 30000047, "66"),
+    "force": ("testing", 1580, 30000500, 59),
+    "stash": ("stiff", 1830, 30000047, 66),
 }
-"""The puzzles of these days: tier, rating, mode, seed, and where the seed has it."""
+"""The puzzles of these days: tier, rating, seed, and after how many moves of its game."""
 
 MOST = 5000
 """Bytes of answers."""
@@ -63,23 +62,19 @@ MOST = 5000
 
 
 @cache
-def made(mode: str) -> bytes:
+def made() -> bytes:
     """The answers to a day of the corpus."""
     puzzle, solution = (
-        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
+        json.loads((CORPUS / f"force.{kind}.json").read_text()) for kind in ("puzzle", "solution")
     )
     pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
     return canonical(frame(NAME).document(pair))
 
 
-@pytest.mark.parametrize(
-    ("mode", "finding"),
-    [("force", r"a puzzle, \d+ lines replayed"), ("call", "an announcement")],
-)
-def test_answers_are_small_and_verified(mode, finding):
-    assert len(made(mode)) <= MOST
-    found = check_document(json.loads(made(mode)), game(NAME))
-    assert re.fullmatch(f"ok: answers to {finding}; made again", found)
+def test_answers_are_small_and_verified():
+    assert len(made()) <= MOST
+    found = check_document(json.loads(made()), game(NAME))
+    assert re.fullmatch(r"ok: answers to a puzzle, \d+ lines replayed; made again", found)
 
 
 def _swap(answers: Json) -> None:
@@ -99,37 +94,26 @@ def _like_another(answers: Json) -> None:
     other["like"] = answers["firsts"][0]["move"]
 
 
-LIES: dict[str, tuple[str, Callable[[Json], Any]]] = {
-    "another move wins": ("force", _swap),
-    "in fewer actions": ("force", lambda a: a["firsts"][0].update(wins_in=2)),
-    "a move is missing": ("force", lambda a: a["firsts"].pop()),
-    "a line is cut": ("force", lambda a: a["firsts"][0]["log"].pop()),
-    "no move": ("force", lambda a: a["firsts"][0].update(log=["shuffle"])),
+LIES: dict[str, Callable[[Json], Any]] = {
+    "another move wins": _swap,
+    "in fewer actions": lambda a: a["firsts"][0].update(wins_in=2),
+    "a move is missing": lambda a: a["firsts"].pop(),
+    "a line is cut": lambda a: a["firsts"][0]["log"].pop(),
+    "no move": lambda a: a["firsts"][0].update(log=["shuffle"]),
     "a card that does not come": (
-        "force",
-        lambda a: a["firsts"][0].update(log=[*a["firsts"][0]["log"], "0 draw:As"]),
+        lambda a: a["firsts"][0].update(log=[*a["firsts"][0]["log"], "0 draw:As"])
     ),
-    "an illegal move": (
-        "force",
-        lambda a: a["firsts"][0]["log"].insert(0, "0 stash:JcAs"),
-    ),
-    "like a move that comes later": ("force", _like_a_later_one),
-    "like another": ("force", _like_another),
-    "more time": ("force", lambda a: a.update(within=a["within"] + 1)),
-    "a certificate that contradicts itself": (
-        "call",
-        lambda a: a["certificate"].update(best=[-0.5, 0.2]),
-    ),
-    "another answer": ("call", lambda a: a.update(answer="trust")),
-    "a lie that is never told": ("call", lambda a: a["senders"][0].update(lie=0.7777)),
+    "an illegal move": lambda a: a["firsts"][0]["log"].insert(0, "0 stash:JcAs"),
+    "like a move that comes later": _like_a_later_one,
+    "like another": _like_another,
+    "more time": lambda a: a.update(within=a["within"] + 1),
 }
 
 
 @pytest.mark.parametrize("lie", LIES)
 def test_false_answers_are_refused(lie):
-    mode, change = LIES[lie]
-    answers = json.loads(made(mode))
-    change(answers)
+    answers = json.loads(made())
+    LIES[lie](answers)
     with pytest.raises(InputError):
         check_document(answers, game(NAME))
 
@@ -157,11 +141,11 @@ class Parties(Served):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parties]:
     puzzles = {}
-    for kind, (tier, value, *where) in PLACES.items():
-        mode = where[0]
-        puzzle, rating = puzzle_at(*where), Rating(mode, value, 10, version=RATER_VERSION)
+    for kind, (tier, value, seed, place) in PLACES.items():
+        puzzle = forcing_after(place, seed, RULES)
+        rating = Rating(FORCE, value, 10, version=RATER_VERSION)
         assert puzzle is not None
-        puzzles[DAYS[kind]] = contents(Task(mode, tier, "win"), where[1], puzzle, rating)
+        puzzles[DAYS[kind]] = contents(Task(FORCE, tier, "win"), seed, puzzle, rating)
     folder = put(tmp_path_factory.mktemp("parties") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(Parties, [folder], tmp_path_factory.mktemp("www")) as here:
         yield here
@@ -241,61 +225,13 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("way", WAYS)
-def test_an_announcement_is_answered(way, opened, served):
-    right = served.document("call")["answer"]
-    wrong = {"call": "trust", "trust": "call"}[right]
-    page = opened.kind("call", **(PHONE if way == "touch" else {}))
-
-    def answer(word: str) -> None:
-        if way == "text":
-            typed(page, word)
-        elif way == "touch":
-            page.locator(f".may [data-key={word}]").tap()
-        else:
-            page.keyboard.press(word[0])
-
-    answer(wrong)
-    status(page, "no. It costs")
-    assert results(page) == [("failed", 1)]
-    answer(wrong)
-    status(page, "that was wrong")
-    answer(right)
-    page.locator(".after .verdict").wait_for()
-    assert results(page) == [("helped", 2)]
-    text = page.locator(".after").inner_text()
-    for part in (
-        "At the second try",
-        f"{wrong.capitalize()}ing costs",
-        "cases",
-        "best responses",
-        "truly",
-    ):
-        assert part in text
-    assert page.locator(".may-hold > li").count() == len(served.document("call")["senders"])
-
-
-@pytest.mark.page
-@pytest.mark.parametrize("kind", ["call", "force"])
-def test_clean_at_the_first_try(kind, opened, served):
-    page = opened.kind(kind)
-    right = served.document(kind)["answer"] if kind == "call" else firsts(served, kind)[1]
-    typed(page, right)
-    if kind == "force":
-        page.keyboard.press("Enter")  # in the empty field
+def test_clean_at_the_first_try(opened, served):
+    page = opened.kind("force")
+    typed(page, firsts(served, "force")[1])
+    page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert results(page) == [("clean", 1)]
     assert page.locator(".share p").inner_text().endswith("found at the first try.")
-
-
-@pytest.mark.page
-def test_a_call_can_be_the_answer(opened, served):
-    answers = served.document("call") | {"answer": "call"}
-    context = opened.context()
-    context.route("**/answers.json", lambda route: route.fulfill(body=json.dumps(answers)))
-    page = opened(served.path("call"), context)
-    page.locator(".may [data-key=call]").click()
-    page.locator(".after .verdict", has_text="Worth a call").wait_for()
 
 
 REFUSED = {
@@ -324,9 +260,6 @@ def test_what_is_typed_and_not_offered_is_refused(opened):
     for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1"):
         typed(page, text)
         status(page, "confirm it")
-    page = opened.kind("call")
-    typed(page, "rob:Jd>0")
-    status(page, "is no answer here: call and trust are")
 
 
 @pytest.mark.page
@@ -349,26 +282,22 @@ def test_what_is_tapped_and_not_offered_is_refused(opened):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("kind", a_few(["force", "stash", "call"], ["force"]))
+@pytest.mark.parametrize("kind", a_few(["force", "stash"], ["force"]))
 def test_hints_lead_to_the_answer(kind, opened):
     page = opened.kind(kind)
     told = hinted(page)[2].removesuffix(".")
     shut(page)
     page.evaluate("document.activeElement.blur()")
-    if kind == "call":
-        page.keyboard.press(told[0].lower())
-    else:
-        signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
-        page.locator(".others button", has_text=re.compile(f"^{re.escape(signs)}$")).click()
-        page.locator("[data-key=confirm]").click()
+    signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
+    page.locator(".others button", has_text=re.compile(f"^{re.escape(signs)}$")).click()
+    page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
     assert "with 3 hints" in page.locator(".after").inner_text()
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("kind", ["force", "call"])
-def test_the_certificate(kind, opened):
-    page = opened.kind(kind)
+def test_the_certificate(opened):
+    page = opened.kind("force")
     page.locator(".certificate summary").click()
     page.locator(".certificate li").nth(1).wait_for()
     signs = page.locator(".certificate li .sign")
@@ -421,16 +350,14 @@ def test_every_word_is_explained(opened, served):
 @SCREENS
 def test_no_page_bars_anybody(scheme, width, opened, served):
     context = screen(opened, scheme, width)
-    for kind in [*MODES][: 1 if width == 320 else None]:
-        page, answers = opened(served.path(kind), context), served.document(kind)
-        for summary in page.locator(".orders > summary").all():
-            summary.click()
-        for_all(page, kind)
-        typed(page, answers["answer"] if kind == "call" else answers["firsts"][0]["move"])
-        if kind != "call":
-            page.locator("[data-key=confirm]").click()
-        page.locator(".after .verdict").wait_for()
-        for_all(page, f"{kind}, answered")
+    page = opened(served.path("force"), context)
+    for summary in page.locator(".orders > summary").all():
+        summary.click()
+    for_all(page, "force")
+    typed(page, firsts(served, "force")[1])
+    page.locator("[data-key=confirm]").click()
+    page.locator(".after .verdict").wait_for()
+    for_all(page, "force, answered")
     for_all(opened("rules/", context), "rules")
 
 
@@ -444,6 +371,12 @@ def test_a_page_loads_little(kind, opened, served):
     page.goto(served.url + served.path(kind), wait_until="load")
     assert 5 <= len(asked) <= 10, asked  # what its end needs comes a second later
     assert (served.root / served.path(kind) / "answers.json").stat().st_size <= MOST
+
+
+@pytest.mark.page
+def test_a_page_says_when_the_game_ends(opened):
+    text = opened.kind("force").locator(".about-it").inner_text()
+    assert re.search(r"The game ends with action 100; \d+ have been made\.", text)
 
 
 @pytest.mark.page

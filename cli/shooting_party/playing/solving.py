@@ -21,6 +21,7 @@ from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
 from solver.shooting_party import Budget, Move, MoveError, solve
+from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.rules.cards import suit
 from solver.shooting_party.rules.moves import kind_in_words
@@ -190,6 +191,8 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     def _line(self) -> tuple[Move, ...] | None:
         """Return a line that solves the task from here, no moves if unknown; None for none."""
         target, left = self.task.target, self.left
+        if target.table is not None:
+            return shortest(self.position, target.table, left or 0)
         if left is not None:
             found = short_solutions(self.position, target, left) if left > 0 else None
             return None if found is None else found.line

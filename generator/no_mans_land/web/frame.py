@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.no_mans_land.sheet import TASKS, UNIT_NAMES, matters, targets_to_come
+from generator.no_mans_land.sheet import TASKS, UNIT_NAMES, matters, targets_to_come, worth
 from generator.no_mans_land.web.answers import answers
 from generator.web.frame import Frame
 from generator.web.pictures import spoken
@@ -44,7 +44,7 @@ def facts(puzzle: Puzzle) -> Json:
             "ways": puzzle.par["decisions"],
             "aim": puzzle.goal["aim"],
         },
-        "matters": matters(at),
+        "matters": [*matters(at), *_worth(puzzle.par)],
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
         "to_come": [_in_short(target, at.rules) for target in targets_to_come(at)],
@@ -106,6 +106,13 @@ def _asked(at: Position) -> str:
     return f"{weather.capitalize()}: give up {CARDS[_due(at)]}. All others are aimed{or_none}."
 
 
+def _worth(par: Json) -> list[str]:
+    """Return what the game is worth after this round, where it matters for the decision."""
+    each = [f"{points}: {value}" for points, value in worth(par)]
+    told = "The game is then worth, by the points of this round"
+    return [f"{told}, {'; '.join(each)}."] if each else []
+
+
 def _gone(at: Position) -> list[str]:
     """Return the rounds before, each with its target and its weather."""
     return [
@@ -147,4 +154,4 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.solution.to_json())
 
 
-FRAME = Frame("generator.no_mans_land.web", 3, facts, "answers.json", answers_of)
+FRAME = Frame("generator.no_mans_land.web", 4, facts, "answers.json", answers_of)

@@ -12,15 +12,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Measures, Rating, rate
-from generator.shooting_party.rating.references import reference
+from generator.shooting_party.rating.references import RATER_VERSION, reference
+from generator.shooting_party.studies.kinds import PROOF_GAME
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
 from solver.shooting_party.players.searching import Effort, efforts
 
 SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
+
+EFFORT = "positions"
+"""The name of the one part of a proof game."""
 
 LINE, LONG_LINE = 14, 60
 """The most moves of a line that is searched for where the task sets no limit: of a task for which
@@ -40,10 +46,32 @@ class OpenGrade:
 
 
 def rate_study(study: Study) -> OpenGrade:
-    """Return the grade of a puzzle."""
+    """Return the grade of a puzzle. That of a proof game is by how many positions a search for its
+    table comes to (log_scale.py).
+    """
+    if study.table is not None:
+        return OpenGrade(_by_effort(study), ())
     tried = tries_at(study)
     found = measures(tried, efforts_at(study))
     return OpenGrade(rate("open", reference("open"), found), tuple(tried))
+
+
+def effort_at(study: Study) -> float:
+    """Return the effort of a proof game."""
+    assert study.table is not None
+    assert study.moves is not None
+    return float(effort(study.start, study.table, study.moves))
+
+
+def _by_effort(study: Study) -> Rating:
+    scale = log_scale("generator.shooting_party", PROOF_GAME)
+    found = {EFFORT: effort_at(study)}
+    return rate_by_log(scale, "open", found, lambda values: values[EFFORT], RATER_VERSION)
+
+
+def parts_of(kind: str) -> tuple[str, ...]:
+    """Return the names of the parts of a kind's ratings."""
+    return (EFFORT,) if kind == PROOF_GAME else MEASURES
 
 
 def tries_at(study: Study) -> list[Tried]:

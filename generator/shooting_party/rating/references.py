@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from generator.common.rating.scale import Mode, Reference
 
-RATER_VERSION = 6
+RATER_VERSION = 7
 """Raised when, and only when, a rating may come out differently."""
 
 

@@ -5,9 +5,12 @@ table. Nothing is lost or won by the next pass there: the pass of the position c
 What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
-  many; only one first move begins it. In a last pass and a whole pass no other score is better.
+  many; only one first move begins it. In a last pass no other score is better.
 - a *move* keeps the best score that is within reach, and no other keeps it.
 - after a *fault* the best score that was within reach at the start is out of reach.
+
+- in a *proof game* no other line from the opening leads to the table, up to the order of discards
+  in a row, and none with fewer moves.
 
 (Two whole passes have many solutions. There the proof is a line, and that one pass is not enough.)
 
@@ -21,13 +24,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from generator.shooting_party.studies.kinds import Kind, kinds
-from generator.shooting_party.studies.motifs import is_counted_off, is_plain, leaves_in_a_row
+from generator.shooting_party.studies.motifs import has_turn, is_plain, leaves_in_a_row
 from generator.shooting_party.studies.study import Study
 from solver.common.rng import SplitMix64
+from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
 from solver.shooting_party.players.ladder import STRONG, recorded
-from solver.shooting_party.rules.cards import ACE, JOKER, QUEEN, of_rank, rank
+from solver.shooting_party.rules.cards import QUEEN, of_rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
@@ -47,8 +51,7 @@ POSITIONS, MEMORY = 3_000_000, 1 << 30
 MOST_SOLUTIONS = 200
 """The most positions in a graph of solutions worth counting; one solution has few."""
 
-LEAST_OFFERED, LEAST_ACES = 4, 2
-"""The fewest moves to choose from, and the fewest aces whose queens are not scored yet."""
+LEAST_OFFERED = 4  # the fewest moves to choose from
 
 LATE = 20
 """The most cards in the pile of a last pass: with more, its end is too many moves away."""
@@ -104,8 +107,8 @@ def _is_dull(study: Study) -> bool:
     match study.kind.name:
         case "two-passes":
             return leaves_in_a_row(game) > MOST_LEAVES
-        case "finding":
-            return is_plain(game) or is_counted_off(game)
+        case "proof-game":
+            return not has_turn(game)
         case _:
             return is_plain(game)
 
@@ -126,6 +129,9 @@ def proven(study: Study) -> Study | None:
     """Return a puzzle with its solution, composed again from its start; None if it is not proven to
     be one.
     """
+    if study.table is not None:
+        every = _proof_games(study.kind, study.start)
+        return next((each for each in every if each.question == study.question), None)
     found = composed(study.kind, study.start, study.shown)
     return found if found is not None and found.question == study.question else None
 
@@ -152,6 +158,8 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     reach the target.
     """
     start, target = study.start, study.target
+    if study.table is not None:
+        return study.line, None
     chosen = study.line[: study.asked == "move"]
     before = study.shown[: study.key] if study.asked == "fault" else chosen
     here = _along(start, before)[-1]
@@ -164,15 +172,6 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     return before, None
 
 
-def _of_butler(move: Move, fetching: bool) -> bool:
-    """Return True if the butler fetches a card, or finds an ace."""
-    return (
-        move.kind is MoveKind.BUTLER
-        and bool(move.cards)
-        and (rank(move.cards[0]) != ACE) == fetching
-    )
-
-
 def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) -> Study | None:
     queens, aces = start.score
     match kind.name:
@@ -183,16 +182,14 @@ def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) 
             return _line(kind, start, f"{queens + 1}q", tuple(held)) if held else None
         case "eight":
             return _line(kind, start, EIGHT) if queens == aces > 0 else None
-        case "finding":
-            return _finding(kind, start)
         case "last-pass":
             return _last_pass(kind, start) if last else None
         case "mistake":
             return _mistake(kind, start, after)
-        case "one-pass":
-            return _whole_pass(kind, start)
         case "two-passes":
             return _two_passes(kind, start)
+        case "proof-game":
+            return next(_proof_games(kind, start), None)
         case _:
             return _move(kind, start)
 
@@ -210,19 +207,6 @@ def _line(kind: Kind, start: Position, score: str, cards: tuple[int, ...] = ()) 
     return Study(kind, start, score, found.moves, cards, line=found.line, count=1)
 
 
-def _finding(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to score a queen with an ace that the butler finds, one of several. None of
-    the queens is in the hand, which would say which.
-    """
-    queens, aces = start.score
-    useful = [ace for ace in of_rank(start.pile, ACE) if ace + QUEEN not in start.score_pile]
-    if JOKER not in start.hand or of_rank(start.hand, QUEEN) or len(useful) < LEAST_ACES:
-        return None
-    found = _line(kind, start, f"{queens + 1}+{aces + 1}")
-    finds = found is not None and any(_of_butler(move, fetching=False) for move in found.line)
-    return found if finds else None
-
-
 def _last_pass(kind: Kind, start: Position) -> Study | None:
     """Return the puzzle to reach the best score of the last pass."""
     goal = _best(start) if len(start.pile) <= LATE else None
@@ -231,8 +215,7 @@ def _last_pass(kind: Kind, start: Position) -> Study | None:
 
 def _move(kind: Kind, start: Position) -> Study | None:
     """Return the puzzle to choose the move that keeps the best score, if just one does: no contact,
-    and none after which a queen is met at once, since these are seen at a glance; where the butler
-    is asked about, a card that he fetches.
+    and none after which a queen is met at once, since these are seen at a glance.
     """
     options = Study(kind, start, "").offered
     goal = _best(start) if len(options) >= LEAST_OFFERED else None
@@ -240,8 +223,6 @@ def _move(kind: Kind, start: Position) -> Study | None:
         return None
     kept = _keeping(start, goal, start.legal_moves())
     if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
-        return None
-    if kind.name == "fetching" and not _of_butler(kept[0], fetching=True):
         return None
     line = _to(goal, start, (kept[0],))
     if line is None or (line[1:2] and line[1].kind is MoveKind.MEET):
@@ -276,12 +257,6 @@ def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | No
     return Study(kind, start, goal.text, len(shown), (), shown, line, fault, count=1)
 
 
-def _whole_pass(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle of the first pass of a deal, whose opening is `start`."""
-    goal = _best(start)
-    return None if goal is None else _line(kind, start, goal.text)
-
-
 def _two_passes(kind: Kind, start: Position) -> Study | None:
     """Return the puzzle of the first two passes of a deal, whose opening is `start`, if it takes
     both of them.
@@ -294,6 +269,29 @@ def _two_passes(kind: Kind, start: Position) -> Study | None:
     if line is None:
         return None
     return Study(kind, start, FOUR, line=line.moves)
+
+
+def _proof_games(kind: Kind, start: Position) -> Iterator[Study]:
+    """Yield the tables of a deal that one line alone leads to, each as a puzzle, those that are not
+    dull first, in a random order that is the same every time.
+    """
+    assert kind.moves is not None
+    _, moves = kind.moves
+    tables = sorted(only_histories(start, moves).items(), key=lambda each: str(each[1]))
+    SplitMix64.of_text(f"{start.deal.code} {kind.name}").shuffle(tables)
+    found = [
+        Study(
+            kind,
+            start,
+            "{}+{}".format(*replay(start, line).end.score),
+            moves,
+            line=line,
+            count=1,
+            table=table,
+        )
+        for table, line in tables
+    ]
+    yield from sorted(found, key=_is_dull)
 
 
 def _best(start: Position) -> Goal | None:

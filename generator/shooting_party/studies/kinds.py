@@ -10,6 +10,9 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.tables import Table
+
+PROOF_GAME = "proof-game"  # asks for the line to a table, not to a score
 
 Asked = Literal["line", "move", "fault"]
 Source = Literal["opening", "game", "best"]
@@ -71,6 +74,19 @@ def score_in_words(text: str) -> str:
 def _several(count: int, thing: str) -> str:
     number = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")[count]
     return f"{number} {thing}{'' if count == 1 else 's'}"
+
+
+def table_in_words(table: Table) -> str:
+    """Return what lies where in words, after a number of moves: "the hand is ..."."""
+    hand, aces, discards, scored = (DECK.symbols(cards) for cards in table.sets())
+    parts = [f"the hand is {hand}" if hand else "the hand is empty"]
+    if aces:
+        lie = "lies" if len(table.aces) == 1 else "lie"
+        parts.append(f"{aces} {lie} on the table")
+    if scored:
+        parts.append(f"{scored} {'is' if len(table.scored) == 1 else 'are'} scored")
+    parts.append(f"the discards are {discards}" if discards else "nothing is discarded")
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}"
 
 
 def card_in_words(card: int) -> str:

@@ -20,6 +20,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import Table
 
 
 def likeness(puzzle: Puzzle) -> str:
@@ -30,6 +31,7 @@ def likeness(puzzle: Puzzle) -> str:
     orders = [start.pile, *(order for _, order in orders_to_come(start))]
     sets = [start.hand, start.discards, start.display, start.score_pile]
     sets += [move.cards for move in parse_moves(" ".join(begin.get("shown", ())))]
+    sets += Table.from_json(puzzle.goal.get("table", {})).sets()
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
     least = _least(orders, sets)
     return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()
@@ -42,7 +44,8 @@ def decision_of(study: Study) -> str:
     """
     at = study.at_key
     orders = [at.pile, *(order for _, order in orders_to_come(at))]
-    sets = [at.hand, at.discards, at.display, at.score_pile]
+    sets: list[Iterable[int]] = [at.hand, at.discards, at.display, at.score_pile]
+    sets += study.table.sets() if study.table else []
     return hashlib.sha256(canonical([at.pass_number, _least(orders, sets)])).hexdigest()
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from solver.shooting_party.rules.cards import ACE, JACK, QUEEN, of_rank, rank
-from solver.shooting_party.rules.moves import LEAVE, Kind, Move
+from solver.shooting_party.rules.cards import ACE, JACK, JOKER, QUEEN, of_rank, rank
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.replay import Replay, Step, replay
 
@@ -41,13 +41,32 @@ def is_plain(game: Replay) -> bool:
     return not counts[Kind.BUTLER] and (not counts[Kind.LEAVE] or counts[Kind.DISCARD] <= 1)
 
 
-def is_counted_off(game: Replay) -> bool:
-    """Return True if the butler finds an ace, the player leaves at once, and no jacks empty the
-    room after that: the cards come in fours, which can be counted off in his order.
+def has_turn(game: Replay) -> bool:
+    """Return True if something happens in a proof game beyond draws and pairs that go: the butler
+    brings a card, a queen is met, a king takes his queen or leaves with the jack, or two jacks
+    empty the room. Who leaves more than once has the cards counted off in fours; and no two
+    discards follow each other, whose order would mean nothing.
     """
-    moves = [step.move for step in game.steps]
-    found = moves[0].kind is Kind.BUTLER and of_rank(moves[0].cards, ACE) != []
-    return found and moves[1:2] == [LEAVE] and not walkout(game)
+    kinds = [step.move.kind for step in game.steps]
+    if kinds.count(Kind.LEAVE) > 1 or (Kind.DISCARD, Kind.DISCARD) in pairwise(kinds):
+        return False
+    fetched = any(event.kind == "fetch" for event in _every(game))
+    taken = any(
+        event.kind == "discard"
+        and {*event.cards} - {JOKER} != {*step.move.cards}
+        and len({*event.cards} - {JOKER}) > 1
+        for before, step in _moves(game)
+        for event in step.events
+        if step.move.kind is not Kind.LEAVE or {*event.cards} != {*before.hand}
+    )
+    chosen = any(before.choice_waits is not None for before, _ in _moves(game))
+    return fetched or taken or chosen or Kind.MEET in kinds
+
+
+def _every(game: Replay) -> Iterator[Event]:
+    """Yield the events of all moves."""
+    for step in game.steps:
+        yield from step.events
 
 
 def leaves_in_a_row(game: Replay) -> int:

@@ -14,10 +14,12 @@ from typing import Any
 
 from generator.common.rating.tiers import Tier
 from generator.shooting_party.studies.study import Study
-from solver.common.words import counted
+from generator.shooting_party.studies.tries import LATE, Try
+from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
@@ -30,46 +32,17 @@ FROM_LEVEL, AT_MOST, TEMPTING = 3, 0.25, 0.125
 fewest who make a tempting move.
 """
 
+PLAIN = 0.85
+"""Below that level a puzzle has a try, or fewer than so many players begin with the key."""
+
 LEAST_CHOICES = 3
 """The fewest moves among which a blind guess has to hit the key."""
 
-LATE, SHORT = 3, 1
-"""The most moves by which a try of a line may come too late, and the most cards that it may fall
-short.
-"""
+SHORT = 1
+"""The most cards by which a try of a line may fall short."""
 
 POSITIONS, MEMORY = 3_000_000, 1 << 30
 """The budget of each refutation."""
-
-
-@dataclass(frozen=True)
-class Try:
-    """A tempting wrong move: the share of players who make it, and its refutation: with it the
-    target takes `moves`, or `score` (queens, aces) is the most that is left; if both are None, a
-    queen that must be scored is lost.
-    """
-
-    move: Move
-    share: float
-    moves: int | None
-    score: tuple[int, int] | None
-
-    def late(self, study: Study) -> str | None:
-        """Return in words how late the target of the study is reached; None if it is not."""
-        if self.moves is not None:
-            return f"it takes {counted(self.moves, 'move')} then"
-        if study.moves is not None and self.score in study.target.goal.scores:
-            return f"it takes more than {study.moves + LATE} moves then"
-        return None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the try as part of a document."""
-        made = {"move": str(self.move), "share": self.share}
-        if self.moves is not None:
-            return made | {"moves": self.moves}
-        if self.score is None:
-            return made
-        return made | {"left": dict(zip(("queens", "aces"), self.score, strict=True))}
 
 
 @dataclass(frozen=True)
@@ -88,8 +61,10 @@ class Point:
 
 
 def point(study: Study) -> Point | None:
-    """Return the point of a puzzle whose solution is known; None for one with many solutions."""
-    if study.count is None:
+    """Return the point of a puzzle whose solution is known; None for one with many solutions, and
+    for a proof game.
+    """
+    if study.count is None or study.table is not None:
         return None
     start, key = study.at_key, study.key_move
     made = first_choices(start, SENSIBLE, TRIES)
@@ -108,7 +83,7 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     if choices < LEAST_CHOICES:
         return False
     if tier.level < FROM_LEVEL:
-        return True
+        return found.tempting is not None or found.share < PLAIN
     most = 1 - TEMPTING if study.asked == "fault" else AT_MOST
     return found.share <= most and found.tempting is not None
 
@@ -132,10 +107,19 @@ def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
     if study.asked == "line" and study.moves is not None and not after.is_over:
         lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
         if lines is not None:
-            return Try(move, share, lines.moves + 1, None)
+            return Try(move, share, lines.moves + 1, None, line_of(lines))
     if study.cards:
         return Try(move, share, None, None)
     best = solve(after, budget=budget, par=False).best
     short = min(map(sum, study.target.goal.scores)) - sum(best.score)
     near = short <= SHORT or study.asked != "line"
-    return Try(move, share, None, best.score) if best.proven and near else None
+    if not (best.proven and near):
+        return None
+    shown = None if best.score == after.score else _to(after, best.score, budget)
+    return Try(move, share, None, best.score, shown or ())
+
+
+def _to(after: Position, score: tuple[int, int], budget: Budget) -> tuple[Move, ...] | None:
+    """Return a line from a position to a score, if one is found within the budget."""
+    line = solve(after, budget=budget, goal=Goal.of(score)).line
+    return None if line is None else tuple(line.moves)

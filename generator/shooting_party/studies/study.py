@@ -7,23 +7,25 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from generator.shooting_party.studies.kinds import (
+    PROOF_GAME,
     Asked,
     Kind,
     card_in_words,
     kinds,
     score_in_words,
+    table_in_words,
 )
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import deal_named
-from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import Table
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Study:
     there; the score wanted in the whole score pile; and perhaps cards that must be in it. Of a
     line, `moves` is the most moves that it may have (None: as many as you like), of a fault, the
     number of moves shown, and of a move 1. `shown` are the moves among which a fault is, the first
-    one made in `start`.
+    one made in `start`. Of a proof game, `table` is what is asked for, and `score` that of it.
 
     The rest is the solution. `line` leads from `start` to the score; it is empty as long as the
     puzzle is not proven. `key` is the number of the first move, in the line or among those shown,
@@ -49,6 +51,7 @@ class Study:
     line: tuple[Move, ...] = ()
     key: int = 0
     count: int | None = None
+    table: Table | None = None
 
     @property
     def asked(self) -> Asked:
@@ -62,8 +65,8 @@ class Study:
 
     @property
     def target(self) -> Target:
-        """What the score pile must come to."""
-        return Target(Goal.parse(self.score), frozenset(self.cards))
+        """What the score pile must come to, or the table."""
+        return Target(Goal.parse(self.score), frozenset(self.cards), self.table)
 
     @property
     def question(self) -> Study:
@@ -78,9 +81,8 @@ class Study:
 
     @property
     def offered(self) -> list[Move]:
-        """The moves to choose from where one is asked for: all, or all that the butler can do."""
-        legal, fetching = self.start.legal_moves(), self.kind.name == "fetching"
-        return [move for move in legal if not fetching or move.kind is MoveKind.BUTLER]
+        """The moves to choose from where one is asked for."""
+        return self.start.legal_moves()
 
     @property
     def length(self) -> int:
@@ -112,6 +114,7 @@ class Study:
             score=score_in_words(self.score),
             cards=" and ".join(card_in_words(card) for card in self.cards),
             moves="" if self.moves is None else counted(self.moves, "move"),
+            table="" if self.table is None else table_in_words(self.table),
         )
 
     def taken(self, now: Position) -> int:
@@ -136,6 +139,8 @@ class Study:
             goal["moves"] = self.moves
         if self.cards:
             goal["cards"] = [DECK.text([card]) for card in self.cards]
+        if self.table is not None:
+            goal["table"] = self.table.to_json()
         return goal
 
     def to_document(self) -> dict[str, Any]:
@@ -175,7 +180,10 @@ class Study:
         if goal["passes"] != start.rules.passes:
             passes = goal["passes"]
             raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
-        return cls(kind, start, goal["score"], goal.get("moves"), cards, shown)
+        table = Table.from_json(goal["table"]) if "table" in goal else None
+        if (table is None) == (kind.name == PROOF_GAME):
+            raise Refused("a table is what a proof game asks for, and nothing else")
+        return cls(kind, start, goal["score"], goal.get("moves"), cards, shown, table=table)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -185,6 +193,8 @@ class Study:
             tags["Moves"] = str(self.moves)
         if self.cards:
             tags["Cards"] = " ".join(DECK.text([card]) for card in self.cards)
+        if self.table is not None:
+            tags["Table"] = str(self.table)
         tags["Start"] = str(len(self.played))
         if self.shown:
             tags["Shown"] = " ".join(map(str, self.shown))
@@ -203,6 +213,8 @@ class Study:
                 goal["moves"] = int(tags["Moves"])
             if "Cards" in tags:
                 goal["cards"] = tags["Cards"].split()
+            if "Table" in tags:
+                goal["table"] = Table.parse(tags["Table"]).to_json()
             first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
             if not 0 <= first <= len(record.moves):
                 raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")

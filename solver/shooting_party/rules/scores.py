@@ -7,6 +7,7 @@ from typing import Literal, Self, get_args
 
 from solver.common.errors import InputError
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.tables import Table
 
 Objective = Literal["cards", "queens"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -89,11 +90,16 @@ PERFECT: Score = (4, 4)
 
 @dataclass(frozen=True)
 class Target:
-    """What a puzzle in full view asks for: a goal, and `cards` that must be scored besides."""
+    """What a puzzle in full view asks for: a goal, and `cards` that must be scored besides; or that
+    the `table` is this one, which no search for a score can tell.
+    """
 
     goal: Goal
     cards: frozenset[int] = frozenset()
+    table: Table | None = None
 
     def reached(self, position: Position) -> bool:
-        """Return True if the score pile of a position is enough."""
+        """Return True if a position has the table, or its score pile is enough."""
+        if self.table is not None:
+            return Table.of(position) == self.table
         return position.score in self.goal.scores and self.cards <= position.score_pile

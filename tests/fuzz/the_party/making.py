@@ -28,10 +28,10 @@ def _after(name: str, seed: int, count: int | None = None) -> Game:
     return game
 
 
-def _answers(mode: str) -> dict[str, Any]:
-    """The answers that a page has beside a day of the corpus."""
+def _answers() -> dict[str, Any]:
+    """The answers that a page has beside the day of the corpus."""
     puzzle, solution = (
-        json.loads((CORPUS / f"{mode}.{kind}.json").read_text(encoding="utf-8"))
+        json.loads((CORPUS / f"force.{kind}.json").read_text(encoding="utf-8"))
         for kind in ("puzzle", "solution")
     )
     return answers(DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)))
@@ -52,8 +52,7 @@ def files() -> dict[str, str]:
         "view-call.json": View.of(many(9), 2).to_json(),
         "view-react.json": View.of(many(2), 2).to_json(),
         "view-over.json": View.of(two(), 0).to_json(),
-        "force.answers.json": _answers("force"),
-        "call.answers.json": _answers("call"),
+        "force.answers.json": _answers(),
         "end.json": EndGame(RuleSet.parse(TOY), left=2).to_json(),
     }
     return {name: f"{json.dumps(document)}\n" for name, document in made.items()}

@@ -23,7 +23,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
       board.again();
       scrollTo(0, 0);
     } }, "Try it again")) },
-    solution?.refuted?.map((each) => tempting(each, solution.key)) ?? null,
+    solution?.try ? tempting(solution.try, solution.key) : null,
     tries,
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
       game.help) : null,
@@ -58,24 +58,29 @@ function ended(puzzle, game, solved) {
 }
 
 // A published move that tempts many players at the place of move `key`, and why it fails.
-function tempting({ move, share, moves, left }, key) {
+function tempting({ move, share, moves, left, line }, key) {
   const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} can be scored`;
-  const why = worth ?? (moves ? `the task takes ${numberWord(key + moves.length)} moves` : "the queen is lost");
+  const why = worth ?? (moves ? `the task takes ${numberWord(moves)} moves` : "the queen is lost");
   return sheet("A tempting move", h("p", {}, coloured(
     `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
-  moves ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...moves], [], key)) : null);
+  line ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...line], [], key)) : null);
 }
 
 // What refutes a try: the first move after which the task cannot be done in time; whether it can be
 // done at all after it, and how soon. { at (from 1), moves, line } with the fewest moves from there,
-// or { at, best } if it is out of reach; null if every move kept it.
+// or { at, best } if it is out of reach, of a proof game { at }; null if every move kept it.
 export async function refuted(puzzle, moves) {
   const does = (position) => reached(puzzle, position);
+  const shortest = puzzle.table ? (await import("./histories.mjs")).shortest : null;
   let position = puzzle.start;
   for (let n = 1; n <= moves.length; n++) {
     position = follow(position, moves[n - 1]).position;
     if (does(position)) return null;
     const subject = subjectOf(puzzle, moves.slice(0, n).map((move) => move.text), position), left = puzzle.limit - n;
+    if (shortest) {
+      if (left && shortest(puzzle, position, left).line) continue;
+      return { at: n };
+    }
     if (left && !position.over && (await fewest(subject, does, { most: left }).answer)?.line) continue;
     const later = position.over ? { moves: null } : await fewest(subject, does).answer;
     return later.moves === null ? { at: n, best: (await best(subject).answer).high } : { at: n, ...later };
@@ -89,7 +94,8 @@ async function tried(puzzle, moves, n) {
   const move = moves[found.at - 1], place = moves.length > 1 ? `, move ${found.at}` : "";
   const more = found.moves ? `${numberWord(found.moves)} more moves` : "more moves than are left";
   const most = found.best !== undefined && counted(found.best, "card");
-  const why = !most
+  const why = puzzle.table ? "wrong: after it this table can't come in time any more."
+    : !most
     ? `too slow: after it you need at least ${more}.`
     : puzzle.cards.length
       ? `out of reach: after it ${listed(puzzle.cards)} can't be scored any more.`

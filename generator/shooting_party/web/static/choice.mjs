@@ -1,4 +1,4 @@
-// The page of a puzzle that asks for one move, out of all or out of the butler's.
+// The page of a puzzle that asks for one move.
 
 import { $, begin, beside, coloured, counted, field, fill, fitted, h } from "./page.mjs";
 import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
@@ -10,15 +10,14 @@ import { show, showOrders } from "./table.mjs";
 begin(["line.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
-const fetching = puzzle.kind === "fetching";
-const offered = legalMoves(puzzle.start).filter((move) => !fetching || move.kind === "butler");
+const offered = legalMoves(puzzle.start);
 const waits = choiceWaits(puzzle.start) !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
 let chosen = null, cards = []; // the move to be confirmed; the cards tapped
 
 const question = new Question(puzzle, {
   render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution),
-  status: fetching ? "What shall the butler do? Tap him." : "Choose a move.",
+  status: "Choose a move.",
 });
 
 function choose(move) {
@@ -53,7 +52,7 @@ function typed(text) {
   const found = offered.find((each) => each.text === move?.text);
   if (found) return choose(found);
   question.status = move === null ? NO_MOVE(text)
-    : `${move.text}: ${objection(puzzle.start, move) ?? "the butler is asked for"}.`;
+    : `${move.text}: ${objection(puzzle.start, move)}.`;
   return render();
 }
 
@@ -100,7 +99,7 @@ async function after() {
     sheets: [sheet("What each move leaves", list)] };
 }
 
-const QUESTIONS = ["How many moves keep it?", fetching ? "Which suit?" : "Which kind of move?", "Which move?"];
+const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move?"];
 
 async function hint(n) {
   let key = null, count = 0;
@@ -109,10 +108,9 @@ async function hint(n) {
     key ??= move;
     count += 1;
   }
-  const suit = ["clubs", "diamonds", "hearts", "spades"][key.cards.at(-1) >> 3];
   return [
     `${count === 1 ? "One" : count} of ${offered.length}.`,
-    fetching ? `A card of ${suit}.` : `${moveKind(key, waits)}.`,
+    `${moveKind(key, waits)}.`,
     `${label(key.text)}.`,
   ][n];
 }
@@ -130,10 +128,9 @@ function actions() {
   const first = chosen
     ? h("button", { class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen.text) },
         h("span", {}, "Confirm: ", coloured(label(chosen.text))))
-    : fetching ? h("button", { "data-key": "ask", onclick: askButler }, "Send the butler")
-      : h("button", { "data-key": "first", "aria-disabled": "true" },
+    : h("button", { "data-key": "first", "aria-disabled": "true" },
         cards.length ? "Choose another" : "Which move is it?");
-  return fetching ? first : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
+  return [first, plain("draw", "Draw two"), plain("leave", "Leave")];
 }
 
 function render() {

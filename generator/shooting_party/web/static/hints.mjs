@@ -13,10 +13,11 @@ const UNKNOWN = { possible: "Not known: it takes too long to reckon.", move: nul
 
 // What is known of a position: { possible (a sentence), move (null if nothing is to be done) }. `goal`
 // is { reached, score, left (moves, null for any number) } of a puzzle, null where as many cards as
-// possible are wanted.
+// possible are wanted; of a proof game also `shortest`, which finds its line.
 export async function knownOf(subject, goal) {
   if (goal && goal.left !== null) {
-    const { moves, line } = (await fewest(subject, goal.reached, { most: goal.left }).answer) ?? {};
+    const { moves, line } = (await (goal.shortest?.(subject.position, goal.left)
+      ?? fewest(subject, goal.reached, { most: goal.left }).answer)) ?? {};
     if (moves === undefined) return UNKNOWN;
     if (!line) return { possible: "No: it can't be done in time any more. Undo.", move: null };
     return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`,

@@ -36,7 +36,9 @@ function helped() {
 function goal() {
   const { goal: { score: wanted }, limit } = puzzle;
   return { reached: (position) => reached(puzzle, position), score: wanted,
-    left: limit === null ? null : limit - game.steps.length };
+    left: limit === null ? null : limit - game.steps.length,
+    ...(puzzle.table ? { shortest: async (...asked) => (await import("./histories.mjs")).shortest(puzzle, ...asked) }
+      : {}) };
 }
 
 // -- what stands on the page ----------------------------------------------------------------------

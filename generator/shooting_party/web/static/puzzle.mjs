@@ -19,11 +19,25 @@ export function puzzleOf(data) {
     opening: here.events,
     limit: goal.moves ?? null,
     cards: (goal.cards ?? []).map(numberOf),
+    table: goal.table && Object.fromEntries(Object.entries(goal.table).map(([place, names]) =>
+      [place, names.map(numberOf).sort(byNumber)])),
     shown: data.shown.map(moveOf),
   });
 }
 
-export function reached({ goal, cards }, position) {
+const byNumber = (a, b) => a - b;
+
+// What lies where, each place in the order of the cards, as the table of a proof game has it.
+export function tableOf({ hand, display: aces, discards, scored }) {
+  const places = Object.entries({ hand, aces, discards, scored });
+  return Object.fromEntries(places.map(([place, cards]) => [place, [...cards].sort(byNumber)]));
+}
+
+export function reached({ goal, cards, table }, position) {
+  if (table) {
+    const here = tableOf(position);
+    return Object.keys(table).every((place) => `${table[place]}` === `${here[place]}`);
+  }
   const scored = enough(goal.score, score(position));
   return scored && cards.every((card) => position.scored.includes(card));
 }

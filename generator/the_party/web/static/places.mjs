@@ -1,6 +1,6 @@
 // The places of the table as elements: hands, stashes, and rows of cards.
 
-import { caps, face, h, picture, strip } from "./page.mjs";
+import { caps, face, h, strip } from "./page.mjs";
 import { cardWords } from "./sayings.mjs";
 
 // A row of small cards.
@@ -9,10 +9,6 @@ export const row = (names) => (names.length
   : h("p", { class: "none" }, "none"));
 
 export const place = (title, names) => h("section", { class: "place" }, caps(title), row(names));
-
-// Cards face down.
-export const backs = (count, label) => h("ol", { class: "cards" },
-  Array.from({ length: count }, () => h("li", {}, picture("card-back", "card back", label))));
 
 // An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen.
 export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class: "cards" },

@@ -1,0 +1,69 @@
+"""Tries: tempting wrong moves of puzzles in full view, as they are published and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Refused
+from solver.common.words import counted
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.replay import moves_of, replay
+
+LATE = 3  # the most moves by which a try of a line may come too late
+
+
+@dataclass(frozen=True)
+class Try:
+    """A tempting wrong move: the share of players who make it, and its refutation: with it the
+    target takes `moves`, or `score` (queens, aces) is the most that is left; if both are None, a
+    queen that must be scored is lost. `line` are the moves after it that show it, if there are any.
+    """
+
+    move: Move
+    share: float
+    moves: int | None
+    score: tuple[int, int] | None
+    line: tuple[Move, ...] = ()
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Self:
+        """Return the try of a part of a document."""
+        left = document.get("left")
+        score = None if left is None else (left["queens"], left["aces"])
+        line = moves_of(document.get("line", ()))
+        move = Move.parse(document["move"])
+        return cls(move, document["share"], document.get("moves"), score, line)
+
+    def check(self, study: Study) -> None:
+        """Replay what shows why the try fails, after the moves before the key; raise `Refused` if
+        it is untrue.
+        """
+        end = replay(study.at_key, (self.move, *self.line)).end
+        if not self.line:  # earlier versions published none
+            return
+        if self.moves is not None and not study.target.reached(end):
+            raise Refused("try: the line does not reach the goal")
+        if self.moves is not None and len(self.line) != self.moves - 1:
+            raise Refused(f"try: not a line of {counted(self.moves, 'move')}")
+        if self.score is not None and end.score != self.score:
+            raise Refused("try: not the score that is left")
+
+    def late(self, study: Study) -> str | None:
+        """Return in words how late the target of the study is reached; None if it is not."""
+        if self.moves is not None:
+            return f"it takes {counted(self.moves, 'move')} then"
+        if study.moves is not None and self.score in study.target.goal.scores:
+            return f"it takes more than {study.moves + LATE} moves then"
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the try as part of a document."""
+        made: dict[str, Any] = {"move": str(self.move), "share": self.share}
+        if self.moves is not None:
+            made["moves"] = self.moves
+        if self.score is not None:
+            made["left"] = dict(zip(("queens", "aces"), self.score, strict=True))
+        return made | ({"line": [str(move) for move in self.line]} if self.line else {})

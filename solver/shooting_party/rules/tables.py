@@ -1,0 +1,68 @@
+"""Tables: what lies where, as somebody sees it who looks at the table but not into the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Position
+
+PLACES = ("hand", "aces", "discards", "scored")
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cards of the hand, the aces on the table, the discards, and what was scored."""
+
+    hand: frozenset[int]
+    aces: frozenset[int]
+    discards: frozenset[int]
+    scored: frozenset[int]
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """Return the table of a position."""
+        return cls(
+            frozenset(position.hand), position.display, position.discards, position.score_pile
+        )
+
+    @classmethod
+    def from_json(cls, places: Mapping[str, Iterable[str]]) -> Self:
+        """Return the table of a part of a document; raise `ValueError` for a card that is none."""
+        found = ((DECK.number(name) for name in places.get(place, ())) for place in PLACES)
+        return cls(*map(frozenset, found))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the table of a text; raise `ValueError` as `from_json`."""
+        parts = [part.split() for part in text.split("/")]
+        return cls.from_json(dict(zip(PLACES, parts, strict=True)))
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(DECK.names[card] for card in cards) for cards in self.sets())
+
+    def sets(self) -> Sequence[list[int]]:
+        """Return the cards of each place in their order."""
+        return [sorted(each) for each in (self.hand, self.aces, self.discards, self.scored)]
+
+    def to_json(self) -> dict[str, list[str]]:
+        """Return the table as part of a document."""
+        named = zip(PLACES, self.sets(), strict=True)
+        return {place: [DECK.names[card] for card in cards] for place, cards in named}
+
+    def may_come(self, position: Position) -> bool:
+        """Return False only if no line leads from a position to this table within the pass.
+
+        What has left the pile stays out of it, and what was scored stays scored. What lies among
+        the discards is brought back by the butler alone, who comes once in a pass: so at most one
+        card lies there that is wanted elsewhere.
+        """
+        now = Table.of(position)
+        gone = self.hand | self.aces | self.discards | self.scored
+        return (
+            now.hand | now.aces | now.discards | now.scored <= gone
+            and now.scored <= self.scored
+            and len(now.discards - self.discards) <= 1
+        )

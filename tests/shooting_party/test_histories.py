@@ -1,0 +1,126 @@
+"""Histories: proof games by brute force, line by line, with the rules alone."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from solver.shooting_party import Deal, Position, RuleSet
+from solver.shooting_party.analysis.histories import (
+    History,
+    effort,
+    extended,
+    layers,
+    only_histories,
+    shortest,
+)
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.tables import Table
+
+ONE = RuleSet(passes=1)
+
+
+def opening(seed: int) -> Position:
+    return Position.opening(Deal.from_seed(seed), ONE)
+
+
+def every_line(at: Position, most: int, made: History = ()) -> Iterator[tuple[History, Position]]:
+    """All lines of at most so many moves, one by one, with where they lead."""
+    if made:
+        yield made, at
+    if most:
+        for move in at.legal_moves():
+            yield from every_line(at.play(move), most - 1, (*made, move))
+
+
+def sorted_runs(line: History) -> History:
+    """A line with its discards in a row sorted, by a way of its own."""
+    runs: list[list[Move]] = []
+    for move in line:
+        if runs and str(move).startswith("-") and str(runs[-1][-1]).startswith("-"):
+            runs[-1].append(move)
+        else:
+            runs.append([move])
+    return tuple(move for run in runs for move in sorted(run, key=str))
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves"),
+    [(1, 4), (4, 4), (3, 3), *[pytest.param(n, 5, marks=pytest.mark.long) for n in range(6)]],
+)
+def test_what_one_history_alone_leads_to(seed: int, moves: int):
+    start, known = opening(seed), dict[Table, set[History]]()
+    for line, end in every_line(start, moves):
+        known.setdefault(Table.of(end), set()).add(sorted_runs(line))
+    alone = {
+        table: line
+        for table, lines in known.items()
+        if len(lines) == 1 and len(line := next(iter(lines))) == moves
+    }
+    found = only_histories(start, moves)
+    assert found
+    assert found.items() <= alone.items()
+    for table in {*alone} - {*found}:  # over, or the sorted discards cannot be made in that order
+        ends = [end for line, end in every_line(start, moves) if Table.of(end) == table]
+        assert ends[0].is_over or alone[table] not in [
+            line for line, end in every_line(start, moves) if Table.of(end) == table
+        ]
+
+
+def test_layers_have_every_position():
+    start = opening(2)
+    by_length: dict[int, Counter[Position]] = {n: Counter() for n in range(1, 5)}
+    for line, end in every_line(start, 4):
+        by_length[len(line)][end] += 1
+    for n, layer in enumerate(layers(start, 4), 1):
+        assert {*layer} == {*by_length[n]}
+
+
+def test_what_cannot_lead_to_a_table_is_given_up_and_nothing_else():
+    """On and off: the same lines, and fewer positions."""
+    fewer = 0
+    for seed in range(3):
+        start = opening(seed)
+        for table, history in [*only_histories(start, 5).items()][:10]:
+            kept = list(layers(start, 5, table.may_come))
+            all_of_it = list(layers(start, 5))
+            with_table = [
+                {p: h for p, h in each[-1].items() if Table.of(p) == table}
+                for each in (kept, all_of_it)
+            ]
+            assert with_table[0] == with_table[1] != {}
+            assert effort(start, table, 5) == sum(map(len, kept)) <= sum(map(len, all_of_it))
+            fewer += sum(map(len, kept)) < sum(map(len, all_of_it))
+            assert replay(start, history).end.score[0] == len(
+                [c for c in table.scored if c % 8 == 6]
+            )
+    assert fewer >= 10
+
+
+def test_the_shortest_line():
+    start = opening(5)
+    for table, history in [*only_histories(start, 5).items()][:5]:
+        line = shortest(start, table, 5)
+        assert line is not None
+        assert Table.of(replay(start, line).end) == table
+        assert sorted_runs(line) == history
+        assert shortest(start, table, 4) is None
+        assert shortest(start.play(line[0]), table, 4) is not None
+
+
+def test_a_history_sorts_discards_in_a_row():
+    moves = [Move.parse(text) for text in ("draw", "-3c3d", "-2c2d", "leave", "-2h2s")]
+    history: History = ()
+    for move in moves:
+        history = extended(history, move)
+    assert [*map(str, history)] == ["draw", "-2c2d", "-3c3d", "leave", "-2h2s"]
+
+
+def test_tables_there_and_back():
+    table = Table.of(replay(opening(1), next(iter(only_histories(opening(1), 4).values()))).end)
+    assert Table.from_json(table.to_json()) == Table.parse(str(table)) == table
+    empty = Table(frozenset(), frozenset(), frozenset(), frozenset())
+    assert Table.parse(str(empty)) == empty
+    with pytest.raises(ValueError, match="2x"):
+        Table.parse("2x / / / ")
