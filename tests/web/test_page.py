@@ -66,6 +66,8 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.locator(".after .sheet", has_text="The line, and why").wait_for()
     page.goto(served.url)
     assert page.locator("h1").inner_text() != ""
+    # What a page asks for ahead fails, and some browsers say so; nothing else may be wrong.
+    opened.heard[:] = [each for each in opened.heard if "net::ERR_FAILED" not in each]
 
 
 FORGET = """async () => {
