@@ -116,6 +116,8 @@ def hint(
 
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")
+    if game.subject.task is not None and game.subject.task.table is not None:
+        raise click.UsageError("the hints of a proof game are those of `party play`")
     now = game.going_on()
     if blind:
         blind_hints = BlindHints(now)

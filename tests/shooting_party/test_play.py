@@ -13,6 +13,7 @@ from cli.shooting_party.playing.typed import typed_move
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import kind_in_words
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import at_a_terminal, ended, party_here
@@ -221,6 +222,18 @@ def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
     assert "moves left -1" not in words
     assert "Not solved yet." in words
     assert "Solved" not in record.more
+
+
+def test_a_proof_game_asks_for_no_score(tmp_path: Path):
+    """Its deal is solved as any other; its hints are those of the table."""
+    study, path = puzzle_file("proof-game", tmp_path)
+    is_refused(party_here("hint", path), "those of `party play`")
+    assert "four queens" in party_here("solve", path).stdout
+    words, record = attempt(path, "hint 3", *study.line)
+    first = kind_in_words(study.line[0], choice=False)
+    assert f"It can still be done, in 6 moves. {first}" in words
+    assert "Solved: 6 moves." in words
+    assert Study.from_tags(record) == study.question
 
 
 def test_an_attempt_is_continued_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
