@@ -33,6 +33,10 @@ from generator.common.rating.scale import Rating
 from generator.common.search import contents_of, first_puzzle
 from generator.common.verification import check_document
 from solver.common.schemas import Refused
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.replay import replay
 from tests.common.claims import ROOT
 
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
@@ -116,10 +120,10 @@ def test_no_puzzle_comes_back_too_soon(of: Game):
 def test_a_year_has_no_decision_twice_and_balanced_answers(of: Game, series: str):
     """The shares of keys, and what two series have in common, are printed by the report."""
     lines = [*year.report(of, series, 2027)]
-    limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", *ANSWERS))}
-    assert len(limits) == 1 + len(
-        {(t.mode, t.tier) for t in of.rhythm.tasks if t.mode in of.answers}
-    )
+    marks = "  marks twice"
+    limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", marks, *ANSWERS))}
+    tiers = {(t.mode, t.tier) for t in of.rhythm.tasks if t.mode in of.answers}
+    assert len(limits) == 1 + len(tiers) + sum(line.startswith(marks) for line in limits)
     assert all(limits.values()), lines
 
 
@@ -234,6 +238,17 @@ def test_a_motif_that_is_asked_for_is_shown():
         if key[3] != PLAIN:
             task = Task(*key[:3], motif=motif)
             assert motif in contents_of(SP, task, section.entries[0]).solution["themes"]
+
+
+def test_a_miniature_has_nine_cards_at_most_in_the_pile():
+    seen = 0
+    for key, section in sections(SP).items():
+        for entry in section.entries if key[3] == "miniature" else ():
+            before = parse_moves(entry.place)
+            at = replay(Position.opening(Deal.from_seed(entry.seed)), before).end
+            assert len(at.pile) <= 9
+            seen += 1
+    assert seen > 50
 
 
 def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):

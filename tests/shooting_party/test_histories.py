@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from solver.shooting_party.analysis.histories import (
     only_histories,
     shortest,
 )
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import LEAVE, Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.tables import Table
 
@@ -75,6 +76,13 @@ def test_layers_have_every_position():
         by_length[len(line)][end] += 1
     for n, layer in enumerate(layers(start, 4), 1):
         assert {*layer} == {*by_length[n]}
+
+
+def test_layers_end_with_the_pass():
+    start = opening(2)
+    late = replace(replay(start, [LEAVE] * 5).end, rules=RuleSet(passes=2))
+    assert {position.pass_number for layer in layers(late, 3) for position in layer} == {1}
+    assert replay(late, [LEAVE] * 3).end.pass_number == 2
 
 
 def test_what_cannot_lead_to_a_table_is_given_up_and_nothing_else():

@@ -17,7 +17,7 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
 from generator.shooting_party.studies.kinds import PROOF_GAME, kinds, score_in_words
-from generator.shooting_party.studies.mirrors import likeness
+from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.motifs import (
     MOTIFS,
     has_turn,
@@ -30,12 +30,12 @@ from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
-from solver.shooting_party.analysis.histories import layers
+from solver.shooting_party.analysis.histories import layers, only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
@@ -204,6 +204,12 @@ def test_proof_games():
         assert not study.target.reached(start)
         other = Table.of(game.steps[-2].after)
         assert proven(replace(study.question, table=other)) is None
+        every = only_histories(start, 6)
+        counted_off = [h for h in every.values() if h.count(LEAVE) > 1]
+        assert not any(has_turn(replay(start, history)) for history in counted_off)
+        alike = [replace(study, table=each, line=every[each]) for each in [*every][:3]]
+        assert len({likeness(puzzle_of(each)) for each in alike}) == 3
+        assert len({decision_of(each) for each in alike}) == 3
     with pytest.raises(Refused, match="a table is what a proof game asks for"):
         Study.of_goal({"kind": PROOF_GAME, "score": "0", "passes": 1}, start, ())
 
