@@ -141,6 +141,8 @@ def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, 
         for n, (day, task) in enumerate(zip(WEEKDAYS, tasks, strict=True))
         if day in own and own["about"] in (task.goal, task.motif)
     ]
+    if own and not themed:
+        raise ValueError(f"rhythm.toml: no day of {own['theme']!r} is about {own['about']!r}")
     return tuple(
         replace(task, theme=own["theme"], lesson=own["lesson"] if n == themed[0] else "")
         if n in themed

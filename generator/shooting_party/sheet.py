@@ -9,7 +9,7 @@ from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import number_of
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
-from generator.shooting_party.contents import UNNUMBERED
+from generator.shooting_party.contents import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.outlook import STRENGTHS, chance_rows
 from generator.shooting_party.studies.kinds import score_in_words
 from generator.shooting_party.studies.study import Study
@@ -195,7 +195,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     parts.append(Steps(steps_of(study.start, line, key)[first:], first + 1))
     if tried := (found.point or {}).get("try"):
         parts.append(Prose((f"Tempting: {try_in_words(study, Try.from_json(tried))}.",)))
-    if motifs := ", ".join(found.themes or ()):
+    if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
 

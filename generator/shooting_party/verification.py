@@ -84,8 +84,9 @@ def _line_of(solution: PuzzleSolution) -> Replay:
     game = replayed(study.start, moves_of(line["moves"]))
     if not study.target.reached(game.end):
         raise Refused("line: it does not reach the goal")
+    check_key(study, moves := moves_of(line["moves"]), line["key"])
     if tried := (solution.point or {}).get("try"):
-        Try.from_json(tried).check(replace(study, key=line["key"] - 1))
+        Try.from_json(tried).check(replace(study, key=line["key"] - 1, line=moves))
     return game
 
 
@@ -212,7 +213,7 @@ class BesideQuestion(Question):
         if not study.target.reached(replayed(study.start, line).end):
             raise Refused("line: it does not reach the goal")
         if "try" in document:
-            Try.from_json(document["try"]).check(replace(study, key=key - 1))
+            Try.from_json(document["try"]).check(replace(study, key=key - 1, line=tuple(line)))
         return finding
 
     def answer(self) -> Json:

@@ -229,6 +229,9 @@ def test_a_proof_game_asks_for_no_score(tmp_path: Path):
     study, path = puzzle_file("proof-game", tmp_path)
     is_refused(party_here("hint", path), "those of `party play`")
     assert "four queens" in party_here("solve", path).stdout
+    rating = tmp_path / "rating.json"
+    rating.write_text(party_here("rate", path, "--json").stdout)
+    assert party_here("verify", rating).stdout.startswith("ok: a rating, ")
     words, record = attempt(path, "hint 3", *study.line)
     first = kind_in_words(study.line[0], choice=False)
     assert f"It can still be done, in 6 moves. {first}" in words

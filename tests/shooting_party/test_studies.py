@@ -210,8 +210,17 @@ def test_proof_games():
         alike = [replace(study, table=each, line=every[each]) for each in [*every][:3]]
         assert len({likeness(puzzle_of(each)) for each in alike}) == 3
         assert len({decision_of(each) for each in alike}) == 3
-    with pytest.raises(Refused, match="a table is what a proof game asks for"):
-        Study.of_goal({"kind": PROOF_GAME, "score": "0", "passes": 1}, start, ())
+    goal = study.question.goal
+    for wrong, why in (
+        ({"table": None}, "a table is what a proof game asks for"),
+        ({"moves": None}, "those of a proof game are six"),
+        ({"moves": 10**6}, "those of a proof game are six"),
+        ({"table": goal["table"] | {"scored": goal["table"]["discards"]}}, "a card in two places"),
+        ({"table": goal["table"] | {"discards": ["Ac"]}}, "a card"),
+    ):
+        changed = {name: value for name, value in (goal | wrong).items() if value is not None}
+        with pytest.raises(Refused, match=why):
+            Study.of_goal(changed, start, ())
 
 
 @pytest.mark.parametrize("kind", kinds())

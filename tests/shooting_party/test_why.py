@@ -14,7 +14,7 @@ from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step, replay
-from tests.shooting_party.corpus import some
+from tests.shooting_party.corpus import NUMBER, NUMBERS, some
 
 KINDS = ("couple", "queen", "eight", "last-pass", "mistake", "only-move")
 
@@ -26,7 +26,7 @@ GOES = re.compile(r"(\S+) is in the hand, and (\d+) other cards? must go before 
 def keys() -> Iterator[tuple[Position, tuple[Move, ...], str]]:
     """Positions with the line from the key on, and what is said of it."""
     for kind in KINDS:
-        for study in some(kind, 6):
+        for study in some(kind, NUMBERS.get(kind, NUMBER)):
             at, line = study.at_key, study.line[study.key :]
             yield at, line, why(at, line)
 
@@ -62,8 +62,7 @@ def test_what_comes_and_what_goes():
                 name, number = found.groups()
                 [ace] = [c for c in DECK.cards if DECK.symbols([c]) == name]
                 assert any(step.move == Move(Kind.BUTLER, (ace,)) for step in steps)
-                before = [c for c in at.pile[: at.pile.index(ace)] if rank(c) != ACE]
-                assert len(before) == int(number)
+                assert at.pile.index(ace) == int(number) > 0
                 behind += 1
             elif found := GOES.match(part):
                 name, number = found.groups()
@@ -81,11 +80,14 @@ def test_what_leaving_and_a_draw_take():
     seen = set()
     for at, line, said in keys():
         first = replay(at, line).steps[0]
+        counts = [int(number) for _, number, _ in COMES.findall(said)]
         drawn = [c for e in first.events if e.kind == "draw" for c in e.cards]
         if "leaving takes four" in said:
             assert (line[0].kind, len(drawn)) == (Kind.LEAVE, 4)
+            assert counts[0] >= 4
         elif "a draw takes two" in said:
             assert (line[0].kind, len(drawn)) == (Kind.DRAW, 2)
+            assert counts[0] >= 2
         seen |= {line[0].kind} if "take" in said else set()
     assert {Kind.LEAVE, Kind.DRAW} <= seen
 

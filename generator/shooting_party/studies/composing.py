@@ -217,11 +217,11 @@ def _move(kind: Kind, start: Position) -> Study | None:
     """Return the puzzle to choose the move that keeps the best score, if just one does: no contact,
     and none after which a queen is met at once, since these are seen at a glance.
     """
-    options = Study(kind, start, "").offered
-    goal = _best(start) if len(options) >= LEAST_OFFERED else None
+    moves = start.legal_moves()
+    goal = _best(start) if len(moves) >= LEAST_OFFERED else None
     if goal is None:
         return None
-    kept = _keeping(start, goal, start.legal_moves())
+    kept = _keeping(start, goal, moves)
     if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
         return None
     line = _to(goal, start, (kept[0],))

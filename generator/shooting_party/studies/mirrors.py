@@ -31,7 +31,7 @@ def likeness(puzzle: Puzzle) -> str:
     orders = [start.pile, *(order for _, order in orders_to_come(start))]
     sets = [start.hand, start.discards, start.display, start.score_pile]
     sets += [move.cards for move in parse_moves(" ".join(begin.get("shown", ())))]
-    sets += Table.from_json(puzzle.goal.get("table", {})).sets()
+    sets += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
     least = _least(orders, sets)
     return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()

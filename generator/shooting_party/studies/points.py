@@ -35,6 +35,8 @@ fewest who make a tempting move.
 PLAIN = 0.85
 """Below that level a puzzle has a try, or fewer than so many players begin with the key."""
 
+LONGEST = 60  # more moves than a pass can have
+
 LEAST_CHOICES = 3
 """The fewest moves among which a blind guess has to hit the key."""
 
@@ -90,11 +92,10 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
 
 def _nearest(study: Study, made: Counter[Move], key: Move) -> Try | None:
     """Return the most tempting of the wrong moves offered that fail by little."""
-    offered = {*study.offered}
     for move, times in made.most_common():
         if times < TEMPTING * TRIES:
             break
-        if move != key and move in offered:
+        if move != key:
             found = _try(study, study.start, move, times / TRIES)
             if found is not None:
                 return found
@@ -109,7 +110,8 @@ def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
         if lines is not None:
             return Try(move, share, lines.moves + 1, None, line_of(lines))
     if study.cards:
-        return Try(move, share, None, None)
+        lost = after.is_over or fewest_moves(after, study.target, LONGEST, Meter(budget)) is None
+        return Try(move, share, None, None) if lost else None
     best = solve(after, budget=budget, par=False).best
     short = min(map(sum, study.target.goal.scores)) - sum(best.score)
     near = short <= SHORT or study.asked != "line"

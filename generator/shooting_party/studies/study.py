@@ -183,6 +183,8 @@ class Study:
         table = Table.from_json(goal["table"]) if "table" in goal else None
         if (table is None) == (kind.name == PROOF_GAME):
             raise Refused("a table is what a proof game asks for, and nothing else")
+        if table is not None and (kind.moves is None or goal.get("moves") not in kind.moves):
+            raise Refused("moves: those of a proof game are six")
         return cls(kind, start, goal["score"], goal.get("moves"), cards, shown, table=table)
 
     @property
@@ -240,6 +242,8 @@ def check_start(study: Study) -> None:
 def check_key(study: Study, moves: Sequence[Move], key: int) -> None:
     """Raise `Refused` unless the key (from 1) can be that of a line which solves a puzzle."""
     if study.asked != "fault":
+        if key != 1:
+            raise Refused("line: the first move is the key")
         return
     shown, before = study.shown, key - 1
     if not 1 <= key <= len(shown):

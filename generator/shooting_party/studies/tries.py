@@ -39,9 +39,13 @@ class Try:
 
     def check(self, study: Study) -> None:
         """Replay what shows why the try fails, after the moves before the key; raise `Refused` if
-        it is untrue.
+        it is untrue. That no more is left is not replayed.
         """
         end = replay(study.at_key, (self.move, *self.line)).end
+        if not study.shown and self.move == study.key_move:
+            raise Refused("try: it is the key")
+        if self.moves is not None and self.moves <= (study.moves or 0):
+            raise Refused("try: it comes in time")
         if not self.line:  # earlier versions published none
             return
         if self.moves is not None and not study.target.reached(end):

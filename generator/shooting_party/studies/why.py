@@ -12,7 +12,10 @@ from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step, replay
 
-TAKES = {Kind.DRAW: ", and a draw takes two of them", Kind.LEAVE: ", and leaving takes four"}
+TAKES = {
+    Kind.DRAW: (2, ", and a draw takes two of them"),
+    Kind.LEAVE: (4, ", and leaving takes four"),
+}
 
 
 def why(start: Position, line: Sequence[Move]) -> str:
@@ -39,13 +42,17 @@ def _counts(start: Position, met: Move, before: Sequence[Step]) -> Iterator[str]
     for card in met.cards:
         at = _ordered(start, card, before)
         if card != queen and any(card in step.move.cards for step in before):  # the butler finds it
-            hidden = counted(cards_before(at, card), "card")
-            yield f"{DECK.symbols([card])} lies behind {hidden}"
+            if hidden := at.pile.index(card):
+                yield f"{DECK.symbols([card])} lies behind {counted(hidden, 'card')}"
         elif card in at.pile and (count := cards_before(at, card)):
-            sent = "" if at is start else "once the butler has been sent, "
-            verb = "comes" if count == 1 else "come"
-            taken = TAKES.get(before[0].move.kind, "") if at is start and card == queen else ""
-            yield f"{sent}{counted(count, 'card')} {verb} before {DECK.symbols([card])}{taken}"
+            first = "" if at is start else "once the butler has been sent, "
+            cards = f"{counted(count, 'card')} {'comes' if count == 1 else 'come'}"
+            aces = ", aces not counted" if of_rank(at.pile[: at.pile.index(card)], ACE) else ""
+            least, takes = TAKES.get(before[0].move.kind, (0, ""))
+            drawn = sum(len(event.cards) for event in before[0].events if event.kind == "draw")
+            fits = at is start and card == queen and count >= least == drawn
+            taken = takes if fits else ""
+            yield f"{first}{cards} before {DECK.symbols([card])}{aces}{taken}"
 
 
 def _ordered(start: Position, card: int, before: Sequence[Step]) -> Position:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from solver.shooting_party.rules.cards import DECK
+from solver.common.schemas import Refused
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.position import Position
 
 PLACES = ("hand", "aces", "discards", "scored")
@@ -30,14 +31,27 @@ class Table:
 
     @classmethod
     def from_json(cls, places: Mapping[str, Iterable[str]]) -> Self:
-        """Return the table of a part of a document; raise `ValueError` for a card that is none."""
-        found = ((DECK.number(name) for name in places.get(place, ())) for place in PLACES)
-        return cls(*map(frozenset, found))
+        """Return the table of a part of a document; raise `ValueError` for a card that is none, or
+        that cannot lie there.
+        """
+        hand, aces, discards, scored = ([*map(DECK.number, places[place])] for place in PLACES)
+        every = [*hand, *aces, *discards, *scored]
+        if len({*every}) < len(every):
+            raise Refused("table: a card in two places")
+        here = (
+            {rank(card) for card in aces} <= {ACE},
+            {rank(card) for card in scored} <= {ACE, QUEEN},
+        )
+        if not all(here) or ACE in map(rank, (*hand, *discards)):
+            raise Refused("table: a card where it cannot lie")
+        return cls(*map(frozenset, (hand, aces, discards, scored)))
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the table of a text; raise `ValueError` as `from_json`."""
         parts = [part.split() for part in text.split("/")]
+        if len(parts) != len(PLACES):
+            raise Refused("Table: four places, with / between")
         return cls.from_json(dict(zip(PLACES, parts, strict=True)))
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ import { beside, coloured, counted, fill, h, numberWord, upper } from "./page.mj
 import { behind, sheet, showEnd, times, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
-import { follow, moveOf, score } from "./engine.mjs";
+import { enough, follow, moveOf, score } from "./engine.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
 import { ending, listed, moveLabel } from "./words.mjs";
@@ -23,7 +23,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
       board.again();
       scrollTo(0, 0);
     } }, "Try it again")) },
-    solution?.try ? tempting(solution.try, solution.key) : null,
+    solution?.try ? tempting(puzzle, solution.try, solution.key) : null,
     tries,
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
       game.help) : null,
@@ -58,9 +58,11 @@ function ended(puzzle, game, solved) {
 }
 
 // A published move that tempts many players at the place of move `key`, and why it fails.
-function tempting({ move, share, moves, left, line }, key) {
+function tempting({ goal, limit }, { move, share, moves, left, line }, key) {
+  if (left && enough(goal.score, [left.queens, left.aces])) [moves, left] = [Infinity, null]; // only late
   const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} can be scored`;
-  const why = worth ?? (moves ? `the task takes ${numberWord(moves)} moves` : "the queen is lost");
+  const why = worth ?? (moves === Infinity ? `the task takes more than ${numberWord(limit)} moves`
+    : moves ? `the task takes ${numberWord(moves)} moves` : "the queen is lost");
   return sheet("A tempting move", h("p", {}, coloured(
     `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
   line ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...line], [], key)) : null);

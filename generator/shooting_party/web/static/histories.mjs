@@ -11,7 +11,8 @@ export function shortest(puzzle, position, most) {
     const then = new Map();
     for (const { position: from, line } of lines) {
       for (const move of legalMoves(from)) {
-        const to = follow(from, move).position, key = JSON.stringify([tableOf(to), to.pile, to.over]);
+        const to = follow(from, move).position, { hand, display, discards, scored, pile, over } = to;
+        const key = JSON.stringify([hand, display, discards, scored, pile, over]);
         if (to.pass !== position.pass || !mayCome(puzzle.table, to) || then.has(key)) continue;
         then.set(key, { position: to, line: [...line, move.text] });
       }

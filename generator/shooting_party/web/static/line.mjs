@@ -93,4 +93,5 @@ onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
 });
 // What hints and the end need, so that they come even if the network has gone by then.
 addEventListener("load", () => setTimeout(() => Promise.allSettled(
-  [import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs"), import("./butler.mjs")]), 1000));
+  [import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs"), import("./butler.mjs"),
+    ...(puzzle.table ? [import("./histories.mjs")] : [])]), 1000));
