@@ -69,10 +69,9 @@ def report(game: Game, series: str, year: int) -> Iterator[tuple[str, bool]]:
     if game.answers or not keys:
         return
     yield f"  keys: {', '.join(f'{key} {n}' for key, n in keys.most_common())}", True
-    yield (
-        f"  an ace by the butler: {keys['ace'] / keys.total():.0%}",
-        (keys["ace"] <= ACES * keys.total()),
-    )
+    if keys["ace"]:
+        share = keys["ace"] / keys.total()
+        yield f"  an ace by the butler: {share:.0%}", share <= ACES
     for apart in {game.apart(mark) for entry in days.values() for mark in entry.marks} - {0}:
         words = {d: [m for m in e.marks if game.apart(m) == apart] for d, e in days.items()}
         near = too_near(days, words, apart)
