@@ -106,7 +106,7 @@ def hint(
 ) -> Answer:
     """Give a hint for GAME: a deal, a puzzle or a game that `party play` keeps. Each level
     reveals more than the one before, and no more than it must. If the goal is out of reach, the
-    move is one towards the best score.
+    move is one towards the best score. (Proof games have their hints in `party play`.)
 
     A hint knows the whole pile. With --blind it knows no more than a player who has counted the
     cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and

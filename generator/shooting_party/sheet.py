@@ -24,7 +24,7 @@ from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replay import Step, replay
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
 
@@ -207,7 +207,7 @@ def steps_of(
     said = commented(start, line, key)
     return tuple(
         (move_in_words(step.move, before), "; ".join(said[step.number - 1]))
-        for before, step in _along(start, line)
+        for before, step in replay(start, line).along
     )
 
 
@@ -219,13 +219,6 @@ def commented(start: Position, line: Sequence[Move], key: int | None) -> list[li
         reason = why(replay(start, line[:key]).end, line[key:])
         said[key] = [*filter(None, [reason]), *said[key]]
     return said
-
-
-def _along(start: Position, line: Sequence[Move]) -> Iterable[tuple[Position, Step]]:
-    before = start
-    for step in replay(start, line).steps:
-        yield before, step
-        before = step.after
 
 
 def try_in_words(study: Study, tried: Try) -> str:
@@ -251,7 +244,7 @@ def refutation(study: Study, tried: Try) -> str:
         told = f"the final score is then {score_in_words(f'{queens}+{aces}')} at most"
     if not 0 < len(tried.line) <= LINE:
         return told
-    after = _along(study.at_key.play(tried.move), tried.line)
+    after = replay(study.at_key.play(tried.move), tried.line).along
     return f"{told}: {', '.join(move_in_words(step.move, before) for before, step in after)}"
 
 

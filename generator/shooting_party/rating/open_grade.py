@@ -46,9 +46,7 @@ class OpenGrade:
 
 
 def rate_study(study: Study) -> OpenGrade:
-    """Return the grade of a puzzle. That of a proof game is by how many positions a search for its
-    table comes to (log_scale.py).
-    """
+    """Return the grade of a puzzle; that of a proof game is by its effort alone (log_scale.py)."""
     if study.table is not None:
         return OpenGrade(_by_effort(study), ())
     tried = tries_at(study)

@@ -7,14 +7,14 @@ before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from solver.shooting_party.rules.cards import ACE, JACK, JOKER, QUEEN, of_rank, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.replay import Replay, Step, replay
+from solver.shooting_party.rules.replay import Replay, replay
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.solutions import Solutions
@@ -31,7 +31,7 @@ def is_plain(game: Replay) -> bool:
     nothing, the player gives up no queen, and nobody leaves, or there is one discard at most.
     """
     counts = Counter(step.move.kind for step in game.steps)
-    for (before, step), events in zip(_moves(game), _to_the_last_contact(game), strict=True):
+    for (before, step), events in zip(game.along, _to_the_last_contact(game), strict=True):
         kind = step.move.kind
         chosen = before.hand if kind is Kind.LEAVE else step.move.cards
         if any(e.kind == "discard" and not {*e.cards} <= {*chosen} for e in events):
@@ -44,29 +44,20 @@ def is_plain(game: Replay) -> bool:
 def has_turn(game: Replay) -> bool:
     """Return True if something happens in a proof game beyond draws and pairs that go: the butler
     brings a card, a queen is met, a king takes his queen or leaves with the jack, or two jacks
-    empty the room. Who leaves more than once has the cards counted off in fours; and no two
-    discards follow each other, whose order would mean nothing.
+    empty the room. A player who leaves more than once only counts cards off in fours. Two
+    discards in a row are out: their order would mean nothing.
     """
     kinds = [step.move.kind for step in game.steps]
     if kinds.count(Kind.LEAVE) > 1 or (Kind.DISCARD, Kind.DISCARD) in pairwise(kinds):
         return False
-    fetched = any(event.kind == "fetch" for event in _every(game))
-    taken = any(
-        event.kind == "discard"
-        and {*event.cards} - {JOKER} != {*step.move.cards}
-        and len({*event.cards} - {JOKER}) > 1
-        for before, step in _moves(game)
-        for event in step.events
-        if step.move.kind is not Kind.LEAVE or {*event.cards} != {*before.hand}
-    )
-    chosen = any(before.choice_waits is not None for before, _ in _moves(game))
-    return fetched or taken or chosen or Kind.MEET in kinds
-
-
-def _every(game: Replay) -> Iterator[Event]:
-    """Yield the events of all moves."""
-    for step in game.steps:
-        yield from step.events
+    for before, step in game.along:
+        own = {*before.hand} if step.move.kind is Kind.LEAVE else {*step.move.cards}
+        gone = [{*e.cards} - {JOKER} for e in step.events if e.kind == "discard"]
+        if any(len(cards) > 1 and cards != own - {JOKER} for cards in gone):
+            return True
+        if before.choice_waits is not None or any(e.kind == "fetch" for e in step.events):
+            return True
+    return Kind.MEET in kinds
 
 
 def leaves_in_a_row(game: Replay) -> int:
@@ -113,7 +104,7 @@ def jack_shields(game: Replay) -> bool:
     """Return True if the spouse's choice discards king and jack, and the queen kept stays until
     she is met.
     """
-    for before, step in _moves(game):
+    for before, step in game.along:
         suit = before.choice_waits
         if suit is not None and rank(step.move.cards[0]) == JACK:
             queen = step.move.cards[0] - JACK + QUEEN
@@ -124,7 +115,7 @@ def jack_shields(game: Replay) -> bool:
 
 def cross_reshuffle(game: Replay) -> bool:
     """Return True if a queen in the hand at the start of a pass stays and is met in that pass."""
-    for before, step in _moves(game):
+    for before, step in game.along:
         later = _events(game, step.number)
         for n, event in enumerate(step.events):
             if event.kind == "pass":
@@ -140,7 +131,7 @@ def queen_sacrifice(game: Replay) -> bool:
     later.
     """
     met = {event.cards[0]: number for number, event in game.contacts}
-    for before, step in _moves(game):
+    for before, step in game.along:
         given: tuple[int, ...] = ()
         if step.move.kind == Kind.LEAVE:
             given = before.hand
@@ -169,7 +160,7 @@ def waiting(game: Replay) -> bool:
     """Return True if a discard that could be made at once is put off by a draw and made later."""
     return any(
         step.move.kind is Kind.DRAW and later.move.kind is Kind.DISCARD and later.move in legal
-        for before, step in _moves(game)
+        for before, step in game.along
         for legal in [before.legal_moves()]
         for later in game.steps[step.number :]
     )
@@ -206,7 +197,7 @@ def ace_left_lying(game: Replay) -> bool:
         step.move.kind is Kind.MEET
         and len(step.move.cards) == 1
         and step.move.cards[0] - QUEEN + ACE in before.display
-        for before, step in _moves(game)
+        for before, step in game.along
     )
 
 
@@ -214,7 +205,7 @@ def queen_given_up(game: Replay) -> bool:
     """Return True if the player gives up a queen for good, in a discard or by leaving, and a queen
     is met later.
     """
-    for before, step in _moves(game):
+    for before, step in game.along:
         given: tuple[int, ...] = ()
         if step.move.kind is Kind.LEAVE:
             given = before.hand
@@ -267,7 +258,7 @@ def skeleton(game: Replay) -> str:
     otherwise (b), a spouse is chosen (c), draw, leave, meet, discard (p).
     """
     letters = []
-    for before, step in _moves(game):
+    for before, step in game.along:
         move = step.move
         finds = move.kind is Kind.BUTLER and of_rank(move.cards, ACE)
         chosen = move.kind is Kind.DISCARD and before.choice_waits is not None
@@ -300,14 +291,6 @@ def motifs_of_most(
     lines = [before + rest for rest in solutions.sample(SAMPLE, start.deal.code)]
     shown = Counter(tag for each in lines for tag in motifs_in(replay(start, each)))
     return [tag for tag in MOTIFS if 2 * shown[tag] > len(lines)]
-
-
-def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
-    """Yield the position before each move, and the move's step."""
-    before = game.start
-    for step in game.steps:
-        yield before, step
-        before = step.after
 
 
 def _events(game: Replay, first: int = 1) -> list[Event]:

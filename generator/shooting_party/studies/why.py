@@ -48,11 +48,17 @@ def _counts(start: Position, met: Move, before: Sequence[Step]) -> Iterator[str]
             first = "" if at is start else "once the butler has been sent, "
             cards = f"{counted(count, 'card')} {'comes' if count == 1 else 'come'}"
             aces = ", aces not counted" if of_rank(at.pile[: at.pile.index(card)], ACE) else ""
-            least, takes = TAKES.get(before[0].move.kind, (0, ""))
-            drawn = sum(len(event.cards) for event in before[0].events if event.kind == "draw")
-            fits = at is start and card == queen and count >= least == drawn
-            taken = takes if fits else ""
+            taken = _taken(before[0], count) if at is start and card == queen else ""
             yield f"{first}{cards} before {DECK.symbols([card])}{aces}{taken}"
+
+
+def _taken(key: Step, count: int) -> str:
+    """Return how many of so many cards a key takes from the pile, if it is a draw or leaving that
+    takes as many as these do.
+    """
+    least, said = TAKES.get(key.move.kind, (0, ""))
+    drawn = sum(len(event.cards) for event in key.events if event.kind == "draw")
+    return said if count >= least == drawn else ""
 
 
 def _ordered(start: Position, card: int, before: Sequence[Step]) -> Position:

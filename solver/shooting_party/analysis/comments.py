@@ -39,10 +39,9 @@ class Commentator:
         self, start: Position, line: Sequence[Move]
     ) -> Iterator[tuple[Position, Step, list[str]]]:
         """Yield each move of a line as a step, with the position before it and the comments."""
-        before, steps = start, replay(start, line).steps
-        for n, step in enumerate(steps, 1):
-            yield before, step, self.comments(before, step, steps[n:])
-            before = step.after
+        game = replay(start, line)
+        for before, step in game.along:
+            yield before, step, self.comments(before, step, game.steps[step.number :])
 
     def _contact(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in step.events:

@@ -91,7 +91,5 @@ def shortest(start: Position, table: Table, most: int) -> History | None:
 
 
 def effort(start: Position, table: Table, moves: int) -> int:
-    """Return how many positions a search for a table comes to that gives up what cannot lead
-    there.
-    """
+    """Return the number of positions in a search for a table that drops what cannot lead there."""
     return sum(len(layer) for layer in layers(start, moves, table.may_come))

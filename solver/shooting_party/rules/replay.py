@@ -35,6 +35,12 @@ class Replay:
         return self.steps[-1].after if self.steps else self.start
 
     @property
+    def along(self) -> list[tuple[Position, Step]]:
+        """Every step, after the position before it."""
+        before = [self.start, *(step.after for step in self.steps)]
+        return list(zip(before, self.steps, strict=False))
+
+    @property
     def contacts(self) -> list[tuple[int, Event]]:
         """Every contact of the line, each after the number of its move."""
         return [(s.number, e) for s in self.steps for e in s.events if e.kind == "contact"]

@@ -38,11 +38,8 @@ class Table:
         every = [*hand, *aces, *discards, *scored]
         if len({*every}) < len(every):
             raise Refused("table: a card in two places")
-        here = (
-            {rank(card) for card in aces} <= {ACE},
-            {rank(card) for card in scored} <= {ACE, QUEEN},
-        )
-        if not all(here) or ACE in map(rank, (*hand, *discards)):
+        fits = {*map(rank, aces)} <= {ACE} and {*map(rank, scored)} <= {ACE, QUEEN}
+        if not fits or ACE in map(rank, (*hand, *discards)):
             raise Refused("table: a card where it cannot lie")
         return cls(*map(frozenset, (hand, aces, discards, scored)))
 
