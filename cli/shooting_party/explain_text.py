@@ -9,7 +9,7 @@ import click
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
 from cli.shooting_party.unseen import reviewed
-from generator.shooting_party.sheet import try_in_words
+from generator.shooting_party.sheet import pair_in_words, try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
@@ -82,8 +82,8 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        asked = study.start, task.target.goal, study.line
-        judged = not look.brief and study.table is None
+        asked = study.line_start, task.target.goal, study.line
+        judged = not look.brief and study.by_score
         found = explain_line(*asked, commentator=look.commentator, alternatives=judged)
     heading = f"{play.heading}: explained knowing the whole pile"
     return look.answer(found, lambda: solution_text(found, study, heading, look))
@@ -148,11 +148,13 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
     elif study.shown:
         before = counted(study.key, "move")
         summary.append(f"{_mistake(study)} Instead, after {before} as played:")
+    elif study.pair:
+        summary.append(f"Exchange {pair_in_words(study)}: no other two do it. Then:")
     elif study.count is None:
         summary.append("One solution of many:")
     else:
         summary.append("The only solution, but for the order of discards in a row:")
-        in_time = None if study.table is not None else all_solutions(study)[1]
+        in_time = all_solutions(study)[1] if study.by_score else None
     lines = look.filled([*summary, ""])
     # A goal that is kept may be another queen's than the one wanted.
     late = "does not solve it" if study.cards else "not in time"
@@ -183,10 +185,9 @@ def answer_text(study: Study, look: Look) -> list[str]:
     other choice leaves, and the try; or the whole line.
     """
     goal = study.target.goal
-    judged = study.table is None  # which other moves keep a score says nothing of a table
-    words = look.commentator
-    what = explain_line(study.start, goal, study.line, commentator=words, alternatives=judged)
-    if study.asked == "line":
+    words, judged = look.commentator, study.by_score
+    what = explain_line(study.line_start, goal, study.line, commentator=words, alternatives=judged)
+    if study.moves_limited or study.count is None:
         return solution_text(what, study, "The answer:", look)
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"

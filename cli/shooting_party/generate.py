@@ -54,7 +54,7 @@ def _list(context: click.Context) -> None:
     type=P.TextType("text", str, lambda _: kinds()),
     metavar="KIND",
     help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
-    "mistake, two-passes or proof-game (docs/shooting-party/daily.md).",
+    "mistake, two-passes, proof-game or exchange (docs/shooting-party/daily.md).",
 )
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
 @P.number_option("--seed-from", 0, SEEDS - 1, SEED_FROM, metavar="SEED")

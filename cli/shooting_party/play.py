@@ -103,12 +103,16 @@ def _begun(
     return found, file
 
 
+WHAT = {"fault": "the number of the move", "exchange": "two cards"}
+"""What is typed, by what is asked for, where it is no move."""
+
+
 def _heading(game: C.Played) -> list[str]:
     """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
     subject, tags = game.subject, game.subject.tags
     named = None if subject.task is None else tags.get("Puzzle")
     lines = [f"{named}: {game.rules}" if named else game.heading]
-    if subject.goal is not None or "Puzzle" in tags:
+    if subject.task is not None or subject.goal is not None or "Puzzle" in tags:
         if subject.task is not None:
             task = subject.task.sentence
         elif subject.goal is not None:
@@ -120,8 +124,7 @@ def _heading(game: C.Played) -> list[str]:
         lines.append(f"{task} Difficulty: {hard}." if hard else task)
     if "Ladder" in tags:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
-    shown = subject.task is not None and subject.task.shown
-    what = "the number of the move" if shown else "a move, its number,"
+    what = WHAT.get("" if subject.task is None else subject.task.asked, "a move, its number,")
     return [*lines, f"Type {what} or ? for help."]
 
 

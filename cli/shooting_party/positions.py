@@ -106,7 +106,7 @@ def hint(
 ) -> Answer:
     """Give a hint for GAME: a deal, a puzzle or a game that `party play` keeps. Each level
     reveals more than the one before, and no more than it must. If the goal is out of reach, the
-    move is one towards the best score. (Proof games have their hints in `party play`.)
+    move is one towards the best score. (Proof games and exchanges have theirs in `party play`.)
 
     A hint knows the whole pile. With --blind it knows no more than a player who has counted the
     cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
@@ -116,8 +116,8 @@ def hint(
 
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")
-    if game.subject.task is not None and game.subject.task.table is not None:
-        raise click.UsageError("the hints of a proof game are those of `party play`")
+    if (task := game.subject.task) is not None and not task.by_score:
+        raise click.UsageError(f"the hints of the kind {task.kind.name} are those of `party play`")
     now = game.going_on()
     if blind:
         blind_hints = BlindHints(now)

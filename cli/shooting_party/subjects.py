@@ -248,7 +248,7 @@ def _of_parts(
         if parts.get("start") is not None and "kind" in parts["goal"]:
             task = Study.from_document(parts)
             check_start(task)
-            goal = None if task.table else goal  # no score is asked for
+            goal = goal if task.by_score else None
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
     played = () if task is None else task.played
@@ -295,7 +295,7 @@ def _of_record(record: Record) -> Subject:
         task = Study.from_tags(record)
         check_start(task)
     mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
-    if task is not None and task.table:
+    if task is not None and not task.by_score:
         goal = None
     moves = record.moves
     return Subject("recorded game", record.deal, record.rules, mode, goal, (), moves, tags, task)

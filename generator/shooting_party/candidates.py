@@ -20,7 +20,7 @@ from generator.shooting_party.rating.open_grade import effort_at, parts_of
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.composing import composed, studies
-from generator.shooting_party.studies.kinds import PROOF_GAME, Kind, kinds
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, Kind, kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
 from generator.shooting_party.studies.points import has_point, point
@@ -40,8 +40,8 @@ from solver.shooting_party.search.solve import solve
 BLIND = [player.name for player in graders()]
 """The names of the parts of a blind rating."""
 
-SAMPLE = {PROOF_GAME: range(1_000_000, 1_000_300)}
-"""The seeds of the scale of proof games."""
+SAMPLE = dict.fromkeys((PROOF_GAME, EXCHANGE), range(1_000_000, 1_000_300))
+"""The seeds of the scales of proof games and exchanges."""
 
 SOON = Budget(1_000_000, 1 << 30)
 """The budget within which a blind deal must be solved: about a second. It does not depend on the
@@ -80,12 +80,12 @@ METRONOME = "metronome"
 
 def marks_of(study: Study) -> tuple[str, ...]:
     """Return the marks of a proven puzzle: one of `KEYS` and, of a line, the kinds of its moves."""
-    key, line = study.key_move, replay(study.start, study.line)
+    key, line = study.key_move, replay(study.line_start, study.line)
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
     plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-    first = KEYS[-1] if study.count is None or not (finds or plain) else str(key)
-    first = "ace" if finds and study.count is not None else first
-    if study.asked != "line" or study.moves is None:
+    moved = study.count is not None and study.asked != "exchange"
+    first = "ace" if moved and finds else str(key) if moved and plain else KEYS[-1]
+    if not study.moves_limited:
         return (first,)
     return (first, skeleton(line), *[METRONOME] * is_metronome(line))
 
@@ -163,7 +163,7 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
 
 
 def means(kind: str, seed: int) -> Iterator[float]:
-    """Yield the effort of the proof game of a seed, if it has one."""
+    """Yield the efforts of the proof game, or the exchanges, of a seed."""
     for study in studies(kind, Deal.from_seed(seed), RuleSet()):
         yield effort_at(study)
 

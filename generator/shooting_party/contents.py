@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
-from generator.shooting_party.studies.kinds import PROOF_GAME
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.motifs import motifs_in, motifs_of_most
 from solver.common.schemas import Json
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 GAME = "shooting-party"
 MODES = ("blind", "open")
-UNNUMBERED = ("mistake", PROOF_GAME)  # kinds whose ratings say too little to be published
+UNNUMBERED = ("mistake", PROOF_GAME, EXCHANGE)  # kinds whose ratings say too little to be published
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
@@ -70,13 +71,14 @@ def study_answer(study: Study) -> Json:
     """Return the game's part of the solution of a puzzle in full view."""
     from generator.shooting_party.studies.points import point
 
-    end, found = replay(study.start, study.line).end, point(study)
+    end, found = replay(study.line_start, study.line).end, point(study)
+    pair = {"pair": [DECK.names[card] for card in study.pair]} if study.pair else {}
     return {
         "game": GAME,
         **study.to_document(),
         "deal": study.start.deal.code,
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
-        "line": {"moves": [str(move) for move in study.line], "key": study.key + 1},
+        "line": {**pair, "moves": [str(move) for move in study.line], "key": study.key + 1},
         **({} if study.count is None else {"solutions": study.count}),
         **({} if found is None else {"point": found.to_json()}),
         "themes": study_themes(study),
@@ -107,4 +109,4 @@ def study_themes(study: Study) -> list[str]:
         return motifs_in(replay(study.start, study.line))
     before, solutions = all_solutions(study)
     small = [MINIATURE] * (len(study.start.pile) <= SMALL)
-    return small + motifs_of_most(study.start, solutions, before)
+    return small + motifs_of_most(study.line_start, solutions, before)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import number_of
@@ -21,6 +20,7 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
+from solver.shooting_party.rules.exchanges import NEXT
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
@@ -37,10 +37,14 @@ LINE = 8
 """The most moves of a line that is printed to refute a try."""
 
 MOVES = (
-    "Each draw, discard, contact and action of the butler is a move; so is leaving, and choosing "
-    "who goes with a king. What etiquette does by itself is not counted."
+    "Each draw, discard and action of the butler is a move; so is scoring a queen, leaving, and "
+    "choosing who goes with a king. What etiquette does by itself is not counted."
 )
 LAST = "When the last card of the last pass has been drawn, the game is over."
+EXCHANGE = (
+    "The two cards change places before your first move, which is no move; the order that the "
+    "butler may make stays as it is."
+)
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
@@ -51,20 +55,33 @@ def sheet(puzzle: Puzzle) -> Sheet:
 
 def in_view(study: Study, week: Json) -> Sheet:
     start, parts = study.start, [*_lesson(week)]
-    pile = _strip("Pile, next card first", start.pile)
-    parts += [*_table(start), Strips((pile,)), *_orders(start, study), _hand(start)]
+    parts += [*_table(start), *_pile(study), *_orders(start, study), _hand(start)]
     match study.asked:
         case "move":
             moves = tuple((move_in_words(move, start), "") for move in study.offered)
             parts.append(Blanks("The moves to choose from", moves, 3))
         case "fault":
             parts.append(Blanks("The moves, and the hand after each", tuple(_shown(study)), 2))
+        case "exchange":
+            parts.append(Blanks("The two cards", (("", ""), ("", "")), 2, ruled=True))
         case "line" if study.moves is not None:
             numbers = tuple((str(n + 1), "") for n in range(study.moves))
             parts.append(Blanks("Your moves", numbers, 2, ruled=True))
-    rules = (LAST, MOVES) if study.asked == "line" and study.moves is not None else (LAST,)
+    rules = (
+        LAST,
+        *[MOVES] * study.moves_limited,
+        *[EXCHANGE] * (study.asked == "exchange"),
+    )
     lines = "Notes" if study.moves else "Your moves"
     return Sheet(study.sentence, _state(start), tuple(parts), lines, rules)
+
+
+def _pile(study: Study) -> Iterable[Part]:
+    """Yield the pile, those cards apart that may be exchanged."""
+    pile, first = study.start.pile, NEXT if study.asked == "exchange" else 0
+    if first:
+        yield Strips((_strip(f"Pile, the next {first} cards, next card first", pile[:first]),))
+    yield Strips((_strip("The rest of it" if first else "Pile, next card first", pile[first:]),))
 
 
 def _lesson(week: Json) -> Iterable[Part]:
@@ -125,8 +142,7 @@ def _orders(start: Position, study: Study) -> Iterable[Part]:
     """Yield the orders to come, as far as a line of limited length can reach them: a move takes
     four cards from the pile at the most, and the aces that come with them.
     """
-    line = study.asked == "line" and study.moves is not None
-    reach = FOUR * (study.moves or 0) + ACES if line else len(DECK)
+    reach = FOUR * (study.moves or 0) + ACES if study.moves_limited else len(DECK)
     for name, order in orders_to_come(start):
         here = name.endswith(str(start.pass_number))
         butler = JOKER in start.hand or JOKER in start.pile[:reach]
@@ -177,8 +193,8 @@ def move_in_words(move: Move, before: Position) -> str:
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     """Return the solution of a puzzle."""
     puzzle, found = pair.puzzle, pair.solution
-    line = parse_moves(" ".join(found.line["moves"]))
     if puzzle.mode != "open":
+        line = parse_moves(" ".join(found.line["moves"]))
         start = Position.opening(Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules))
         best = "; ".join(
             f"{counted(each['queens'], 'queen')} and {counted(each['aces'], 'ace')} within "
@@ -186,18 +202,24 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
             for each in found.profile or ()
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
-    key = found.line["key"] - 1
-    study = replace(Study.from_document(puzzle.to_json()), line=line, key=key)
-    parts, first = list[Part](), 0
+    study = Study.from_document(puzzle.to_json()).solved_by(found.line)
+    key, parts, first = study.key, list[Part](), 0
+    if study.pair:
+        parts.append(Prose((f"Exchange {pair_in_words(study)}; then:",)))
     if study.asked == "fault":
         lost, first = move_in_words(study.key_move, study.at_key), key
         parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))
-    parts.append(Steps(steps_of(study.start, line, key)[first:], first + 1))
+    parts.append(Steps(steps_of(study.line_start, study.line, key)[first:], first + 1))
     if tried := (found.point or {}).get("try"):
         parts.append(Prose((f"Tempting: {try_in_words(study, Try.from_json(tried))}.",)))
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
+
+
+def pair_in_words(study: Study) -> str:
+    """Return the two cards that the solution of a puzzle exchanges."""
+    return " and ".join(DECK.symbols([card]) for card in study.pair)
 
 
 def steps_of(

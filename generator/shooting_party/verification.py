@@ -4,7 +4,7 @@ the questions of those that its generator writes, beside those of the solver.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from generator.common.calendar import Task
@@ -79,14 +79,23 @@ def _line_of(solution: PuzzleSolution) -> Replay:
     line = solution.line
     if solution.start is None:
         return check_line(opening_of(vars(solution)), line, score_of(solution.score))
-    study = Study.from_document(vars(solution))
-    replayed(study.start, study.shown)
-    game = replayed(study.start, moves_of(line["moves"]))
+    return _solved(Study.from_document(vars(solution)), line, (solution.point or {}).get("try"))
+
+
+def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
+    """Return the replay of a line that is claimed to solve a puzzle, and of what shows why a move
+    fails. Raise `ValueError` if it does not.
+    """
+    check_start(puzzle)
+    study = puzzle.solved_by(line)
+    game = replayed(study.line_start, study.line)
     if not study.target.reached(game.end):
         raise Refused("line: it does not reach the goal")
-    check_key(study, moves := moves_of(line["moves"]), line["key"])
-    if tried := (solution.point or {}).get("try"):
-        Try.from_json(tried).check(replace(study, key=line["key"] - 1, line=moves))
+    if study.moves_limited and len(study.line) > (study.moves or 0):
+        raise Refused("line: more moves than it may have")
+    check_key(study)
+    if tried is not None:
+        Try.from_json(tried).check(study)
     return game
 
 
@@ -207,13 +216,8 @@ class BesideQuestion(Question):
         if "start" not in document:
             replayed(opening_of(document), line)
             return finding
-        study, key = Study.from_document(document), document["key"]
-        check_start(study)
-        check_key(study, line, key)
-        if not study.target.reached(replayed(study.start, line).end):
-            raise Refused("line: it does not reach the goal")
-        if "try" in document:
-            Try.from_json(document["try"]).check(replace(study, key=key - 1, line=tuple(line)))
+        study = Study.from_document(document)
+        _solved(study, document | {"moves": document["line"]}, document.get("try"))
         return finding
 
     def answer(self) -> Json:

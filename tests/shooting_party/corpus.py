@@ -16,7 +16,7 @@ from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Deal, RuleSet
-from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.cards import DECK
 from tests.shooting_party.helpers import DATA
 
 FILE = DATA / "studies.jsonl"
@@ -50,8 +50,8 @@ def _corpus() -> list[tuple[Study, dict[str, Any]]]:
 
 
 def _study(row: dict[str, Any]) -> Study:
-    line = parse_moves(row["line"])
-    return replace(Study.from_document(row), line=line, key=row["key"], count=row["solutions"])
+    found = {"moves": row["line"].split(), "key": row["key"] + 1, "pair": row.get("pair", ())}
+    return replace(Study.from_document(row).solved_by(found), count=row["solutions"])
 
 
 def _row(study: Study) -> dict[str, Any]:
@@ -61,6 +61,7 @@ def _row(study: Study) -> dict[str, Any]:
         **study.to_document(),
         "line": " ".join(map(str, study.line)),
         "key": study.key,
+        **({"pair": [DECK.names[card] for card in study.pair]} if study.pair else {}),
         "solutions": study.count,
         "rating": rate_study(study).rating.to_json(),
     }

@@ -42,9 +42,10 @@ FLAGS = [
 ]  # fmt: skip
 
 DAYS = {
-    "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-05",
+    "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-08",
     "only-move": "2026-11-02", "mistake": "2026-11-26", "proof-game": "2026-11-07",
-    "queen": "2026-12-23", "two-passes": "2026-11-24", "hidden": "2026-11-25",
+    "exchange": "2026-12-05", "queen": "2026-12-23", "two-passes": "2026-11-24",
+    "hidden": "2026-11-25",
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
 

@@ -1,33 +1,32 @@
-"""Every kind of puzzle solved and failed, by touch, by keys and by typed moves; the page's solver
-against brute force and against the search in Python; what is kept; what a page with the pile hidden
-never shows.
+"""Puzzles that ask for a line, solved and failed, by touch, by keys and by typed moves; the page's
+solver against brute force and against the search in Python; what is kept; what a page with the pile
+hidden never shows.
 """
 
 import hashlib
 import json
 import re
-from itertools import count, pairwise
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
 from generator.shooting_party.studies.kinds import PROOF_GAME
-from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
-from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen.advice import Advice
 from tests.shooting_party.test_unseen_host import scores
 from tests.web.conftest import PHONE, a_few, each_way, hinted, shut, typed
+from tests.web.solving import WAYS, in_cards, keeps, line_of, results, study_of, within_reach
 
 pytestmark = pytest.mark.page
 
@@ -40,94 +39,10 @@ SOME = a_few([k for k in LIMITED if k != PROOF_GAME], ("couple", "last-pass", "q
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
-def line_of(served: Any, kind: str) -> list[str]:
-    line: list[str] = served.document(kind)["line"]
-    return line
-
-
-def study_of(served: Any, kind: str) -> Study:
-    return Study.from_document(served.document(kind))
-
-
 def hidden_deal(served: Any) -> Position:
     """The opening of the puzzle with the pile hidden."""
     document = served.document("hidden", "puzzle.json")
     return Position.opening(Deal.from_code(document["deal"]["code"]), document["rules"])
-
-
-def within_reach(position: Position) -> int:
-    """The most cards that a position allows, by the search in Python."""
-    best = solve(position, par=False).best
-    assert best.proven
-    return sum(best.score)
-
-
-def keeps(study: Study, position: Position) -> bool:
-    """Whether what a puzzle wants is within reach, by the search in Python."""
-    if study.target.reached(position):
-        return True
-    if study.cards:
-        return fewest_moves(position, study.target, 60) is not None
-    return solve(position, goal=Goal.parse(study.score), par=False).verdict == "yes"
-
-
-def in_cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
-
-
-# -- ways to move ----------------------------------------------------------------------------------
-
-
-def cards_of(move: str) -> list[int]:
-    return [int(DECK.number(name)) for name in re.findall(r"[A2345JQK][cdhs]", move)]
-
-
-def hand_of(page: Any) -> list[int]:
-    keys = page.locator(".hand .pick").evaluate_all("(all) => all.map((e) => e.dataset.key)")
-    return [int(key.removeprefix("hand-")) for key in keys]
-
-
-def tapped(page: Any, move: str) -> None:
-    """Make a move, or choose it, by touch alone."""
-    button = page.locator(f'.may [data-key="{move}"]')
-    if move.startswith("butler"):
-        page.locator(f"[data-key=hand-{int(JOKER)}]").tap()
-        for card in cards_of(move):
-            page.locator(f"[data-key=cell-{card}]").tap()
-        page.locator(f"[data-key={'send' if cards_of(move) else 'dismiss'}]").tap()
-        return
-    if not button.count():  # the cards have to be chosen first
-        for card in cards_of(move):
-            page.locator(f"[data-key=hand-{card}]").tap()
-    if not page.locator("[data-key=confirm]").count():  # where a move is asked for, that is all
-        button.tap()
-
-
-def by_keys(page: Any, move: str) -> None:
-    """Make a move by keys alone: those of the page, and else Tab to a button and Enter."""
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Escape")
-    button, hand = page.locator(f'.may [data-key="{move}"]'), hand_of(page)
-    if move in ("draw", "leave"):
-        page.keyboard.press(move[0])
-    elif move.startswith("butler"):
-        page.keyboard.press(str(hand.index(JOKER) + 1))
-        for card in cards_of(move):
-            page.locator(f"[data-key=cell-{card}]").press("Enter")
-        page.locator(f"[data-key={'send' if cards_of(move) else 'dismiss'}]").press("Enter")
-    elif button.count():  # who leaves with the king, or a contact
-        button.press("Enter")
-    else:
-        for card in cards_of(move):
-            page.keyboard.press(str(hand.index(card) + 1))
-        page.keyboard.press("Enter")
-
-
-WAYS = {"typed": typed, "tapped": tapped, "keys": by_keys}
-
-
-def results(page: Any) -> list[dict[str, Any]]:
-    return [*page.evaluate("JSON.parse(localStorage['/below/a/path/record']).puzzles").values()]
 
 
 def kept(page: Any) -> dict[str, Any]:
@@ -265,113 +180,6 @@ def test_a_hint_off_the_line_says_no(opened, served):
     page.locator("[data-key=hint-1][aria-disabled=true]").dispatch_event("click")
     assert page.locator("dialog .hints li p").count() == 1
     assert page.locator("[data-key=play-hint]").count() == 0
-
-
-# -- a move, and a mistake -------------------------------------------------------------------------
-
-
-@each_way(["only-move"], [*WAYS])
-def test_one_move_is_asked_for(kind, way, opened, served):
-    """What is said of each move is what the search in Python finds."""
-    study, (right, *_) = study_of(served, kind), line_of(served, kind)
-    after = {str(move): study.start.play(move) for move in study.offered}
-    wrong = next(move for move, to in after.items() if not keeps(study, to))
-    page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
-    left = in_cards(within_reach(after[wrong]))
-    for move, said in ((wrong, f"no. It leaves {left} at the most"), (right, "that is the move")):
-        if way == "keys":
-            page.locator(f'.others [data-key="{move}"]').press("Enter")
-        else:
-            WAYS[way](page, move)
-        if way == "typed":
-            page.keyboard.press("Enter")  # in the empty field
-        else:
-            page.locator("[data-key=confirm]").press("Enter")
-        page.locator(".status", has_text=said).wait_for()
-    page.locator(".after .verdict", has_text="Found").wait_for()
-    (result,) = results(page)
-    assert (result["result"], result["tries"]) == ("helped", 2)
-    leaves = page.locator(".leaves > li summary")
-    leaves.nth(len(after) - 1).wait_for()
-    due = [("keeps" if keeps(study, to) else "loses", within_reach(to)) for to in after.values()]
-    told = leaves.locator("span:last-child").evaluate_all(
-        "(all) => all.map((e) => [e.className, e.textContent])"
-    )
-    assert told == [[sign, f" {in_cards(cards)}"] for sign, cards in due]
-
-
-@pytest.mark.parametrize("kind", ["only-move", "mistake"])
-def test_hints_lead_to_the_answer(kind, opened, served):
-    page = opened.kind(kind)
-    told = hinted(page)[2].removesuffix(".")
-    shut(page)
-    if kind == "mistake":
-        page.locator(f"[data-key=step-{int(told.split()[1]) - 1}]").click()
-    else:
-        signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
-        page.locator(".others button", has_text=signs).first.click()
-    page.locator("[data-key=confirm]").click()
-    page.locator(".after .verdict").wait_for()
-    assert "with 3 hints" in page.locator(".after").inner_text()
-
-
-def test_a_mistake_is_asked_for(opened, served):
-    study, key = study_of(served, "mistake"), served.document("mistake")["key"] - 1
-    wrong = 0 if key else 1
-    page = opened.kind("mistake", **PHONE)
-    page.locator(f"[data-key=step-{wrong}]").tap()
-    page.locator("[data-key=confirm]").tap()
-    said = (
-        f"No: after move {wrong + 1} it was still within reach."
-        if wrong < key
-        else f"No: before move {wrong + 1} it was gone already."
-    )
-    page.locator(".status", has_text=said).wait_for()
-    assert page.locator(".log .then").all_inner_texts() == [said]
-    page.locator("[data-key=confirm]").focus()
-    page.keyboard.press(str(key + 1))
-    page.locator("[data-key=confirm]").press("Enter")
-    page.locator(".after .verdict", has_text=f"It was move {key + 1}").wait_for()
-    assert "at the second try" in page.locator(".after").inner_text()
-    assert page.locator(".log .then", has_text="This was the mistake").count() == 1
-    within = page.locator(".after .sheet", has_text="What was still within reach")
-    steps = [replay(study.start, study.shown[:n]).end for n in range(len(study.shown) + 1)]
-    cards = [within_reach(step) for step in steps]
-    assert within.locator("li p").all_inner_texts() == [
-        f"{in_cards(before)} before it, {after} after" for before, after in pairwise(cards)
-    ]
-    kept_it = [m for m in steps[key].legal_moves() if keeps(study, steps[key].play(m))]
-    told = page.locator(".after .sheet", has_text="What kept it").locator("p").inner_text()
-    assert len(told.split("; ")) == len(kept_it)
-    for move in kept_it:
-        assert all(sign in told.replace("\ufe0e", "") for sign in signs_of(move)), (move, told)
-
-
-def signs_of(move: Move) -> list[str]:
-    return [DECK.symbols([card]) for card in move.cards]
-
-
-@pytest.mark.parametrize(
-    ("kind", "missing"), [("only-move", "solving-*.mjs"), ("mistake", "search-*.wasm")]
-)
-def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, opened, served):
-    document = served.document(kind)
-    context = opened.context()
-    context.route(f"**/{missing}", lambda route: route.abort())
-    page = opened(served.path(kind), context)
-    page.wait_for_selector(".may *")
-    if kind == "mistake":
-        page.locator(f"[data-key=step-{document['key'] - 1}]").click()
-    else:
-        page.locator(f'.others [data-key="{document["line"][0]}"]').click()
-    page.locator("[data-key=confirm]").click()
-    page.locator(".status", has_text="the solver could not be loaded").wait_for()
-    assert all("ERR_FAILED" in said for said in opened.heard)
-    opened.heard.clear()
-    context.unroute(f"**/{missing}")
-    page.locator("[data-key=confirm]").click()
-    page.locator(".after .verdict").wait_for()
-    assert "at the first try" in page.locator(".after").inner_text()
 
 
 # -- the certificate -------------------------------------------------------------------------------

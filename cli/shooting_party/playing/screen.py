@@ -38,6 +38,7 @@ class Screen(TableShell[Steps]):
     """A game whose deal the program knows; with `count` the cards in the pile are always shown."""
 
     intro = INTRO
+    prompt = "move> "
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Screen(TableShell[Steps]):
 
     def turn(self) -> None:
         self.show_once()
-        self.asked("move> ", self.take, [*map(str, self.offered)])
+        self.asked(self.prompt, self.take, [*map(str, self.offered)])
 
     def take(self, line: str) -> None:
         """Make the move that was typed. Raise `MoveError` or `IllegalMove`."""

@@ -14,7 +14,7 @@ from cli.common.playing import SOLVED_TAG, Puzzle
 from cli.shooting_party.choices import EFFORT, Played, searching
 from cli.shooting_party.explain_text import Look, answer_text, try_text
 from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
-from cli.shooting_party.playing.typed import typed_move
+from cli.shooting_party.playing.typed import typed_cards, typed_move
 from generator.shooting_party import ladder
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import SUITS
@@ -23,12 +23,15 @@ from solver.common.words import counted
 from solver.shooting_party import Budget, Move, MoveError, solve
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.analysis.par_solutions import short_solutions
-from solver.shooting_party.rules.cards import suit
+from solver.shooting_party.rules.cards import DECK, suit
+from solver.shooting_party.rules.exchanges import NEXT
 from solver.shooting_party.rules.moves import kind_in_words
 
 
 class PuzzleScreen(Puzzle[Steps], Screen):
-    """A puzzle in full view: it asks for a line, a move, or the mistake among those `played`."""
+    """A puzzle in full view: it asks for a line, a move, the mistake among those `played`, or two
+    cards to exchange.
+    """
 
     hints = "can it still be done? again: which kind of move; again: which move"
 
@@ -41,9 +44,14 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         if self.played:
             self.intro = "Type the number of the move that put it out of reach."
             self.hints = "among which moves it is; again: which kind of move; again: which move"
+        self.exchanges = self.task.asked == "exchange"
+        if self.exchanges:
+            self.intro = f"Type two of the next {NEXT} cards of the pile, such as 5h Kd."
+            self.hints = "which queen is met; again: one of the two cards; again: both"
+            self.prompt = "cards> "
         super().__init__(game, *more, **options)
-        if self.played:
-            self.drawn.choices = "played"
+        if self.played or self.exchanges:
+            self.drawn.choices = "played" if self.played else ""
 
     def table(self) -> list[Command]:
         text = "the table after the next of the moves shown, or after that of a number"
@@ -65,6 +73,8 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     @property
     def offered(self) -> Sequence[Move]:
         """The moves to choose from; where one is asked for, those played, or the possible ones."""
+        if self.exchanges:
+            return ()
         if self.task.asked == "line":
             return super().offered
         return self.played or self.task.offered
@@ -148,8 +158,15 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         self.drawn.show(now, self.offered)
 
     def _answer(self, line: str) -> None:
-        """Take what was typed as the move that is asked for. Raise `MoveError` if it is none."""
-        if self.played:
+        """Take what was typed as what is asked for. Raise `MoveError` if it is no such thing."""
+        how = ""
+        if self.exchanges:
+            pair, near = typed_cards(line), self.position.pile[:NEXT]
+            if len(pair) != 2 or not {*pair} <= {*near}:
+                raise MoveError(f"two cards of {DECK.text(near)}, or ? for help")
+            fits = self.study is not None and {*pair} == {*self.study.pair}
+            how = DECK.text(pair)
+        elif self.played:
             answers = [str(n) for n in range(1, len(self.played) + 1)]
             if line not in answers:
                 raise MoveError(f"a number from 1 to {len(answers)}, or ? for help")
@@ -162,11 +179,11 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         if self.key is None:
             self.say("Nothing is known of this puzzle.")
         elif fits:
-            self._solve(f"move {line}, {self.key}" if self.played else f"{self.key}")
+            self._solve(how or (f"move {line}, {self.key}" if self.played else f"{self.key}"))
         else:
             self.add(WRONG_TAG)
             self.keep()
-            self.say("Not that one.")
+            self.say("Not these." if self.exchanges else "Not that one.")
 
     def _solve(self, how: str) -> None:
         self.solved = True
@@ -205,6 +222,10 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         key = self.key
         if key is None or self.study is None:
             return ["Nothing is known of this puzzle."]
+        if self.exchanges:
+            one, other = (self.commentator.card(card) for card in self.study.pair)
+            queen = self.commentator.card(self.study.line[-1].cards[0])
+            return [f"{queen} is met.", f"One of them is {one}.", f"{one} and {other}."]
         kind = kind_in_words(key, choice=False)
         if self.played:
             at, half = self.study.key, len(self.played) // 2

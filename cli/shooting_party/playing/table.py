@@ -37,7 +37,7 @@ class Table:
     console: Console
     symbols: bool
     open_pile: bool
-    choices: str = "moves"  # what the moves to choose from are called
+    choices: str = "moves"  # what the moves to choose from are called; nothing: they are not shown
 
     def show(self, position: Position, offered: Iterable[Move]) -> None:
         """Print the table, the hand as cards side by side, and the moves offered, numbered."""
@@ -53,7 +53,8 @@ class Table:
                         self.line("if shuffled", self.cards(order))
         named = (move.symbols if self.symbols else str(move) for move in offered)
         moves = [Text(f"{n} {move}") for n, move in enumerate(named, 1)]
-        self.line(self.choices, self._words(moves, GAP))
+        if self.choices:
+            self.line(self.choices, self._words(moves, GAP))
 
     def counter(self, position: Position) -> None:
         """Print the cards of the pile, which a careful player knows without their order."""

@@ -43,7 +43,7 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
     head, rest = _split(text)
     if head is None:
         few = legal if offered is None and position.choice_waits is not None else offered
-        return _of_cards(_cards(rest), legal, few or (), discard=text.startswith("-"))
+        return _of_cards(typed_cards(rest), legal, few or (), discard=text.startswith("-"))
     verb = _verb(head)
     meaning = VERBS[verb]
     if isinstance(meaning, Move):
@@ -54,9 +54,9 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
         case Kind.MEET:
             return _meeting(rest, legal)
         case Kind.BUTLER:
-            return _butler_action(_cards(rest), legal)
+            return _butler_action(typed_cards(rest), legal)
         case _:
-            return _of_cards(_cards(rest), legal, (), discard=True)
+            return _of_cards(typed_cards(rest), legal, (), discard=True)
 
 
 def arrangements(text: str) -> Iterator[str]:
@@ -91,7 +91,8 @@ def _verb(head: str) -> str:
     raise MoveError(f"{head!r} is not a move; type ? for help")
 
 
-def _cards(text: str) -> tuple[Card, ...]:
+def typed_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards of a text in their order; raise `MoveError` for others, and one twice."""
     with at("", MoveError):
         cards = DECK.read_known(re.sub(r"[+-]", " ", text), "? is no card that can be played")
     if len(set(cards)) < len(cards):
@@ -120,7 +121,7 @@ def _of_cards(
 
 def _meeting(text: str, legal: Sequence[Move]) -> Move:
     named, alone = re.subn(r"\s*\balone$", "", text, flags=re.IGNORECASE)
-    cards = _cards(named)
+    cards = typed_cards(named)
     able = [move for move in legal if move.kind is Kind.MEET and {*cards} <= {*move.cards}]
     if able:  # with her ace, if it can be had
         return able[-1 if alone else 0]

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Measures, Rating, rate
 from generator.shooting_party.rating.references import RATER_VERSION, reference
-from generator.shooting_party.studies.kinds import PROOF_GAME
+from generator.shooting_party.studies.composing import exchanges
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
@@ -25,8 +26,11 @@ SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
 
-EFFORT = "positions"
-"""The name of the one part of a proof game."""
+EFFORT = "tried"
+"""The name of the one part of a proof game or an exchange."""
+
+BY_EFFORT = (PROOF_GAME, EXCHANGE)
+"""The kinds with that part, each with a scale of its own."""
 
 LINE, LONG_LINE = 14, 60
 """The most moves of a line that is searched for where the task sets no limit: of a task for which
@@ -46,8 +50,8 @@ class OpenGrade:
 
 
 def rate_study(study: Study) -> OpenGrade:
-    """Return the grade of a puzzle; that of a proof game is by its effort alone (log_scale.py)."""
-    if study.table is not None:
+    """Return the grade of a puzzle; of some kinds it is by the effort alone (log_scale.py)."""
+    if study.kind.name in BY_EFFORT:
         return OpenGrade(_by_effort(study), ())
     tried = tries_at(study)
     found = measures(tried, efforts_at(study))
@@ -55,28 +59,31 @@ def rate_study(study: Study) -> OpenGrade:
 
 
 def effort_at(study: Study) -> float:
-    """Return the effort of a proof game."""
-    assert study.table is not None
+    """Return the effort of a proof game or an exchange: the number of positions in a search for the
+    table, or of exchanges that come one move too late at the most.
+    """
     assert study.moves is not None
+    if study.table is None:
+        return float(len(exchanges(study.start, study.target, study.moves + 1)))
     return float(effort(study.start, study.table, study.moves))
 
 
 def _by_effort(study: Study) -> Rating:
-    scale = log_scale("generator.shooting_party", PROOF_GAME)
+    scale = log_scale("generator.shooting_party", study.kind.name)
     found = {EFFORT: effort_at(study)}
     return rate_by_log(scale, "open", found, lambda values: values[EFFORT], RATER_VERSION)
 
 
 def parts_of(kind: str) -> tuple[str, ...]:
     """Return the names of the parts of a kind's ratings."""
-    return (EFFORT,) if kind == PROOF_GAME else MEASURES
+    return (EFFORT,) if kind in BY_EFFORT else MEASURES
 
 
 def tries_at(study: Study) -> list[Tried]:
-    """Return the noisy solvers' results at a puzzle."""
-    start, target = study.start, study.target
+    """Return the noisy solvers' results at a puzzle; of an exchange, once it is made."""
+    start, target = study.line_start, study.target
     match study.asked:
-        case "line":
+        case "line" | "exchange":
             return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
         case "move":
             return try_move(start, target, study.offered, study.line[0])

@@ -8,7 +8,8 @@ What is proven of each kind:
   many; only one first move begins it. In a last pass no other score is better.
 - a *move* keeps the best score that is within reach, and no other keeps it.
 - after a *fault* the best score that was within reach at the start is out of reach.
-
+- an *exchange* is the one pair of the next cards after which a line is short enough; without any
+  there is none.
 - in a *proof game* no other line from the opening leads to the table, up to the order of discards
   in a row, and none with fewer moves.
 
@@ -22,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import combinations
 
 from generator.shooting_party.studies.kinds import Kind, kinds
-from generator.shooting_party.studies.motifs import has_turn, is_plain, leaves_in_a_row
+from generator.shooting_party.studies.motifs import has_turn, is_plain, leaves_in_a_row, skeleton
 from generator.shooting_party.studies.study import Study
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
@@ -33,6 +35,7 @@ from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions
 from solver.shooting_party.players.ladder import STRONG, recorded
 from solver.shooting_party.rules.cards import QUEEN, of_rank
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -58,6 +61,11 @@ LATE = 20
 
 MOST_MOVES = 14
 """The most moves of a line with the fewest."""
+
+LEAVING = "lpm"
+"""The kinds of moves by which nine in ten exchanges are found at once: leaving, a discard, and the
+contact, so that four cards alone matter.
+"""
 
 MOST_LEAVES = 3
 """The most times in a row that a line of two passes leaves the room."""
@@ -101,14 +109,16 @@ def _is_dull(study: Study) -> bool:
     """Return True for a line that is found by counting alone, and for one of two passes that gives
     up the beginning.
     """
-    if study.asked != "line":
+    if study.asked not in ("line", "exchange"):
         return False
-    game = replay(study.start, study.line)
+    game = replay(study.line_start, study.line)
     match study.kind.name:
         case "two-passes":
             return leaves_in_a_row(game) > MOST_LEAVES
         case "proof-game":
             return not has_turn(game)
+        case "exchange":
+            return is_plain(game) or skeleton(game) == LEAVING
         case _:
             return is_plain(game)
 
@@ -157,7 +167,7 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     moves or, of two passes, at par. None if these are too many to be known, or the first moves
     reach the target.
     """
-    start, target = study.start, study.target
+    start, target = study.line_start, study.target
     if study.table is not None:
         return study.line, None
     chosen = study.line[: study.asked == "move"]
@@ -190,6 +200,8 @@ def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) 
             return _two_passes(kind, start)
         case "proof-game":
             return next(_proof_games(kind, start), None)
+        case "exchange":
+            return _exchange(kind, start)
         case _:
             return _move(kind, start)
 
@@ -205,6 +217,34 @@ def _line(kind: Kind, start: Position, score: str, cards: tuple[int, ...] = ()) 
     if found is None or found.moves < fewest or found.count() > 1 or len(found.keys) > 1:
         return None
     return Study(kind, start, score, found.moves, cards, line=found.line, count=1)
+
+
+def _exchange(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle to exchange two of the next cards of the pile so that a queen is met with
+    her ace in time, if one exchange does it, in one way, and without any she is not.
+    """
+    assert kind.moves is not None
+    (queens, aces), (_, most) = start.score, kind.moves
+    if len(start.pile) < NEXT or queens == ALL_QUEENS:
+        return None
+    score = f"{queens + 1}+{aces + 1}"
+    target = Target(Goal.parse(score))
+    if fewest_moves(start, target, most, _meter()) is not None:
+        return None
+    pairs = exchanges(start, target, most)
+    found = _line(kind, exchanged(start, pairs[0]), score) if len(pairs) == 1 else None
+    return None if found is None else replace(found, start=start, pair=pairs[0])
+
+
+def exchanges(start: Position, target: Target, most: int) -> list[tuple[int, ...]]:
+    """Return the pairs of the next cards after whose exchange a target takes at most so many moves.
+    Raise `OutOfBudget` if that is left undecided.
+    """
+    return [
+        pair
+        for pair in combinations(start.pile[:NEXT], 2)
+        if fewest_moves(exchanged(start, pair), target, most, _meter()) is not None
+    ]
 
 
 def _last_pass(kind: Kind, start: Position) -> Study | None:

@@ -13,8 +13,9 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.tables import Table
 
 PROOF_GAME = "proof-game"  # asks for the line to a table, not to a score
+EXCHANGE = "exchange"  # asks for two cards
 
-Asked = Literal["line", "move", "fault"]
+Asked = Literal["line", "move", "fault", "exchange"]
 Source = Literal["opening", "game", "best"]
 
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

@@ -63,10 +63,10 @@ class Point:
 
 
 def point(study: Study) -> Point | None:
-    """Return the point of a puzzle whose solution is known; None for one with many solutions, and
-    for a proof game.
+    """Return the point of a puzzle whose solution is known; None for one with many solutions, for
+    a proof game, and for an exchange.
     """
-    if study.count is None or study.table is not None:
+    if study.count is None or not study.by_score:
         return None
     start, key = study.at_key, study.key_move
     made = first_choices(start, SENSIBLE, TRIES)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from generator.shooting_party.studies.kinds import (
+    EXCHANGE,
     PROOF_GAME,
     Asked,
     Kind,
@@ -19,10 +20,11 @@ from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
-from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
@@ -39,7 +41,7 @@ class Study:
     The rest is the solution. `line` leads from `start` to the score; it is empty as long as the
     puzzle is not proven. `key` is the number of the first move, in the line or among those shown,
     that solves the puzzle, from 0: the first, but for a fault. `count` is the number of solutions,
-    None if they were not counted.
+    None if they were not counted. `pair` are the two cards that are exchanged before the line.
     """
 
     kind: Kind
@@ -52,6 +54,7 @@ class Study:
     key: int = 0
     count: int | None = None
     table: Table | None = None
+    pair: tuple[int, ...] = ()
 
     @property
     def asked(self) -> Asked:
@@ -71,7 +74,26 @@ class Study:
     @property
     def question(self) -> Study:
         """The same puzzle without its solution."""
-        return replace(self, line=(), key=0, count=None)
+        return replace(self, line=(), key=0, count=None, pair=())
+
+    @property
+    def line_start(self) -> Position:
+        """The position in which the line begins: the start, with the pair exchanged if there is
+        one.
+        """
+        return exchanged(self.start, self.pair) if self.pair else self.start
+
+    @property
+    def moves_limited(self) -> bool:
+        """Whether the line may have no more than `moves`."""
+        return self.asked in ("line", "exchange") and self.moves is not None
+
+    @property
+    def by_score(self) -> bool:
+        """Whether a line to a score answers it, so that what else keeps the score says something:
+        not of a table, nor of an exchange.
+        """
+        return self.table is None and self.asked != "exchange"
 
     @property
     def played(self) -> tuple[Move, ...]:
@@ -97,7 +119,7 @@ class Study:
     @property
     def at_key(self) -> Position:
         """The position in which the key move of a proven puzzle is made."""
-        return replay(self.start, self.shown[: self.key]).end
+        return replay(self.line_start, self.shown[: self.key]).end
 
     @property
     def sentence(self) -> str:
@@ -183,9 +205,19 @@ class Study:
         table = Table.from_json(goal["table"]) if "table" in goal else None
         if (table is None) == (kind.name == PROOF_GAME):
             raise Refused("a table is what a proof game asks for, and nothing else")
-        if table is not None and (kind.moves is None or goal.get("moves") not in kind.moves):
-            raise Refused("moves: those of a proof game are six")
+        if kind.name in (PROOF_GAME, EXCHANGE) and goal.get("moves") not in (kind.moves or ()):
+            raise Refused(f"moves: not those of {kind.name}")
         return cls(kind, start, goal["score"], goal.get("moves"), cards, shown, table=table)
+
+    def solved_by(self, line: Mapping[str, Any]) -> Self:
+        """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
+        `ValueError` for a text that is no move, and for a pair that cannot be exchanged.
+        """
+        pair = tuple(DECK.number(name) for name in line.get("pair", ()))
+        two = len(pair) == len({*pair} & {*self.start.pile[:NEXT]}) == 2
+        if not (two if self.asked == "exchange" else not pair):
+            raise Refused(f"line: not two of the next {NEXT} cards of the pile")
+        return replace(self, line=moves_of(line["moves"]), key=line["key"] - 1, pair=pair)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -239,16 +271,16 @@ def check_start(study: Study) -> None:
     replay(study.start, study.shown)
 
 
-def check_key(study: Study, moves: Sequence[Move], key: int) -> None:
-    """Raise `Refused` unless the key (from 1) can be that of a line which solves a puzzle."""
+def check_key(study: Study) -> None:
+    """Raise `Refused` unless the key can be that of a line which solves a puzzle."""
+    line, shown, key = study.line, study.shown, study.key
     if study.asked != "fault":
-        if key != 1:
+        if key:
             raise Refused("line: the first move is the key")
         return
-    shown, before = study.shown, key - 1
-    if not 1 <= key <= len(shown):
+    if not 0 <= key < len(shown):
         raise Refused("line: the key is none of the moves shown")
-    if [*moves[:before]] != [*shown[:before]]:
+    if line[:key] != shown[:key]:
         raise Refused("line: not the moves shown before the mistake")
-    if [*moves[before:key]] == [*shown[before:key]]:
+    if line[key : key + 1] == shown[key : key + 1]:
         raise Refused("line: it makes the mistake")

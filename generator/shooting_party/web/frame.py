@@ -30,6 +30,7 @@ BEGINS = {
     "score": ["line.mjs", "puzzle.mjs", "board.mjs"],
     "move": ["choice.mjs", "puzzle.mjs", "question.mjs"],
     "fault": ["fault.mjs", "puzzle.mjs", "question.mjs"],
+    "exchange": ["exchange.mjs", "puzzle.mjs", "question.mjs"],
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 

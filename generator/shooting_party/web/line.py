@@ -13,9 +13,10 @@ HEAD = ("rules", "goal", "start", "deal")
 
 def line(solution: Json) -> Json:
     """Return the document, made of the game's part of a puzzle's solution."""
-    study = Study.from_document(solution) if solution.get("start") else None
-    start = study.start if study else opening_of(solution)
-    moves, key = moves_of(solution["line"]["moves"]), solution["line"].get("key")
+    found = solution["line"]
+    study = Study.from_document(solution).solved_by(found) if solution.get("start") else None
+    start = study.line_start if study else opening_of(solution)
+    moves, key = moves_of(found["moves"]), found.get("key")
     made = {
         "schema": BesideQuestion.SCHEMA,
         **{each: solution[each] for each in HEAD if solution.get(each)},
@@ -23,4 +24,5 @@ def line(solution: Json) -> Json:
         "comments": commented(start, moves, key and key - 1),
     }
     tempting = (solution.get("point") or {}).get("try")
-    return made | ({} if key is None else {"key": key}) | ({"try": tempting} if tempting else {})
+    more = {each: found[each] for each in ("pair", "key") if each in found}
+    return made | more | ({"try": tempting} if tempting else {})

@@ -181,12 +181,12 @@ export function layOut(table) {
 const FREE = 20; // of a card that lies below another
 
 // One row of cards if it holds them, else two, in which they overlap if they must; never a third. Where
-// rows are `dear`, they overlap in one before they take two.
+// rows are `dear`, they overlap in one before they take two, but for cards to be tapped.
 function inRows(list, dear = false) {
   const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
   if (!width || !card) return;
   const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
-  const count = list.children.length, lapped = count > fit && dear && count <= (width - card) / FREE + 1;
+  const count = list.children.length, lapped = count > fit && dear && !$(".pick", list) && count <= (width - card) / FREE + 1;
   const row = lapped ? count : count > 2 * fit ? Math.ceil(count / 2) : fit;
   list.classList.add("in-rows");
   list.style.setProperty("--row", row);

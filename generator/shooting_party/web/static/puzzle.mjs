@@ -4,7 +4,7 @@ import { counted } from "./page.mjs";
 import { JOKER, decode, enough, moveOf, numberOf, objection, opening, play, rulesOf, score } from "./engine.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
-// "move", "fault", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
+// "move", "fault", "exchange", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
 // shown. Throws an Error for a deal, rules or a move that cannot be.
 export function puzzleOf(data) {
   const before = data.moves.map(moveOf);
@@ -53,6 +53,17 @@ export function subjectOf(puzzle, moves, position) {
   return { orders: position.orders, rules: position.rules, moves: [...before, ...moves], position };
 }
 
+// How many cards of the pile may be exchanged.
+export const NEXT = 12;
+
+// The position of the deal in which two cards of the pile have changed places, in the order that it has now.
+export function exchanged(position, [one, other]) {
+  const changed = (order) => order.map((card) => (card === one ? other : card === other ? one : card));
+  const now = position.pass - 1 + (position.butlerOrder ? 3 : 0);
+  return { ...position, pile: changed(position.pile),
+    orders: position.orders.map((order, n) => (n === now ? changed(order) : order)) };
+}
+
 // The orders that the rest of a game in full view can need, each with a title: of the pile once the
 // butler has found an ace, and of the passes to come. Scored cards never come back.
 export function ordersToCome({ rules, orders, pass, pile, hand, scored }) {
@@ -74,7 +85,10 @@ export function ordersToCome({ rules, orders, pass, pile, hand, scored }) {
 // line of another deal, one that is not legal, and one that does not do what is claimed.
 export function replayed(puzzle, { deal, line, score: claimed }) {
   if (deal !== puzzle.deal) throw new Error("the solution is of another deal");
-  let here = puzzle.start;
+  const pair = (line.pair ?? []).map(numberOf), near = puzzle.start.pile.slice(0, NEXT);
+  const two = new Set(pair).size === 2 && pair.every((card) => near.includes(card));
+  if (puzzle.asked === "exchange" ? !two : pair.length) throw new Error(`no two of the next ${NEXT} cards`);
+  let here = pair.length ? exchanged(puzzle.start, pair) : puzzle.start;
   for (const [n, text] of line.moves.entries()) {
     const move = moveOf(text), why = objection(here, move);
     if (why !== null) throw new Error(`move ${n + 1}, ${text}: ${why}`);

@@ -19,8 +19,8 @@ export function drawn(pile, due) {
 }
 
 // Show a position in a table. `options` has: hidden (the pile is not seen), chosen (cards), onhand
-// (called with a card of the hand), status, handTitle, marked (cards that the task names). The status
-// line stays in place, so that it is read.
+// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle, marked
+// (cards that the task names). The status line stays in place, so that it is read.
 export function show(table, position, options = {}) {
   const { hidden = false, marked = [], status = "" } = options, before = isStill() ? new Map() : places(table);
   table.classList.toggle("open-pile", !hidden);
@@ -30,7 +30,7 @@ export function show(table, position, options = {}) {
       h("section", { class: "aces" }, caps("Aces out"), aces(position)),
     ),
     h("div", { class: "piles" },
-      hidden ? unseen(position) : pile(position),
+      hidden ? unseen(position) : pile(position, options),
       h("section", { class: "discards" },
         h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
         strips(position.discards))));
@@ -115,10 +115,11 @@ export function showOrders(details, orders) {
     orders.map(([title, cards]) => [h("p", { class: "caps" }, title), strips(cards)])] : []);
 }
 
-function pile(position) {
+function pile(position, { near = [], chosen = [], onpile }) {
   const cards = position.pile, { passes } = position.rules;
   const brings = position.hand.length > 5 ? 0 : drawn(cards, 2);
-  const list = strips(cards);
+  const list = near.length ? h("ol", { class: "strips near" }, near.map((card) => h("li", {}, onpile
+    ? pick(card, "pile", chosen, onpile, strip) : strip(card)))) : strips(cards);
   if (brings && list.children.length) {
     [...list.children].slice(0, brings).forEach((item, n) => {
       item.classList.add("next");
@@ -127,7 +128,8 @@ function pile(position) {
   }
   const count = `${passes > 1 ? `pass ${position.pass} of ${passes}` : "the only pass"} · ${cards.length}`;
   return h("section", { class: "pile" },
-    h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list);
+    h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list,
+    near.length ? strips(cards.slice(near.length)) : null);
 }
 
 function unseen({ pile: { length } }) {
@@ -143,13 +145,17 @@ function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
   return h("section", { class: "hand" }, caps(what),
     cards.length
       ? h("ol", { class: cards.length > 6 ? "cards many" : "cards" }, cards.map((card) => h("li", {}, onhand
-          ? h("button", {
-              class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen.includes(card)),
-              "aria-label": cardWords(card),
-              onclick: () => onhand(card),
-            }, face(card, null))
+          ? pick(card, "hand", chosen, onhand, face)
           : h("span", { class: chosen.includes(card) ? "pick raised" : "pick" }, face(card)))))
       : h("p", { class: "none" }, "empty"));
+}
+
+// A card that can be tapped, in a picture.
+function pick(card, place, chosen, onpick, picture) {
+  return h("button", {
+    class: "pick", "data-key": `${place}-${card}`, "aria-pressed": String(chosen.includes(card)),
+    "aria-label": cardWords(card), onclick: () => onpick(card),
+  }, picture(card, null));
 }
 
 // -- the grid --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { counted, inWords, listed as inList, numberWord, sign } from "./page.mjs";
 import {
-  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, moveOf, ofRank, rank,
+  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, move as made, moveOf, numberOf, ofRank, rank, sorted,
 } from "./engine.mjs";
 
 // "queen of hearts", and "Q♥"
@@ -112,22 +112,24 @@ export function moveIn(text, position) {
   try {
     return moveOf(text.trim());
   } catch { /* more loosely */ }
-  const small = text.trim().toLowerCase();
-  const names = small.match(/jk|[a2345jqk][cdhs]/g) ?? [];
-  const cards = names.map((name) => (name === "jk" ? "Jk" : name[0].toUpperCase() + name[1]));
+  const small = text.trim().toLowerCase(), cards = cardsIn(text);
   const word = small.replace(/jk|[a2345jqk][cdhs]/g, "").replace(/[^a-z]/g, "");
   const is = (...words) => words.includes(word);
   const legal = legalMoves(position);
-  const same = (move) => move.cards.length === cards.length && cards.every((name) =>
-    move.cards.includes(moveOf(`butler:${name}`).cards[0]));
+  const same = (move) => move.cards.length === cards.length && cards.every((card) => move.cards.includes(card));
   if (!cards.length && is("d", "draw", "drawtwo")) return moveOf("draw");
   if (!cards.length && is("l", "leave", "leavetheroom")) return moveOf("leave");
   if (is("m", "meet")) return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? null;
-  if (is("b", "butler")) return cards.length ? moveOf(`butler:${cards[0]}`) : DISMISS;
+  if (is("b", "butler")) return cards.length ? made("butler", cards.slice(0, 1)) : DISMISS;
   if (!cards.length || !is("", "discard")) return null;
   const found = legal.find((move) => move.kind === "discard" && same(move));
-  const byNumber = [...cards].sort((a, b) => moveOf(`butler:${a}`).cards[0] - moveOf(`butler:${b}`).cards[0]);
-  return found ?? (cards.length > 1 ? moveOf(`-${byNumber.join("")}`) : null);
+  return found ?? (cards.length > 1 ? made("discard", sorted(cards)) : null);
+}
+
+// The cards that a text names, loosely.
+export function cardsIn(text) {
+  const names = text.toLowerCase().match(/jk|[a2345jqk][cdhs]/g) ?? [];
+  return names.map((name) => numberOf(name[0].toUpperCase() + name[1]));
 }
 
 export const EXAMPLES = "2h3h, draw, butler Ah";

@@ -1,0 +1,52 @@
+"""Exchanges by brute force: every pair of the next cards, every line, with the readable rules."""
+
+from itertools import combinations
+
+import pytest
+
+from generator.shooting_party.studies.kinds import EXCHANGE
+from solver.common.errors import InputError
+from solver.shooting_party.rules.exchanges import NEXT, exchanged
+from solver.shooting_party.rules.position import Position, check_cards
+from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.scores import Target
+from tests.shooting_party.corpus import some
+
+
+def comes(start: Position, target: Target, moves: int) -> bool:
+    """Whether some line of at most so many moves reaches a target."""
+    if target.reached(start):
+        return True
+    return moves > 0 and any(comes(start.play(m), target, moves - 1) for m in start.legal_moves())
+
+
+def test_one_pair_alone_does_it():
+    for study in some(EXCHANGE, 5):
+        pile = list(study.start.pile)
+        assert study.moves is not None
+        assert not comes(study.start, study.target, study.moves)
+        for one, other in combinations(range(NEXT), 2):
+            order = pile.copy()
+            order[one], order[other] = order[other], order[one]
+            start = exchanged(study.start, (pile[one], pile[other]))
+            assert start.pile == tuple(order)
+            pair = {pile[one], pile[other]}
+            assert comes(start, study.target, study.moves) == (pair == {*study.pair})
+
+
+def test_the_deal_of_an_exchange_leads_to_its_position():
+    """The moves before it lead there in the other deal as well, also after the butler's shuffle."""
+    for study in some(EXCHANGE, 5):
+        start = study.line_start
+        check_cards(start)
+        again = replay(Position.opening(start.deal, start.rules), study.played).end
+        assert again == start
+        assert study.target.reached(replay(start, study.line).end)
+
+
+@pytest.mark.parametrize("pair", [[], ["5h"], ["5h", "5h"], ["5h", "Kd", "2c"], ["5h", "zz"]])
+def test_a_pair_that_cannot_be_exchanged(pair: list[str]):
+    study = some(EXCHANGE, 1)[0]
+    line = {"moves": [str(move) for move in study.line], "key": 1, "pair": pair}
+    with pytest.raises(InputError):
+        study.question.solved_by(line)

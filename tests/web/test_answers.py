@@ -1,0 +1,177 @@
+"""Puzzles that ask for one answer, a move, a mistake or two cards to exchange: what is said of
+right and wrong ones is what the search in Python finds.
+"""
+
+import re
+from itertools import combinations, pairwise
+
+import pytest
+
+from generator.shooting_party.studies.kinds import EXCHANGE
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.exchanges import NEXT, exchanged
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.search.fewest import fewest_moves
+from tests.web.conftest import PHONE, each_way, hinted, shut, typed
+from tests.web.solving import WAYS, in_cards, keeps, line_of, results, study_of, within_reach
+
+pytestmark = pytest.mark.page
+
+
+@each_way(["only-move"], [*WAYS])
+def test_one_move_is_asked_for(kind, way, opened, served):
+    """What is said of each move is what the search in Python finds."""
+    study, (right, *_) = study_of(served, kind), line_of(served, kind)
+    after = {str(move): study.start.play(move) for move in study.offered}
+    wrong = next(move for move, to in after.items() if not keeps(study, to))
+    page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
+    left = in_cards(within_reach(after[wrong]))
+    for move, said in ((wrong, f"no. It leaves {left} at the most"), (right, "that is the move")):
+        if way == "keys":
+            page.locator(f'.others [data-key="{move}"]').press("Enter")
+        else:
+            WAYS[way](page, move)
+        if way == "typed":
+            page.keyboard.press("Enter")  # in the empty field
+        else:
+            page.locator("[data-key=confirm]").press("Enter")
+        page.locator(".status", has_text=said).wait_for()
+    page.locator(".after .verdict", has_text="Found").wait_for()
+    (result,) = results(page)
+    assert (result["result"], result["tries"]) == ("helped", 2)
+    leaves = page.locator(".leaves > li summary")
+    leaves.nth(len(after) - 1).wait_for()
+    due = [("keeps" if keeps(study, to) else "loses", within_reach(to)) for to in after.values()]
+    told = leaves.locator("span:last-child").evaluate_all(
+        "(all) => all.map((e) => [e.className, e.textContent])"
+    )
+    assert told == [[sign, f" {in_cards(cards)}"] for sign, cards in due]
+
+
+@pytest.mark.parametrize("kind", ["only-move", "mistake", EXCHANGE])
+def test_hints_lead_to_the_answer(kind, opened, served):
+    page = opened.kind(kind)
+    told = hinted(page)[2].removesuffix(".")
+    shut(page)
+    if kind == "mistake":
+        page.locator(f"[data-key=step-{int(told.split()[1]) - 1}]").click()
+    elif kind == EXCHANGE:
+        for name in pair_of(served):
+            page.locator(f"[data-key=pile-{int(DECK.number(name))}]").click()
+    else:
+        signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
+        page.locator(".others button", has_text=signs).first.click()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".after .verdict").wait_for()
+    assert "with 3 hints" in page.locator(".after").inner_text()
+
+
+def test_a_mistake_is_asked_for(opened, served):
+    study, key = study_of(served, "mistake"), served.document("mistake")["key"] - 1
+    wrong = 0 if key else 1
+    page = opened.kind("mistake", **PHONE)
+    page.locator(f"[data-key=step-{wrong}]").tap()
+    page.locator("[data-key=confirm]").tap()
+    said = (
+        f"No: after move {wrong + 1} it was still within reach."
+        if wrong < key
+        else f"No: before move {wrong + 1} it was gone already."
+    )
+    page.locator(".status", has_text=said).wait_for()
+    assert page.locator(".log .then").all_inner_texts() == [said]
+    page.locator("[data-key=confirm]").focus()
+    page.keyboard.press(str(key + 1))
+    page.locator("[data-key=confirm]").press("Enter")
+    page.locator(".after .verdict", has_text=f"It was move {key + 1}").wait_for()
+    assert "at the second try" in page.locator(".after").inner_text()
+    assert page.locator(".log .then", has_text="This was the mistake").count() == 1
+    within = page.locator(".after .sheet", has_text="What was still within reach")
+    steps = [replay(study.start, study.shown[:n]).end for n in range(len(study.shown) + 1)]
+    cards = [within_reach(step) for step in steps]
+    assert within.locator("li p").all_inner_texts() == [
+        f"{in_cards(before)} before it, {after} after" for before, after in pairwise(cards)
+    ]
+    kept_it = [m for m in steps[key].legal_moves() if keeps(study, steps[key].play(m))]
+    told = page.locator(".after .sheet", has_text="What kept it").locator("p").inner_text()
+    assert len(told.split("; ")) == len(kept_it)
+    for move in kept_it:
+        assert all(sign in told.replace("\ufe0e", "") for sign in signs_of(move)), (move, told)
+
+
+def signs_of(move: Move) -> list[str]:
+    return [DECK.symbols([card]) for card in move.cards]
+
+
+@pytest.mark.parametrize(
+    ("kind", "missing"), [("only-move", "solving-*.mjs"), ("mistake", "search-*.wasm")]
+)
+def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, opened, served):
+    document = served.document(kind)
+    context = opened.context()
+    context.route(f"**/{missing}", lambda route: route.abort())
+    page = opened(served.path(kind), context)
+    page.wait_for_selector(".may *")
+    if kind == "mistake":
+        page.locator(f"[data-key=step-{document['key'] - 1}]").click()
+    else:
+        page.locator(f'.others [data-key="{document["line"][0]}"]').click()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".status", has_text="the solver could not be loaded").wait_for()
+    assert all("ERR_FAILED" in said for said in opened.heard)
+    opened.heard.clear()
+    context.unroute(f"**/{missing}")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".after .verdict").wait_for()
+    assert "at the first try" in page.locator(".after").inner_text()
+
+
+def chosen(page, pair, way):
+    """Choose two cards of the pile, and confirm them."""
+    keys = [f"[data-key=pile-{int(card)}]" for card in pair]
+    if way == "typed":
+        typed(page, " ".join(DECK.names[card] for card in pair))
+        page.keyboard.press("Enter")  # in the empty field
+        return
+    for key in keys:
+        page.locator(key).tap() if way == "tapped" else page.locator(key).press("Enter")
+    page.locator("[data-key=confirm]").press("Enter")
+
+
+@each_way([EXCHANGE], [*WAYS])
+def test_two_cards_are_asked_for(kind, way, opened, served):
+    """A wrong pair that comes late, one that does not come soon, and then the right one."""
+    study = study_of(served, kind).solved_by({"moves": [], "key": 1, "pair": pair_of(served)})
+    most = study.moves + 2
+    late: dict[int | None, tuple[int, int]] = {}
+    for pair in combinations(study.start.pile[:NEXT], 2):
+        found = fewest_moves(exchanged(study.start, pair), study.target, most)
+        late.setdefault(found and found.moves, pair)
+    assert late.pop(study.moves) == study.pair
+    page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
+    for moves, pair in late.items():
+        number = {4: "four", 5: "five"}.get(moves)
+        said = f"It takes {number} moves then" if moves else "It can't be done within five moves"
+        chosen(page, pair, way)
+        page.locator(".status", has_text=said).wait_for()
+    chosen(page, study.pair, way)
+    page.locator(".after .verdict").wait_for()
+    (result,) = results(page)
+    assert (result["result"], result["tries"]) == ("helped", len(late) + 1)
+    line = page.locator(".after .line > li")
+    assert line.count() == study.moves
+
+
+def pair_of(served):
+    return served.document(EXCHANGE)["pair"]
+
+
+def test_cards_that_cannot_be_exchanged(opened, served):
+    page, start = opened.kind(EXCHANGE), study_of(served, EXCHANGE).start
+    first, second = (DECK.names[card] for card in start.pile[:2])
+    held = DECK.names[start.hand[0]]
+    for cards in ([], [first], [first, first], [first, held], [first, second, held]):
+        typed(page, " ".join(cards) or "draw")
+        page.locator(".status", has_text="isn't two of the next 12 cards").wait_for()
+    typed(page, f"{first.lower()}, {second.upper()}")
+    page.locator(".status", has_text="confirm them").wait_for()
