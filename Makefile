@@ -34,6 +34,7 @@ nightly: $(READY)
 	for game in shooting_party no_mans_land the_party; do \
 		$(BIN)/python -m tests.fuzz --game $$game --cases 2000 --seed $(SEED) || exit 1; done
 	$(BIN)/python -m tests.torture --seed $(SEED) --kills 20
+	$(BIN)/python -m benchmarks.making.year gazette evening courier
 	$(BIN)/python -m tests.shooting_party.against_brute --solves 10000 --seed $(SEED)
 
 # Damaged files and strange words for every command: half an hour.

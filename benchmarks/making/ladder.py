@@ -3,7 +3,8 @@
 
 A chapter has puzzles of one motif that have a try (studies/points.py), from the easiest to the
 hardest. One of them is followed by its twin, if any has one: the same task after one card of the
-pile was moved, with another key. The easiest chapter comes first.
+pile was moved, with another key. The easiest chapter comes first; two chapters of kinds of their
+own come last.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from generator.shooting_party.contents import study_themes
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.ladder import FILE, Moved, Step
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.motifs import MOTIFS
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
@@ -29,7 +31,10 @@ from solver.common.processes import Workers
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.position import IllegalMove
 
-CHAPTERS, LENGTH = 10, 10
+CHAPTERS, LENGTH = 8, 10
+OWN = {"what was played": PROOF_GAME, "an exchange": EXCHANGE}
+"""The chapters of kinds that have no try."""
+
 TRIES = 300
 """Cards that are moved to find a twin of a puzzle."""
 
@@ -128,6 +133,11 @@ def puzzles() -> Iterator[tuple[str, Entry]]:
             yield from ((kind, entry) for entry in section.entries)
 
 
+def of_kind(kind: str) -> list[Step]:
+    """Return the puzzles of a chapter of one kind."""
+    return spaced((Step(each, entry) for each, entry in puzzles() if each == kind), LENGTH)
+
+
 def main() -> None:
     """Write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -138,6 +148,7 @@ def main() -> None:
         chapters = chosen(filter(None, found))
         whole = [pool.submit(with_twin, steps) for steps in chapters.values()]
         made = {motif: each.result() for motif, each in zip(chapters, whole, strict=True)}
+    made |= {title: of_kind(kind) for title, kind in OWN.items()}
     path = Path(str(files("generator.shooting_party").joinpath(FILE)))
     path.write_text(text_of(made), encoding="utf-8")
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
+from generator.shooting_party.contents import study_answer
 from generator.shooting_party.ladder import length, step_of, twin_in_words
 from generator.shooting_party.web.frame import LADDER, data_of
-from generator.shooting_party.web.line import commented
+from generator.shooting_party.web.line import line
 from solver.common.schemas import Json
 
 
@@ -20,7 +21,7 @@ def rung(number: int) -> Json:
     """Return what the page must know of the puzzle of a number, composed and proven again."""
     where, step = step_of(number)
     study, tier = step.study(), tier_of(step.rating)
-    document = study.to_document()
+    document, found = study.to_document(), line(study_answer(study))
     return {
         "task": study.sentence,
         "brief": study.brief,
@@ -29,9 +30,7 @@ def rung(number: int) -> Json:
         "tier": tier.name,
         "level": tier.level,
         "rating": step.rated,
-        "line": [str(move) for move in study.line],
-        "comments": commented(study.start, study.line, study.key),
-        "key": study.key + 1,
+        **{each: found[each] for each in ("line", "comments", "pair", "key") if each in found},
         "data": data_of(study, document | {"deal": {"code": study.start.deal.code}}),
     }
 

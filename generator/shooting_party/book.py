@@ -14,7 +14,7 @@ from generator.paper.pages import rules_of
 from generator.shooting_party import ladder
 from generator.shooting_party.contents import CREDITS
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.sheet import in_view, steps_of, try_in_words
+from generator.shooting_party.sheet import in_view, pair_in_words, steps_of, try_in_words
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
@@ -62,11 +62,12 @@ def _exercise(number: int, step: ladder.Step) -> Exercise:
 
 
 def _solution(study: Study) -> Iterator[Part]:
-    """Yield the parts of the solution of a puzzle that has a try."""
-    found, steps = point(study), steps_of(study.start, study.line, study.key)
-    assert found is not None
-    assert found.tempting is not None
-    tried = try_in_words(study, found.tempting)
+    """Yield the parts of the solution of a puzzle, with its try if it has one."""
+    found, steps = point(study), steps_of(study.line_start, study.line, study.key)
+    tempting = None if found is None else found.tempting
+    tried = "" if tempting is None else try_in_words(study, tempting)
+    if study.pair:
+        yield Prose((f"Exchange {pair_in_words(study)}. Then:",))
     if study.asked == "fault":
         yield Prose((f"Move {study.key + 1} put it out of reach: {tried}. Instead:",))
         yield Steps(steps[study.key :], study.key + 1)
@@ -74,4 +75,5 @@ def _solution(study: Study) -> Iterator[Part]:
     if study.asked == "move":
         yield Prose(("The first move is the key. The game can go on like this:",))
     yield Steps(steps)
-    yield Prose((f"Tempting: {tried}.",))
+    if tried:
+        yield Prose((f"Tempting: {tried}.",))

@@ -1,6 +1,6 @@
-"""The ladder: a hundred puzzles in full view to learn by, in chapters of one motif each.
+"""The ladder: a hundred puzzles in full view to learn by; each chapter is a motif or a kind.
 
-``ladder.txt`` beside this module has a chapter for each ``[motif]``, from the easiest puzzle to the
+``ladder.txt`` beside this module has a chapter for each ``[idea]``, from the easiest puzzle to the
 hardest. A line has a puzzle's kind, a hyphen, and the entry of a collection (common/games.py). In
 place of the hyphen, a *twin* of the puzzle before it has the one card that lies elsewhere in the
 order of a pass, with its place there from 0, and the pass: ``2h@17/1``.
@@ -16,7 +16,7 @@ from importlib.resources import files
 from generator.common.games import PLAIN, Entry
 from generator.common.rating.scale import Rating
 from generator.shooting_party.contents import UNNUMBERED
-from generator.shooting_party.rating.references import RATER_VERSION, reference
+from generator.shooting_party.rating.references import RATER_VERSION, parts_of
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
@@ -76,11 +76,11 @@ class Step:
     @property
     def rating(self) -> Rating:
         """The rating of the puzzle."""
-        return self.entry.rated("open", [*reference("open").parts], RATER_VERSION)
+        return self.entry.rated("open", parts_of(self.kind), RATER_VERSION)
 
     @property
     def rated(self) -> str:
-        """The rating, where it is published: nothing for a mistake."""
+        """The rating, where it is published: nothing for some kinds."""
         return str(self.rating) if self.kind not in UNNUMBERED else ""
 
     def proposed(self) -> Study | None:
@@ -101,7 +101,7 @@ class Step:
 
 @cache
 def chapters() -> dict[str, tuple[Step, ...]]:
-    """Return the puzzles of each motif."""
+    """Return the puzzles of each chapter."""
     text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
     found = {}
     for part in text.split("\n[")[1:]:

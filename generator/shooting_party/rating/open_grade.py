@@ -14,9 +14,13 @@ from dataclasses import dataclass
 
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Measures, Rating, rate
-from generator.shooting_party.rating.references import RATER_VERSION, reference
+from generator.shooting_party.rating.references import (
+    BY_EFFORT,
+    EFFORT,
+    RATER_VERSION,
+    reference,
+)
 from generator.shooting_party.studies.composing import exchanges
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
@@ -25,12 +29,6 @@ from solver.shooting_party.players.searching import Effort, efforts
 SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
-
-EFFORT = "tried"
-"""The name of the one part of a proof game or an exchange."""
-
-BY_EFFORT = (PROOF_GAME, EXCHANGE)
-"""The kinds with that part, each with a scale of its own."""
 
 LINE, LONG_LINE = 14, 60
 """The most moves of a line that is searched for where the task sets no limit: of a task for which
@@ -72,11 +70,6 @@ def _by_effort(study: Study) -> Rating:
     scale = log_scale("generator.shooting_party", study.kind.name)
     found = {EFFORT: effort_at(study)}
     return rate_by_log(scale, "open", found, lambda values: values[EFFORT], RATER_VERSION)
-
-
-def parts_of(kind: str) -> tuple[str, ...]:
-    """Return the names of the parts of a kind's ratings."""
-    return (EFFORT,) if kind in BY_EFFORT else MEASURES
 
 
 def tries_at(study: Study) -> list[Tried]:

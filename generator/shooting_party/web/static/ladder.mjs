@@ -10,6 +10,7 @@ const { PUZZLES } = await import("./ladder_puzzles.mjs");
 const idOf = (n) => `ladder-${n}`, FIRST_DAY = "2026-01-01"; // a puzzle of no day has the first one
 const BEGINS = {
   line: () => import("./line.mjs"), move: () => import("./choice.mjs"), fault: () => import("./fault.mjs"),
+  exchange: () => import("./exchange.mjs"),
 };
 
 function list() {
@@ -28,12 +29,12 @@ const rung = ({ n, brief, tier, level, rating }) => h("li", { "data-id": idOf(n)
   brief, h("span", { class: "note" }, rating), h("span", { class: "mark" })));
 
 async function show() {
-  const { data, task, tier, rating, level, twin, line, comments, key, chapter } = PUZZLES[number - 1];
+  const { data, task, tier, rating, level, twin, line, comments, pair, key, chapter } = PUZZLES[number - 1];
   const title = "The ladder";
   main.dataset.puzzle = JSON.stringify({
     id: idOf(number), revision: 1, title, date: FIRST_DAY, number, tier, path: "ladder/", ...data,
   });
-  main.dataset.beside = JSON.stringify({ line, comments, key });
+  main.dataset.beside = JSON.stringify({ line, comments, pair, key });
   document.title = `No. ${number} · ${title}`;
   $(".page-name").textContent = `${title}, ${number}`;
   $("h1", main).textContent = task;
