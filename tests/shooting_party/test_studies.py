@@ -16,7 +16,7 @@ from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
-from generator.shooting_party.studies.kinds import PROOF_GAME, kinds, score_in_words
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds, score_in_words
 from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.motifs import (
     MOTIFS,
@@ -45,7 +45,7 @@ from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
 
-LINES = ("couple", "queen", "eight", "last-pass")
+LINES = ("couple", "queen", "eight", "last-pass", EXCHANGE)
 FEW = 5
 """The most moves of lines that brute force goes through."""
 
@@ -69,10 +69,10 @@ def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str, most: int)
     short = [study for study in some(kind, 12) if len(study.line) <= FEW]
     assert len(short) >= 2
     for study in short[:most]:
-        found = list(lines_of(study.start, study.target, len(study.line)))
+        found = list(lines_of(study.line_start, study.target, len(study.line)))
         assert study.line in found
         assert min(map(len, found)) == len(study.line) == study.moves
-        ways = {normal(list(played_from(study.start, line))) for line in found}
+        ways = {normal(list(played_from(study.line_start, line))) for line in found}
         assert len(ways) == study.count == 1
         assert {line[0] for line in found} == {study.line[0]}
 
@@ -159,7 +159,7 @@ def test_counting_alone_finds_no_puzzle():
     for kind in LINES:
         for study in some(kind, 6):
             moves = {move.kind for move in study.line}
-            events = [e for step in replay(study.start, study.line).steps for e in step.events]
+            events = [e for step in replay(study.line_start, study.line).steps for e in step.events]
             gone = [c for e in events if e.kind == "discard" for c in e.cards]
             chosen = [c for m in study.line if m.kind is Kind.DISCARD for c in m.cards]
             queens = any(rank(c) == QUEEN for c in chosen)
