@@ -1,7 +1,7 @@
 """Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
 
     python -m benchmarks.making.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
-    python -m benchmarks.making.mining keep GAME FOUND ... [--years 6]
+    python -m benchmarks.making.mining keep GAME FOUND ... [--years 8]
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
@@ -29,7 +29,7 @@ from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
 from solver.common.rng import SplitMix64, seed_range
 
-YEARS, SPARE = 6, 2
+YEARS, SPARE = 8, 2
 """For how many years there shall be puzzles, and how many a year needs beyond its days, so that
 none comes back within it.
 """

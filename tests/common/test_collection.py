@@ -194,13 +194,13 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     rows = [f"{found} {n} {more} dull d{n} draw" for n in range(100)]
     rows += [f"{found} {n % 6} {more} other e{n} leave" for n in range(20)]
     rows += [f"{found} 9 {more} other f draw draw"]
-    rows += [f"found open brisk last-pass waiting,walkout 9 {more} other f draw draw"]
+    rows += [f"found open testing last-pass waiting,walkout 9 {more} other f draw draw"]
     rows += ["took open couple 9", "took open last-pass 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
     kept = keep(SP, [path], 1)
     couple = kept["open", "testing", "couple", PLAIN]
-    last = kept["open", "brisk", "last-pass", PLAIN]
+    last = kept["open", "testing", "last-pass", PLAIN]
     assert couple.seconds == pytest.approx(9 / 121)
     assert [*map(str, last.entries)] == [f"9 {more} other f draw draw"]
     assert not any(entry.decision == "f" for entry in couple.entries)  # the last pass has it

@@ -32,8 +32,10 @@ GAMES = ("shooting-party", "no-mans-land", "the-party")
 BEFORE, AFTER = datetime(2026, 11, 23, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 WEEK = DAYS[:7]
 
-OTHER_KINDS = [date.fromisoformat(day) for day in ("2026-11-02", "2026-12-05", "2026-11-07")]
-"""Days of a series of its own: the only move, the last pass, a proof game."""
+OTHER_KINDS = [
+    date.fromisoformat(day) for day in ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
+]
+"""Days of a series of its own: the only move, the last pass, a proof game, an exchange."""
 RARE = {"two-passes": "2026-12-22"}
 """A day on which a puzzle is put that no week has."""
 LEAST = 18
@@ -100,7 +102,7 @@ def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
 def test_every_other_kind_has_one_page(other_kinds: tuple[Path, list[date]], size: str):
     path, days = other_kinds
     data = pdf(booklet(path, days, AFTER), size)
-    assert [page for _, page in chapters(data)] == [1, 2, 3, 4, 5, 6]
+    assert [page for _, page in chapters(data)] == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):
