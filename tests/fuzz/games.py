@@ -60,14 +60,14 @@ class Game:
     def write_corpus(self) -> None:
         """Make every file again that is not written by hand."""
         folder, group = self.folder, self.group
-        for name, text in self.by_rules().items():
-            (folder / name).write_text(text, encoding="utf-8")
         with TemporaryDirectory() as made:
             for name, day in self.made["days"].items():
                 done(folder, f"{group} daily {day} --out {made}/days")
                 for path in Path(made, "days").glob(f"{day}.*"):
                     shutil.copyfile(path, folder / f"{name}.{path.name.partition('.')[2]}")
             shutil.copyfile(f"{made}/days/index.json", folder / "index.json")
+            for name, text in self.by_rules().items():
+                (folder / name).write_text(text, encoding="utf-8")
             if "survey" in self.made:
                 done(folder, f"{group} {SURVEY} {self.made['survey']} --out {made}/survey")
                 shutil.copyfile(f"{made}/survey/_manifest.json", folder / "survey.json")

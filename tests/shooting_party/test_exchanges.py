@@ -1,16 +1,19 @@
 """Exchanges by brute force: every pair of the next cards, every line, with the readable rules."""
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from generator.shooting_party.studies.kinds import EXCHANGE
 from solver.common.errors import InputError
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Target
 from tests.shooting_party.corpus import some
+from tests.shooting_party.test_play import attempt, puzzle_file
 
 
 def comes(start: Position, target: Target, moves: int) -> bool:
@@ -50,3 +53,21 @@ def test_a_pair_that_cannot_be_exchanged(pair: list[str]):
     line = {"moves": [str(move) for move in study.line], "key": 1, "pair": pair}
     with pytest.raises(InputError):
         study.question.solved_by(line)
+
+
+def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
+    """Wrong pairs are counted, others refused; the answer has the two cards and the line."""
+    study, path = puzzle_file(EXCHANGE, tmp_path)
+    near, pair = study.start.pile[:NEXT], DECK.text(study.pair)
+    wrong = next(two for two in combinations(near, 2) if two != study.pair)
+    held = DECK.text(study.start.hand[:1])
+    typed = ["hint 3", DECK.text(wrong), DECK.text(near[:1]), f"{DECK.text(near[:1])} {held}", pair]
+    said, record = attempt(path, *typed)
+    assert study.sentence in said
+    assert said.count(f"two cards of {DECK.text(near)}") == 2
+    assert said.count("Not these.") == 1
+    assert f"Solved: {pair}." in said
+    assert (record.more["Solved"], record.more["Wrong"], record.more["Hints"]) == (pair, "1", "1")
+    first, other = (DECK.symbols([card]) for card in study.pair)
+    assert f"Exchange {first} and {other}: no other two do it. Then:" in said
+    assert "party explain" in said

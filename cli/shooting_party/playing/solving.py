@@ -165,7 +165,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             if len(pair) != 2 or not {*pair} <= {*near}:
                 raise MoveError(f"two cards of {DECK.text(near)}, or ? for help")
             fits = self.study is not None and {*pair} == {*self.study.pair}
-            how = DECK.text(pair)
+            how = DECK.text(sorted(pair, key=near.index))
         elif self.played:
             answers = [str(n) for n in range(1, len(self.played) + 1)]
             if line not in answers:

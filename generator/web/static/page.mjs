@@ -186,7 +186,8 @@ function inRows(list, dear = false) {
   const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
   if (!width || !card) return;
   const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
-  const count = list.children.length, lapped = count > fit && dear && !$(".pick", list) && count <= (width - card) / FREE + 1;
+  const count = list.children.length, may = dear && !$(".pick", list);
+  const lapped = may && count > fit && count <= (width - card) / FREE + 1;
   const row = lapped ? count : count > 2 * fit ? Math.ceil(count / 2) : fit;
   list.classList.add("in-rows");
   list.style.setProperty("--row", row);

@@ -28,7 +28,7 @@ def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
 def lines_beside() -> dict[str, str]:
     """The lines beside the puzzles of the corpus."""
     made = {}
-    for kind in ("open", "mistake", "blind"):
+    for kind in ("open", "mistake", "exchange", "blind"):
         solution = json.loads((GAME.folder / f"{kind}.solution.json").read_text(encoding="utf-8"))
         made[f"{kind}.line.json"] = readable(line(solution)).decode()
     return made
