@@ -386,7 +386,7 @@ def test_every_page_has_a_way_on(opened, served):
     assert unsolved.inner_text().endswith("8 Dec")
     assert page.locator(".lamps .now[data-result=clean] .mark").inner_text() == "★"
     unsolved.click()
-    page.wait_for_url("**/2026/12/05/")
+    page.wait_for_url("**/2026/12/08/")
 
 
 KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
