@@ -62,9 +62,8 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/shooting-party/benchmarks.md, its picture, what commands cost to start (in
-# docs/architecture.md), and the speeds of the other two games; print the worth of the bounds, and the
-# table of docs/shooting-party/bound.md.
+# Write docs/shooting-party/benchmarks.md, its picture, and the speeds of the other two games; print
+# the worth of the bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party
 	$(BIN)/python -m benchmarks.shooting_party.growth

@@ -1,5 +1,4 @@
-"""What commands cost before they begin: ``python -m benchmarks.starting`` writes the table of
-docs/architecture.md.
+"""What commands cost before they begin: ``python -m benchmarks.starting`` prints a table.
 
 Every command is a process of its own, asked something small. *Imports* are the share of its time
 that Python's ``-X importtime`` counts in a further run. The first run has an empty cache, so that
@@ -14,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.tables import DOCS, command, table
+from benchmarks.tables import command, table
 
 TIMES = 3
 PARTY = ("-m", "shooting_party")
@@ -95,4 +94,4 @@ def _own_times(printed: str) -> Iterator[int]:
 
 
 if __name__ == "__main__":
-    command(main_table, DOCS / "architecture.md", "Least of all runs but the first.", times=TIMES)
+    command(main_table, None, "Least of all runs but the first.", times=TIMES)

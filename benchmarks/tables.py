@@ -46,10 +46,13 @@ def write_between(page: Path, marker: str, text: str) -> None:
 
 
 def command(
-    parts: Callable[..., Mapping[str, Part]], page: Path, note: str | None = None, **options: Any
+    parts: Callable[..., Mapping[str, Part]],
+    page: Path | None,
+    note: str | None = None,
+    **options: Any,
 ) -> None:
     """Run a benchmark as a command: print the texts among its parts, and write all parts, texts
-    into the page and pictures beside it, but for ``--print`` and ``--quick``.
+    into the page, if there is one, and pictures beside it, but for ``--print`` and ``--quick``.
 
     `options` are its further arguments, which `parts` takes by name: a type for one that has to be
     given, False for a switch, or else the default. If there is a note, every text begins with the
@@ -66,17 +69,17 @@ def command(
             parser.add_argument(f"--{name}", type=kind, default=default, help=f"[{default}]")
     parser.add_argument("--print", action="store_true", help="leave page and pictures alone")
     chosen = vars(parser.parse_args())
-    only_print = chosen.pop("print") or chosen.get("quick")
+    written = None if chosen.pop("print") or chosen.get("quick") else page
     begun = ""
     if note is not None:
         begun = f"`{_as_typed(options, chosen)}` on {machine()}. {note}".rstrip() + "\n\n"
     for name, part in parts(**chosen).items():
         if isinstance(part, str):
             print(begun + part)
-            if not only_print:
-                write_between(page, name, begun + part)
-        elif not only_print:
-            part(page.with_name(name))
+            if written is not None:
+                write_between(written, name, begun + part)
+        elif written is not None:
+            part(written.with_name(name))
 
 
 def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:

@@ -42,19 +42,6 @@ def solved(rules: RuleSet) -> tuple[float, Distribution]:
     return solution.start, solution.distribution(Position(rules))
 
 
-def first_targets() -> str:
-    """Return what the first target makes a game worth, under the named rule sets."""
-    rows = []
-    for card in TARGETS:
-        worth = (
-            Solution(rules, SCORE).value(Position(rules).with_target(card))
-            for rules in RuleSet.named().values()
-        )
-        rows.append((f"`{DECK.names[card]}`", *(f"{value:.3f}" for value in worth)))
-    rows.sort(key=lambda row: -float(row[1]))
-    return table(("first target", *(f"`{name}`" for name in RuleSet.named())), rows)
-
-
 def odds() -> str:
     """Return the mean points of a round of `ohara`, best shot, and what the thumbs give up."""
     rounds = odds_document(RuleSet())["rounds"]
@@ -157,7 +144,6 @@ def parts() -> dict[str, Part]:
     hold_table, hold_plot = held("Qs")
     return {
         "values": values(),
-        "first targets": first_targets(),
         "odds": odds(),
         "rulings": rulings(),
         "thumbs": thumbs(),

@@ -164,7 +164,8 @@ def outlooks(rows: Rows) -> Iterator[list[str]]:
 
 
 def parts(deals: int, first: int, workers: int) -> dict[str, str]:
-    """Return everything between the markers."""
+    """Print what the players cost; return everything between the markers."""
+    print(table(("", "ms a deal", "games a second"), costs()))
     with Workers(workers) as pool:
         rows = answers(pool, Measured, range(first, first + deals))
     columns = {name: [row.rungs[name] for row in rows] for name in rows[0].rungs}
@@ -174,8 +175,6 @@ def parts(deals: int, first: int, workers: int) -> dict[str, str]:
     came = [f"{what}, {third} third" for third in thirds for what in ("cards", "four", "eight")]
     texts = (
         table(played, players(columns)),
-        "Cost by the processor time of one thread:\n",
-        table(("", "ms a deal", "games a second"), costs()),
         "Rank correlations with the judges' mean scores, and with one further game of each:\n",
         table(("measure", *judged), correlations(rows)),
         table(("", "mean error", *(f"{judge}: within it" for judge in JUDGES)), coverage(rows)),

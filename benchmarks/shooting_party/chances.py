@@ -140,7 +140,7 @@ def tenths(columns: Sequence[tuple[np.ndarray, np.ndarray]]) -> Iterator[list[st
 
 
 def parts(positions: int, workers: int) -> dict[str, str]:
-    """Return both tables."""
+    """Print how often each tenth of chances came; return the table of the page."""
     with Workers(workers) as pool:
         found = {name: collected(pool, players, positions) for name, players in GROUPS.items()}
     rows, columns = [], {}
@@ -151,11 +151,9 @@ def parts(positions: int, workers: int) -> dict[str, str]:
             error, loss = calibration_error(*pair), log_loss(*pair)
             rows.append((what, name, len(values), f"{error:.3f}", f"{loss:.3f}", cards))
     names = "chance of", "positions of", "number", "calibration error", "log loss", "cards"
-    text = table(names, rows)
-    text += (
-        "\nOf each tenth of chances: the number of positions, the mean chance, and the share.\n\n"
-    )
-    return {"chances": text + table(("", *columns), tenths(list(columns.values())))}
+    print("Of each tenth of chances: the number of positions, the mean chance, and the share.\n")
+    print(table(("", *columns), tenths(list(columns.values()))))
+    return {"chances": table(names, rows)}
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """What makes a deal poor or hard: ``python -m benchmarks.shooting_party.hardness`` writes the
-tables and the picture of docs/shooting-party/hard-deals.md, where the question is explained.
+table and the picture of docs/shooting-party/hard-deals.md, where the question is explained.
 
 The models are fitted to the even seeds and judged on the odd ones. The share of the variance that
 they explain is 1 less the mean squared error over the variance (R squared); its 95 % interval comes
@@ -161,16 +161,21 @@ def results(survey: Any) -> list[Result]:
 
 
 def tables(found: list[Result], deals: int) -> str:
-    """Return the tables of the page."""
+    """Return the table of the page."""
     weights = ((x.target, *x.shares, *(f"{100 * loss:.1f}" for loss in x.losses)) for x in found)
     text = f"{deals} deals: half to fit the models, half to judge them.\n\n"
-    text += table(("", "linear", "trees", *GROUPS), weights)
+    return text + table(("", "linear", "trees", *GROUPS), weights)
+
+
+def kinds_of_deals(found: list[Result]) -> str:
+    """Return a table of the leaves for each of the best values."""
+    text = ""
     for result in found[:2]:
         leaves = (
             (name, f"{100 * share:.1f} %", f"{mean:.2f}") for name, share, mean in result.leaves
         )
-        text += f"\n**The {result.target}, in {LEAVES} kinds of deals**\n\n"
-        text += table(("deals with", "share", "mean"), leaves)
+        text += f"**The {result.target}, in {LEAVES} kinds of deals**\n\n"
+        text += table(("deals with", "share", "mean"), leaves) + "\n"
     return text
 
 
@@ -191,9 +196,10 @@ def draw(found: list[Result]) -> Figure:
 
 
 def parts() -> dict[str, Part]:
-    """Return the tables and the picture."""
+    """Print the kinds of deals; return the table and the picture of the page."""
     survey = pq.read_table(DATA)
     found = results(survey)
+    print(kinds_of_deals(found))
     text = tables(found, survey.num_rows)
     return {"hardness": text, "hard-deals.svg": partial(save, draw(found))}
 

@@ -187,7 +187,7 @@ def first_puzzles(kind: str, pool: Workers, ahead: int) -> list[Row]:
 
 
 def parts(year: Path, workers: int) -> dict[str, str]:
-    """Return everything between the markers."""
+    """Print the tables of the year; return everything between the markers."""
     found = [Folder(year).pair(day) for day in Folder(year).days()]
     pairs = [pair for pair in found if pair is not None and pair.puzzle.mode == "open"]
     pairs = [pair for pair in pairs if pair.puzzle.goal["kind"] != PROOF_GAME]
@@ -204,16 +204,15 @@ def parts(year: Path, workers: int) -> dict[str, str]:
         f"The {len(pairs)} puzzles in full view of {pairs[0].puzzle.date} to "
         f"{pairs[-1].puzzle.date}, {TRIES} tries of each judge:\n",
         table(columns, bars(pairs)),
-        "Shares of tries that solve the puzzles of the year:\n",
-        solved(groups),
-        "Rank correlations with the judges' failing, over the puzzles of the year:\n",
-        predicted(groups),
-        f"The same over the first {OF_EACH_KIND} puzzles of each kind from seed {FIRST} on, one "
-        "a deal, of whatever tier and length:\n",
+        "Rank correlations with the judges' failing, over the first "
+        f"{OF_EACH_KIND} puzzles of each kind from seed {FIRST} on, one a deal:\n",
         predicted(whole),
-        "Rank correlations of facts with what rating and length leave open, over the year:\n",
-        others(groups),
     )
+    print("Shares of tries that solve the puzzles of the year:\n", solved(groups), sep="\n")
+    print(
+        "Rank correlations with the judges' failing, over the year:\n", predicted(groups), sep="\n"
+    )
+    print("Those of facts with what rating and length leave open:\n", others(groups), sep="\n")
     return {"open grade": "\n".join(texts)}
 
 

@@ -101,15 +101,25 @@ def weight(files: Iterable[Path]) -> str:
 
 
 def rows(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
-    """Yield what was measured of each page."""
+    """Yield what was measured of the puzzles' pages, from the least to the most, and of others."""
     with chromium(folder) as (browser, root):
-        days = [f"{FIRST + timedelta(n):%Y/%m/%d}/" for n in range(DAYS)]
-        for path in [*days, "play/#deal=42", "deck/", "table/"]:
+
+        def measured(path: str) -> tuple[int, str, str]:
             found = [opened(browser, root + path) for _ in range(times)]
             files = [folder / each.removeprefix(root).partition("#")[0] for each in found[0][1]]
             whole = [f / "index.html" if f.is_dir() else f for f in files]
-            seconds = median(each for each, _ in found)
-            yield path.partition("#")[0], len(files), weight(whole), f"{seconds:.2f}"
+            return len(files), weight(whole), f"{median(each for each, _ in found):.2f}"
+
+        days = [measured(f"{FIRST + timedelta(n):%Y/%m/%d}/") for n in range(DAYS)]
+        yield f"{DAYS} puzzles", *map(span, zip(*days, strict=True))
+        for path in ["play/#deal=42", "deck/", "table/"]:
+            yield path.partition("#")[0], *measured(path)
+
+
+def span(values: Iterable[object]) -> str:
+    """Return the least and the most of some numbers, or the one that all are."""
+    ordered = sorted(map(str, values), key=float)
+    return " to ".join(dict.fromkeys([ordered[0], ordered[-1]]))
 
 
 ASK = """async ({ solver, engine, wasm, asked }) => {

@@ -156,7 +156,9 @@ def small_deck(games: int, name: str) -> tuple[object, ...]:
 
 
 def parts(deals: int, share: float, workers: int) -> dict[str, str]:
-    """Return the tables, after a share of the games of each player."""
+    """Print what each part of the search is worth; return the tables of the page. A share of the
+    games of each player is played.
+    """
     found, varied = {}, {}
     with Workers(workers) as pool:
         for player, games in GAMES.items():
@@ -171,9 +173,9 @@ def parts(deals: int, share: float, workers: int) -> dict[str, str]:
     played = "player", "games a deal", "cards", "four queens", "eight", time_taken
     varied_names = quick, "cards", "more than as it is", time_taken
     decks = "deck, with the butler", "cards", "exact", "network alone gives away", quick
+    print(table(varied_names, ablation(varied)))
     return {
         "strength": table(played, strength(found)),
-        "ablation": table(varied_names, ablation(varied)),
         "small decks": table(decks, small),
     }
 

@@ -138,9 +138,9 @@ def parts(games: int, slow: int) -> dict[str, str]:
     rated = sorted(standings(NAMES, met), key=lambda each: each[1])
     ratings = [(name, f"{x:.0f}", f"{low:.0f} to {high:.0f}") for name, x, low, high in rated]
     met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
+    print(table(("won : lost", *NAMES), pairs(met)))
     return {
         "ladder": table(("player", "rating", "95 % interval"), ratings),
-        "pairs": table(("won : lost", *NAMES), pairs(met)),
         "exploiters": table(("player", "exploited by at least", "by whom"), exploiters(met)),
         "tables": table(("one against squires", "three players", "four players"), larger(slow)),
     }
