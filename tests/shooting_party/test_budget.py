@@ -10,7 +10,6 @@ from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import query as queries
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import OutOfMemory
 from solver.shooting_party.search.machine import hear
 from solver.shooting_party.search.memory import SHAPES, in_use
 from solver.shooting_party.search.query import Machine, Query, Reached
@@ -148,7 +147,8 @@ def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.
     for goal in map(Goal.parse, "45678"):
         try:
             assert Query(two_passes(seed), goal, Meter(Budget())).least_cost_search() is not None
-        except OutOfMemory:
+        except OutOfBudget as error:
+            assert error.reason == "memory"
             stopped += 1
     assert stopped
 

@@ -10,7 +10,7 @@ import pytest
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.packed import rules as kernel
-from solver.shooting_party.packed.perft import divide, perft, perft_readable
+from solver.shooting_party.packed.perft import perft, perft_readable
 from solver.shooting_party.rules.moves import LEAVE, Move
 from tests.shooting_party.helpers import DATA, DISTINCT, EVERY, VECTORS, data_rows, rules
 from tests.shooting_party.playout import random_game
@@ -98,13 +98,6 @@ def test_known_counts(text: str, seed: str, counts: str):
         assert perft(position, depth) == count
         if count < 2000:
             assert perft_readable(position, depth) == count
-
-
-def test_divide_adds_up():
-    position = Position.opening(Deal.from_seed(42))
-    parts = divide(position, 5)
-    assert list(parts) == position.legal_moves()
-    assert sum(parts.values()) == perft(position, 5) == 404
 
 
 def test_length_nought_is_one_sequence_and_a_finished_game_has_no_others():

@@ -18,7 +18,6 @@ import pytest
 from solver.common.processes import WorkerLost, Workers
 from solver.common.rng import seed_range
 from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
-from solver.shooting_party.search.many import shared
 from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
 from tests.shooting_party.helpers import WorkersHere
@@ -32,33 +31,31 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
     return document | {"effort": {"positions": effort["positions"]}}
 
 
+def check_share(workers: int) -> None:
+    """Each of the first seeds has the answer of `solve` with a share of the memory, in order."""
+    seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
+    budget, share = Budget(20_000, workers * 300 << 10), Budget(20_000, 300 << 10)
+    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=workers)
+    found = list(islice(solutions, 3))
+    solutions.close()
+    assert [seed for seed, _ in found] == seeds
+    assert "memory" in {solution.unknown_because for _, solution in found}
+    for seed, solution in found:
+        alone = solve(Deal.from_seed(seed), ONE, budget=share)
+        assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds(workers: int):
     """Though there are seeds without end, and the reader stops."""
-    seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
-    budget = Budget(20_000, workers * 300 << 10)
-    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=workers)
-    found = list(islice(solutions, 3))
-    assert multiprocessing.active_children()
-    solutions.close()
+    check_share(workers)
     assert not multiprocessing.active_children()
-    assert [seed for seed, _ in found] == seeds
-    assert "memory" in {solution.unknown_because for _, solution in found}
-    for seed, solution in found:
-        alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, workers))
-        assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
 
 
 def test_every_answer_is_that_of_solve_with_a_share_of_the_memory(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("solver.common.processes.Workers", WorkersHere)
-    seeds, budget = [3, 2**64 - 1, 0], Budget(20_000, 600 << 10)
-    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=2)
-    for seed, (found, solution) in zip(seeds, solutions, strict=False):
-        alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
-        assert found == seed
-        assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
-    assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
+    check_share(2)
 
 
 def test_results_come_in_the_order_of_the_items():

@@ -8,8 +8,8 @@ from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, so
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ladder
+from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.query import FIRST_BEAM
 from tests.shooting_party.against_brute.questions import OFF
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
@@ -74,19 +74,19 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
 
 
 @pytest.mark.parametrize("deals", [6, pytest.param(15, marks=pytest.mark.long)])
-@pytest.mark.parametrize("hand", [1, FIRST_BEAM.hand])
+@pytest.mark.parametrize("beam", [(32, 1), agenda.FIRST_BEAM])
 @pytest.mark.parametrize("text", PLAYED)
-def test_both_ways_answer_the_same(text: str, hand: int, deals: int):
+def test_both_ways_answer_the_same(
+    text: str, beam: tuple[int, int], deals: int, monkeypatch: pytest.MonkeyPatch
+):
     """Also where the first beam passes over nearly all hands."""
+    monkeypatch.setattr(agenda, "FIRST_BEAM", beam)
     answers = set()
     for seed in range(deals):
         position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text).within(3))
         for goal in (WIN, Goal.parse("5")):
             query = Query(position, goal, Meter(Budget()))
-            first, all_at_once = (
-                query.beam_search(FIRST_BEAM._replace(hand=hand)),
-                query.exhaustive_search(),
-            )
+            first, all_at_once = query.beam_search(), query.exhaustive_search()
             assert (first is None) == (all_at_once is None)
             answers.add(first is None)
             if first is not None and all_at_once is not None:

@@ -107,7 +107,7 @@ def cost_with(passes: int, cap: int) -> int:
     """The cost below which a line finishes within those passes, with `cap` cards left if it needs
     them all.
     """
-    return layout.Finish(passes, cap - 1, 0).cost
+    return layout.least_cost(passes - 1, cap - 1)
 
 
 SETTINGS = (

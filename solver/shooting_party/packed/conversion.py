@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.layout import Finish, PackedGame
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import fill_game, moves, play, waits
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
@@ -121,20 +121,17 @@ def unpack_move(packed: int) -> Move:
 
 def key_of(words: Words) -> int:
     """Return the group key of two words (layout.py)."""
-    a, _ = words
-    key = a & L.CARDS | score_byte(words) << L.SCORE_SHIFT
-    key |= (a & L.PASS) >> L.PASS_SHIFT << L.KEY_PASS_SHIFT
-    return key | (a >> L.ORDER_SHIFT & 1) << L.KEY_ORDER_SHIFT
+    return L.key_of(*words)
 
 
 def pass_number(words: Words) -> int:
     """Return the pass of two words, from 1."""
-    return ((words[0] & L.PASS) >> L.PASS_SHIFT) + 1
+    return L.pass_of(words[0]) + 1
 
 
 def score_byte(words: Words) -> int:
     """Return the score byte of two words."""
-    return words[1] >> L.SCORE_SHIFT & L.SCORE_BITS
+    return L.score_of(words[1])
 
 
 def score_bit(card: int) -> int:
@@ -144,7 +141,7 @@ def score_bit(card: int) -> int:
 
 def score_of_byte(byte: int) -> Score:
     """Return (queens, aces) of a score byte."""
-    return (byte & L.ALL_SUITS).bit_count(), (byte >> L.ACES_SHIFT).bit_count()
+    return L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count()
 
 
 def hand_of(words: Words) -> int:
@@ -161,7 +158,7 @@ assert PASSES == 3, "the packed pass number has two bits"
 
 
 class Walker:
-    """The legal moves of one game and where they lead. `contacts` are those of the last move."""
+    """The legal moves of one game and where they lead."""
 
     def __init__(self, game: PackedGame) -> None:
         self.game = game
@@ -181,11 +178,6 @@ class Walker:
     def after(self, words: Words) -> list[tuple[int, Words]]:
         """Return each legal move and where it leads."""
         return [(move, self.play(words, move)) for move in self.legal_moves(words)]
-
-    def contacts(self, moves: int) -> list[tuple[int, Finish]]:
-        """Return the contacts of the last move played, number `moves`: score byte and finish."""
-        entries = self._log[1 : 1 + self._log[0]].tolist()
-        return [(entry & L.SCORE_BITS, Finish.of_contact(entry, moves)) for entry in entries]
 
     def choice_waits(self, words: Words) -> bool:
         """Return True if a spouse's choice waits."""

@@ -395,14 +395,4 @@ class Finish(NamedTuple):
     @classmethod
     def of_cost(cls, cost: int) -> Finish:
         """Return the finish that has this cost."""
-        return cls((cost >> 24) + 1, CARD_COUNT - (cost >> 16 & 255), cost & 0xFFFF)
-
-    @classmethod
-    def of_contact(cls, contact: int, moves: int) -> Finish:
-        """Return the finish by a contact, made by move number `moves`."""
-        return cls((contact >> 20) + 1, contact >> 10 & 1023, moves)
-
-    @property
-    def cost(self) -> int:
-        """The three in one integer."""
-        return self.passes - 1 << 24 | CARD_COUNT - self.cards_left << 16 | self.moves
+        return cls(cost_pass(cost) + 1, cost_cards_left(cost), cost & 0xFFFF)

@@ -7,7 +7,6 @@ from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MAX_MOVES, PackedGame
 from solver.shooting_party.packed.rules import moves, play
-from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 
 SLICE = 2_000_000  # moves played between two chances to interrupt: a fraction of a second
@@ -70,11 +69,6 @@ def count_sequences(
         left[ply] = n
     count[PLY] = ply
     return ply < 0
-
-
-def divide(position: Position, depth: int) -> dict[Move, int]:
-    """Return, for each legal move, the number of sequences of length `depth` ≥ 1 it begins."""
-    return {move: perft(position.play(move), depth - 1) for move in position.legal_moves()}
 
 
 def perft_readable(position: Position, depth: int) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Literal
 
 StopReason = Literal["positions", "memory", "seconds"]
@@ -21,13 +22,6 @@ class OutOfBudget(Exception):
         super().__init__(reason)
         self.reason: StopReason = reason
         self.meter = meter
-
-
-class OutOfMemory(OutOfBudget):
-    """The end of the memory of a budget: the same question, asked in parts, may be answered yet."""
-
-    def __init__(self, meter: Meter) -> None:
-        super().__init__("memory", meter)
 
 
 @dataclass(frozen=True)
@@ -85,40 +79,43 @@ class Meter:
 
     def spend(self, positions: int) -> None:
         """Record `positions` more as used; raise `OutOfBudget` once a budget is used up."""
-        self._count(positions)
-        meter: Meter | None = self
-        while meter is not None and meter._enforced:
+        for meter in self._counting():
+            meter.positions += positions
+            if meter._report is not None:
+                meter._report(meter.positions)
+        for meter in self._stopping():
             limit, seconds = meter.budget.positions, meter.budget.seconds
             if limit is not None and meter.positions >= limit:
                 raise OutOfBudget("positions", meter)
             if seconds is not None and meter.seconds >= seconds:
                 raise OutOfBudget("seconds", meter)
+
+    def _counting(self) -> Iterator[Meter]:
+        """Yield this meter and all that it counts into."""
+        meter: Meter | None = self
+        while meter is not None:
+            yield meter
             meter = meter._parent
 
-    def _count(self, positions: int) -> None:
-        self.positions += positions
-        if self._report is not None:
-            self._report(self.positions)
-        if self._parent is not None:
-            self._parent._count(positions)
+    def _stopping(self) -> Iterator[Meter]:
+        """Yield those of them that may stop the work."""
+        return takewhile(lambda meter: meter._enforced, self._counting())
 
     @property
     def left(self) -> int | None:
         """Positions left until a budget stops the work, or None without a limit."""
-        lefts = []
-        meter: Meter | None = self
-        while meter is not None and meter._enforced:
-            if meter.budget.positions is not None:
-                lefts.append(max(meter.budget.positions - meter.positions, 0))
-            meter = meter._parent
+        lefts = [
+            max(meter.budget.positions - meter.positions, 0)
+            for meter in self._stopping()
+            if meter.budget.positions is not None
+        ]
         return min(lefts, default=None)
 
     @property
     def limits(self) -> Budget:
         """The budget with which the same work could begin here."""
-        seconds, meter = self.budget.seconds, self._parent
-        while seconds is None and meter is not None:
-            seconds, meter = meter.budget.seconds, meter._parent
+        limits = (meter.budget.seconds for meter in self._counting())
+        seconds = next((limit for limit in limits if limit is not None), None)
         return Budget(self.left, self.budget.memory, seconds)
 
     @property

@@ -111,9 +111,10 @@ def options_of(bounds: Bounds) -> np.ndarray:
     return options
 
 
+@cache
 def accepted(goal: Goal) -> np.ndarray:
     """Return accepted[byte]: 1 if that score is accepted, that is, in the goal."""
-    return _accepted(frozenset(goal.scores))
+    return _indexed(score_of_byte(byte) in goal.scores for byte in range(SCORE_BYTES))
 
 
 def accepted_by(target: Target) -> np.ndarray:
@@ -124,19 +125,10 @@ def accepted_by(target: Target) -> np.ndarray:
     return accepted(target.goal) * within
 
 
+@cache
 def still_open(goal: Goal) -> np.ndarray:
     """Return still_open[byte]: 1 if an accepted score may still be reached from that score."""
-    return _still_open(frozenset(goal.scores))
-
-
-@cache
-def _accepted(scores: frozenset[Score]) -> np.ndarray:
-    return _indexed(score_of_byte(byte) in scores for byte in range(SCORE_BYTES))
-
-
-@cache
-def _still_open(scores: frozenset[Score]) -> np.ndarray:
-    return _indexed(best_open(byte) in scores for byte in range(SCORE_BYTES))
+    return _indexed(best_open(byte) in goal.scores for byte in range(SCORE_BYTES))
 
 
 def _indexed(values: Iterable[bool]) -> np.ndarray:

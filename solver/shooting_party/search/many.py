@@ -38,17 +38,13 @@ def solve_many(
     Workers start by importing the main module again, so a script that calls this needs the usual
     ``if __name__ == "__main__":``; without it, `WorkerLost` says so.
     """
-    each = shared(budget or Budget(), workers)
+    whole = budget or Budget()
+    each = replace(whole, memory=whole.memory // workers)
     ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
     from solver.common.processes import Workers
 
     with Workers(workers) as pool:
         yield from pool.in_order(ask, sources, ahead=AHEAD * workers)
-
-
-def shared(budget: Budget, workers: int) -> Budget:
-    """Return what each of several workers may use if they share the memory of `budget`."""
-    return replace(budget, memory=budget.memory // workers)
 
 
 def solve_one(

@@ -7,9 +7,7 @@ when it asks for them, and looks at the clock and the interrupt key now and then
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +21,7 @@ from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfMemory
+from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.goals import as_bits, new_goal, options_of
 from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
@@ -35,18 +33,6 @@ SLICE = 500_000
 """Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
 
 MOST_MEMORY = 1 << 62
-
-
-class Beam(NamedTuple):
-    """What a search of a pass does not pass over: in each layer, groups until so many positions are
-    closed (`width`), and hands of up to so many cards, the joker not counted.
-    """
-
-    width: int
-    hand: int
-
-
-FIRST_BEAM = Beam(*agenda.FIRST_BEAM)
 
 
 @dataclass(frozen=True)
@@ -122,19 +108,9 @@ class Query:
         self.goal = goal
         self.meter = meter
 
-    def asking(self, goal: Goal) -> Query:
-        """Return the same query for another goal. What this one found is forgotten when that one is
-        asked.
-        """
-        query = copy(self)
-        query.goal = goal
-        return query
-
-    # -- questions -------------------------------------------------------------------------------
-
-    def beam_search(self, beam: Beam = FIRST_BEAM) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"; begin with that beam."""
-        return self._asked(S.BEAM, beam=beam)
+    def beam_search(self) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no"."""
+        return self._asked(S.BEAM)
 
     def exhaustive_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no". The goal is reached at the
@@ -143,11 +119,11 @@ class Query:
         """
         return self._asked(S.EXHAUSTIVE)
 
-    def least_cost_search(self, below: int = L.NO_COST) -> Reached | None:
-        """Return the way to the goal of the least cost that is below `below`, or None for a proven
-        "no". Never search in parts; what leads back to the line is kept.
+    def least_cost_search(self) -> Reached | None:
+        """Return the way to the goal of the least cost, or None for a proven "no". Never search in
+        parts; what leads back to the line is kept.
         """
-        return self._asked(S.LEAST_COST, below=below)
+        return self._asked(S.LEAST_COST)
 
     def best_search(self, goals: Sequence[Goal]) -> Reached | None:
         """Return the way of the least cost to the first of some goals that can be reached, or None
@@ -175,7 +151,7 @@ class Query:
         its last contact. If that is `exact`, it is, of all lines of that cost, the one that comes
         first in the order of legal moves, move by move.
 
-        Raise `OutOfMemory` where memory does not hold all of these, unless `some` will do. Nothing
+        Raise `OutOfBudget` where memory does not hold all of these, unless `some` will do. Nothing
         else is a limit, since the answer is there.
         """
         self.machine.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
@@ -196,19 +172,13 @@ class Query:
         for move, a, b, ends in its.question.onward[:found].tolist():
             yield move, (a, b), bool(ends)
 
-    def _asked(
-        self,
-        method: int,
-        goals: Sequence[Goal] = (),
-        below: int = L.NO_COST,
-        beam: Beam = FIRST_BEAM,
-    ) -> Reached | None:
+    def _asked(self, method: int, goals: Sequence[Goal] = ()) -> Reached | None:
         machine, asked = self.machine, goals or [self.goal]
         machine.begin(self.meter.budget.memory)
         rounds, state = machine.question.rounds, machine.state
-        rounds[: len(asked)] = [(as_bits(goal.scores), below) for goal in asked]
+        rounds[: len(asked)] = [(as_bits(goal.scores), L.NO_COST) for goal in asked]
         state[[S.METHOD, S.ROUNDS, S.AT]] = method, len(asked), S.ALONE
-        state[[S.FIRST_WIDTH, S.FIRST_HAND]] = beam
+        state[[S.FIRST_WIDTH, S.FIRST_HAND]] = agenda.FIRST_BEAM
         self._run(self.meter)
         if state[S.ANSWER] == S.NO:
             return None
@@ -219,7 +189,7 @@ class Query:
         while not self.machine.step(meter):
             pass
         if self.machine.state[S.ANSWER] == S.NO_MEMORY:
-            raise OutOfMemory(meter)
+            raise OutOfBudget("memory", meter)
 
 
 def resize(array: np.ndarray, length: int) -> None:

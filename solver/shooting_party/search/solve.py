@@ -13,20 +13,25 @@ runs out takes away proofs before it takes away answers:
 4. *line*: the line of the best score and, where that is affordable (or insisted upon), the line
    that is best by all its keys.
 
-Lines are traced, and replayed by the verifier (played.py), where they are shown: the line of the
-best score and that to four queens. That less can be scored within fewer passes rests on the search
-alone.
+Lines are traced, and replayed by the verifier (rules/replay.py), where they are shown: the line of
+the best score and that to four queens. The verifier shares nothing with the search, so a line that
+it accepts is an answer, whatever mistake the search may have. That less can be scored within fewer
+passes rests on the search alone.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.shooting_party.packed.conversion import score_byte
+from solver.common.schemas import Refused
+from solver.shooting_party.packed.conversion import score_byte, unpack_move
+from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import Claim, Replay, check
 from solver.shooting_party.rules.scores import Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
@@ -35,8 +40,7 @@ from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
 from solver.shooting_party.search.goals import as_bits
-from solver.shooting_party.search.played import Played, played_out
-from solver.shooting_party.search.query import Machine, Reached
+from solver.shooting_party.search.query import Machine
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
 VERDICTS: tuple[Verdict, ...] = ("unknown", "yes", "no")
@@ -86,6 +90,23 @@ def solve(
     if not known_already:
         answers.ask(goal, par)
     return answers.solution(goal, par, known_already)
+
+
+class _Played(NamedTuple):
+    """A line and its replay."""
+
+    line: Line
+    game: Replay
+
+    def within(self, passes: int) -> Line:
+        """Return the line as one that ends with its last contact within some passes. Unless that is
+        the one that was asked for, nothing is proven of its keys.
+        """
+        line = self.line
+        last = [event for _, event in self.game.contacts if event.pass_number <= passes][-1]
+        if (last.pass_number, last.cards_left) == (line.passes, line.cards_left):
+            return line
+        return Line(line.moves, line.score, last.pass_number, last.cards_left, False, False, False)
 
 
 class _Answers:
@@ -157,7 +178,7 @@ class _Answers:
             seconds=self.meter.seconds,
         )
 
-    def best(self, place: int, goal: Goal | None, line: Played | None) -> Best:
+    def best(self, place: int, goal: Goal | None, line: _Played | None) -> Best:
         """Return what is known within some passes; if one goal was asked for, by that alone."""
         passes = self.first + place
         rung, limit, proven, _ = self.known.within[place].tolist()
@@ -170,7 +191,7 @@ class _Answers:
         better = [each for each in above if each not in refuted]
         return Best(passes, score, bool(proven) or not better, max(map(sum, [score, *better])))
 
-    def best_line(self, played: Played | None) -> Line:
+    def best_line(self, played: _Played | None) -> Line:
         """Return the line of the best score, with the fewest passes."""
         within = self.known.within[: len(self.places)]
         place = int(np.argmax(within[:, S.RUNG]))
@@ -182,7 +203,7 @@ class _Answers:
         fewest = bool(within[:place, S.PROVEN].all())
         return replace(line, proven_passes=line.proven_passes or fewest)
 
-    def played(self, number: int) -> Played | None:
+    def played(self, number: int) -> _Played | None:
         """Return one of the lines, replayed by the verifier; raise `SearchDefect` if it is not what
         the machine says.
         """
@@ -191,15 +212,18 @@ class _Answers:
         row = self.known.lines[number].tolist()
         if number == S.LOST_LINE or row[S.LINE_LENGTH] == 0:
             raise SearchDefect("what was reached is not reached again")
-        asked = (score for score in self.scores if as_bits([score]) & row[S.ASKED])
-        goal = Goal("that of the line", frozenset(asked))
-        moves = row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]
-        reached = Reached(row[S.FINISH], bool(row[S.IS_EXACT]), 0)
-        found = played_out(self.position, goal, reached, moves)
-        for place in self.places:
-            if found.game.scored_by(self.first + place) != self.scores[row[S.SCORED + place]]:
-                raise SearchDefect("the line scores something else than the search says")
-        return found
+        scored = [self.scores[row[S.SCORED + place]] for place in self.places]
+        asked = {score for score in self.scores if as_bits([score]) & row[S.ASKED]}
+        moves = tuple(map(unpack_move, row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]))
+        (passes, left, count), exact = Finish.of_cost(row[S.FINISH]), bool(row[S.IS_EXACT])
+        try:
+            game = check(self.position, moves, Claim(scored[-1], passes, left, count), asked)
+        except Refused as error:
+            raise SearchDefect(f"the verifier refuses the line: {error}") from error
+        within = [game.scored_by(self.first + place) for place in self.places]
+        if within != scored or scored[-1] not in asked:
+            raise SearchDefect("the line scores something else than the search says")
+        return _Played(Line(moves, scored[-1], passes, left, exact, exact, exact), game)
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
