@@ -14,7 +14,6 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK, JACK, JOKER, KING, QUEEN, card, rank
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Score
-from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import data_rows, is_settled, setup
 
 GAMES = {"discards": 160, "hand": 60, "pile": 60}
@@ -83,8 +82,3 @@ def as_word(position: Position, reached: set[Score]) -> str:
     """Return the word of the data: the checksum, and one bit for each of SCORES."""
     bits = sum(1 << n for n, score in enumerate(SCORES) if score in reached)
     return f"{checksum(position)}{bits:04x}"
-
-
-def brute(position: Position) -> set[Score]:
-    """The scores that can be reached, the present one included."""
-    return Everything(position).scores()

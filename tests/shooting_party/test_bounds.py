@@ -17,7 +17,8 @@ from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_f
 from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.goals import packed_goal
-from tests.shooting_party.ends import GAMES, as_word, brute, ends, known_ends, words
+from tests.shooting_party.brute import Everything
+from tests.shooting_party.ends import GAMES, as_word, ends, known_ends, words
 from tests.shooting_party.helpers import PLAYED, setup
 
 every_case = pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, share: int)
 @every_case
 def test_brute_force_finds_what_the_data_has(text: str, joker: str, share: int):
     games = GAMES[joker] // share
-    found = [as_word(end, brute(end)) for end in islice(ends(text, joker), games)]
+    found = [as_word(end, Everything(end).scores()) for end in islice(ends(text, joker), games)]
     assert found == words()[text, joker][:games]
 
 
@@ -69,6 +70,6 @@ def test_an_ace_above_a_card_held_over():
     order = tuple(c for c in range(33) if c not in last) + last
     first, _, *others = held.deal.orders
     position = replace(held, deal=Deal((first, order, *others)))
-    reached = brute(position)
+    reached = Everything(position).scores()
     assert (4, 4) in reached
     check_end(position, reached)

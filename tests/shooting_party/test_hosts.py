@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Position, solve
+from solver.shooting_party import Budget, Deal, Goal, Position, RuleSet, solve
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import accepted_by, as_bits
+from tests.shooting_party import playout
 from tests.shooting_party.helpers import PLAYED, rules
 from tests.shooting_party.node import Node, in_node
 
 
 def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
     """Ask both."""
-    position = start
-    for move in moves:
-        position = position.play(next(m for m in position.legal_moves() if str(m) == move))
+    position = replay(start, moves_of(moves)).end
     budget = Budget(asked.get("positions"), asked.get("bytes", Budget().memory))
     goal = Goal.parse(asked["goal"]) if "goal" in asked else None
     here = solve(position, budget=budget, goal=goal, par=asked.get("par")).to_json()
@@ -35,6 +35,21 @@ def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:
         line = here.get(which)
         mine = there[which] or {"moves": []}
         assert mine["moves"] == ([] if line is None else line["moves"])
+
+
+def random_game(
+    seed: int, longest: int, text: str = "leverstoke"
+) -> tuple[list[Position], list[str]]:
+    """The positions of a random game that is not over, and its moves."""
+    random, positions = Random(seed), [Position.opening(Deal.from_seed(seed), rules(text))]
+    moves: list[str] = []
+    for _ in range(random.randrange(3, longest)):
+        move = random.choice(positions[-1].legal_moves())
+        if (after := positions[-1].play(move)).is_over:
+            break
+        positions.append(after)
+        moves.append(str(move))
+    return positions, moves
 
 
 @in_node
@@ -58,16 +73,16 @@ def test_rule_sets_goals_and_small_decks(node: Node, deals: int):
 @in_node
 @pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.long)])
 def test_positions_in_mid_game(node: Node, games: int):
-    for seed in range(games):
-        random, start = Random(seed), Position.opening(Deal.from_seed(900 + seed))
-        position, moves = start, list[str]()
-        for _ in range(random.randrange(3, 40)):
-            if legal := position.legal_moves():
-                move = random.choice(legal)
-                moves.append(str(move))
-                position = position.play(move)
-        same(node, start, moves)
-        same(node, start, moves, goal="8")
+    for seed in range(900, 900 + games):
+        positions, moves = random_game(seed, 40)
+        same(node, positions[0], moves)
+        same(node, positions[0], moves, goal="8")
+
+
+@in_node
+def test_a_finished_game(node: Node):
+    positions = playout.random_game(3, RuleSet(passes=1)).positions
+    same(node, positions[0], [str(move) for move in positions[-1].played])
 
 
 @in_node
@@ -86,9 +101,7 @@ def test_moves_that_keep_a_goal(node: Node, games: int):
         start = Position.opening(Deal.from_seed(50 + seed), "leverstoke,passes=2")
         line = [str(move) for move in solve(start).line.moves]
         for count in (0, len(line) // 2, len(line)):
-            position = start
-            for move in line[:count]:
-                position = position.play(move)
+            position = replay(start, moves_of(line[:count])).end
             goal = Goal.parse("4")
             verdicts = [
                 {"move": str(move), "verdict": solve(position.play(move), goal=goal).verdict}
@@ -96,24 +109,6 @@ def test_moves_that_keep_a_goal(node: Node, games: int):
             ]
             scores = as_bits(goal.scores)
             assert node.of_solver("keeping", start, line[:count], scores=scores) == verdicts
-
-
-def random_game(
-    seed: int, longest: int, text: str = "leverstoke"
-) -> tuple[list[Position], list[str]]:
-    """The positions of a random game that is not over, and its moves."""
-    random, positions, moves = (
-        Random(seed),
-        [Position.opening(Deal.from_seed(seed), rules(text))],
-        [],
-    )
-    for _ in range(random.randrange(3, longest)):
-        move = random.choice(positions[-1].legal_moves())
-        if (after := positions[-1].play(move)).is_over:
-            break
-        positions.append(after)
-        moves.append(str(move))
-    return positions, moves
 
 
 @in_node
@@ -148,10 +143,7 @@ def test_the_fewest_moves(node: Node, games: int):
     """Also of targets that name a card, and of those that nothing reaches."""
     for seed in range(2000, 2000 + games):
         positions, moves = random_game(seed, 20, "leverstoke,passes=1")
-        goal, card = (
-            Goal.of((1 + seed % 2, seed % 2)),
-            DECK.number("QcQdQhQs"[2 * (seed % 4) :][:2]),
-        )
+        goal, card = Goal.of((1 + seed % 2, seed % 2)), DECK.number(f"Q{'cdhs'[seed % 4]}")
         target = Target(goal, frozenset([card] if seed % 3 else []))
         accepted = [int(each) for each in accepted_by(target)]
         if target.reached(positions[-1]):

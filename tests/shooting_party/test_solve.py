@@ -56,21 +56,6 @@ def test_known_profiles_of_small_decks(text: str, deals: int | None):
         assert all(entry.proven for entry in profile)
 
 
-def test_values_grow_with_freedom():
-    """What a switch allows: more can't be worse."""
-    for seed in range(12, 20):
-        deal = Deal.from_seed(seed)
-
-        def best(text: str, deal: Deal = deal) -> int:
-            return solve(deal, rules(f"{text},passes=1"), par=False).best.value
-
-        free = best("leverstoke")
-        assert best("leverstoke,contact=must") <= free
-        assert best("leverstoke,leave=forbidden") <= free
-        assert best("leverstoke,empty_hand=four") <= free
-        assert free <= best("leverstoke,exhaustion=lazy")
-
-
 def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
     solution = solve(Deal.from_seed(24).without("2345"))
     assert (solution.best.score, solution.verdict) == ((3, 3), "yes")

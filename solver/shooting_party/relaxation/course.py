@@ -1,6 +1,6 @@
 """The whole relaxation: pass after pass, from a position to the end of its last pass."""
 
-from solver.shooting_party.relaxation.cpsat import CpModel, Expression, Logic
+from solver.shooting_party.relaxation.cpsat import Expression, Logic
 from solver.shooting_party.relaxation.groups import CROSSING
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
 from solver.shooting_party.relaxation.pile import Pile
@@ -13,10 +13,9 @@ class Course:
     """The constraints of all passes left: cards `scored`, and walks and hands of `passes`."""
 
     def __init__(self, position: Position, without: frozenset[str]) -> None:
-        self.model = CpModel()
-        self.logic = Logic(self.model)
+        self.logic = Logic(without)
+        self.model = self.logic.model
         self.position = position
-        self.without = without
         self.cards = position.deal.cards - position.score_pile - set(ACES)
         self.scored: dict[int, Expression] = {
             c: int(c in position.score_pile) for q in ALL_QUEENS for c in (q, q - QUEEN)
@@ -36,18 +35,17 @@ class Course:
 
     def play(self, number: int, start: Start) -> None:
         """Add one pass."""
-        position, rules, without = self.position, self.position.rules, self.without
+        position, rules = self.position, self.position.rules
         is_first, is_last = number == position.pass_number, number == rules.passes
         pile = Pile(
-            self.model,
+            self.logic,
             start,
             position.pile if is_first else position.deal.pass_order(number),
             position.deal.butler_order(number) if rules.butler_search == "shuffle" else (),
             eager=rules.exhaustion == "eager",
             crosses=not is_last,
-            without=without,
         )
-        hand = Hand(self.model, pile.walk, self.cards, rules, without, self.scored, is_last)
+        hand = Hand(self.logic, pile.walk, self.cards, rules, self.scored, is_last)
         self.passes.append((pile.walk, hand))
         for c, met in hand.met.items():
             self.scored[c] = self.logic.same(self.scored[c] + met, f"scored {c} by {number}")
@@ -60,7 +58,7 @@ class Course:
         pile: dict[int, Expression] = {a: 1 - self.scored[a] for a in ACES}
         for c in self.cards:
             hand[c] = before.held.get((c, last), 0)
-            if CROSSING in self.without:
-                hand[c] = self.logic.literal(f"crosses {c}")
+            if not self.logic.has(CROSSING):
+                hand[c] = self.logic.literal("crosses", c)
             pile[c] = self.logic.same(1 - hand[c] - self.scored.get(c, 0), f"pile {c}")
         return Start(hand, pile, walk.crossings)

@@ -75,13 +75,18 @@ def known(expression: Expression) -> int:
 
 
 class Logic:
-    """Literals of one model."""
+    """The literals of one `model`, and which groups of constraints it is to have (groups.py)."""
 
-    def __init__(self, model: CpModel) -> None:
-        self.model = model
+    def __init__(self, without: frozenset[str]) -> None:
+        self.model = CpModel()
+        self._without = without
 
-    def literal(self, name: str) -> Expression:
-        return self.model.new_bool_var(name)
+    def has(self, group: str) -> bool:
+        """Return True if the constraints of that group are not left out."""
+        return group not in self._without
+
+    def literal(self, *name: object) -> Expression:
+        return self.model.new_bool_var(" ".join(map(str, name)))
 
     def same(self, expression: Expression, name: str) -> Expression:
         """Return a literal that equals an expression, which is 0 or 1."""

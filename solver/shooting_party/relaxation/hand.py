@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from solver.shooting_party.relaxation import groups
-from solver.shooting_party.relaxation.cpsat import CpModel, Expression, Logic
+from solver.shooting_party.relaxation.cpsat import Expression, Logic, is_zero
 from solver.shooting_party.relaxation.walk import ACES, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet
@@ -57,20 +57,18 @@ class Hand:
 
     def __init__(
         self,
-        model: CpModel,
+        logic: Logic,
         walk: Walk,
         cards: Iterable[int],
         rules: RuleSet,
-        without: frozenset[str],
         scored: Mapping[int, Expression],
         is_last: bool,
     ) -> None:
-        self.model = model
-        self.logic = Logic(model)
+        self.logic = logic
+        self.model = logic.model
         self.walk = walk
         self.cards = sorted(cards)
         self.rules = rules
-        self.without = without
         self.scored = scored
         # A low card is brought when it is discarded; until then the joker is held instead
         # (docs/shooting-party/bound.md, 14). But any card may be held across a reshuffle.
@@ -82,12 +80,6 @@ class Hand:
         self.possible: set[int] = set()
         for t in walk.steps:
             self._step(t)
-
-    def _on(self, group: str) -> bool:
-        return group not in self.without
-
-    def _literal(self, *name: object) -> Expression:
-        return self.model.new_bool_var(" ".join(map(str, name)))
 
     def _step(self, t: int) -> None:
         present: dict[int, Expression] = {}
@@ -106,19 +98,19 @@ class Hand:
         """Carry on all cards present: in the middle of a draw nothing leaves."""
         goes_on = self.walk.carry[t]
         for c, here in present.items():
-            self.held[c, t] = self._literal("held", c, t)
+            self.held[c, t] = self.logic.literal("held", c, t)
             self.model.add(self.held[c, t] <= goes_on)
             self.model.add(self.held[c, t] <= here)
             self.model.add(self.held[c, t] >= here + goes_on - 1)
 
     def _rest(self, now: _Rest) -> None:
         t, w = now.step, self.walk
-        plays = self._literal("plays", t)  # the player moves: no forced leaving
+        plays = self.logic.literal("plays", t)  # the player moves: no forced leaving
         self.model.add(plays <= w.rest[t])
         self._butler(now, plays)
         self.possible |= set(now.kept)
         for c in sorted(self.possible):
-            self.held[c, t] = self._literal("held", c, t)
+            self.held[c, t] = self.logic.literal("held", c, t)
             if (c, t) in w.out:
                 self.model.add(self.held[c, t] <= w.out[c, t])
         self._couples(now)
@@ -139,7 +131,7 @@ class Hand:
         found = [w.found[a, t] for a in ACES if (a, t) in w.found]
         used: Expression = 0
         if JOKER in now.present:
-            used = self._literal("used", t)
+            used = self.logic.literal("used", t)
             self.model.add(used <= plays)
             now.gone[JOKER].append(used)
             if t in w.may_fetch:
@@ -153,19 +145,19 @@ class Hand:
         """Let the butler bring this card, if it lies in the discards."""
         t = now.step
         out = self.walk.out.get((c, t), 1)
-        if self._on(groups.BUTLER) and isinstance(out, int) and out == 0:
+        if self.logic.has(groups.BUTLER) and is_zero(out):
             return
         s, r = divmod(c, len(RANKS))
-        ways = [self._literal("brought for a suit", c, t)]
+        ways = [self.logic.literal("brought for a suit", c, t)]
         now.suits.setdefault(s, []).append((c, ways[0]))
         if r not in NEVER_IN_A_SET:
-            ways.append(self._literal("brought for a set", c, t))
+            ways.append(self.logic.literal("brought for a set", c, t))
             now.ranks.setdefault(r, []).append((c, ways[-1]))
         if c in self.keepable:
-            now.kept[c] = self._literal("brought", c, t)
+            now.kept[c] = self.logic.literal("brought", c, t)
             ways.append(now.kept[c])
         now.brought[c] = ways
-        if self._on(groups.BUTLER):
+        if self.logic.has(groups.BUTLER):
             self.model.add(sum(ways) <= out)
             if c in self.met:
                 self.model.add(sum(ways) + self.met[c] + self.scored.get(c, 0) <= 1)
@@ -181,20 +173,20 @@ class Hand:
                 continue
             leaving = [c for c in (queen, jack) if c in present]
             for c in leaving:
-                now.with_king[c] = self._literal("with the king", c, t)
+                now.with_king[c] = self.logic.literal("with the king", c, t)
                 now.gone[c].append(now.with_king[c])
                 now.gone[king].append(now.with_king[c])
             either = sum(now.with_king[c] for c in leaving)
             self.model.add(either <= rests)
             self.model.add(either <= present[queen])
-            if self._on(groups.COUPLES):
+            if self.logic.has(groups.COUPLES):
                 self.model.add(present[queen] + present[king] - either <= 2 - rests)
 
     def _rivals(self, now: _Rest) -> None:
         """Apply step 2: of two queens the first leaves. They came in the order of the pile."""
         t, w = now.step, self.walk
         queens = [q for q in ALL_QUEENS if q in now.present]
-        displaced = {q: self._literal("displaced", q, t) for q in queens}
+        displaced = {q: self.logic.literal("displaced", q, t) for q in queens}
         for q in queens:
             now.gone[q].append(displaced[q])
             self.model.add(displaced[q] <= w.rest[t])
@@ -203,24 +195,24 @@ class Hand:
             self.model.add(displaced[q] <= sum(now.settled(y) for y in others) + fetched)
             later = sum(now.settled(y) for y in others if w.lies_before(q, y, t))
             self.model.add(displaced[q] <= later + fetched + 1 - w.drawn.get((q, t), 0))
-            if self._on(groups.RIVALS):
+            if self.logic.has(groups.RIVALS):
                 for y in others:
                     doubt = w.doubt(q, y, t)
                     if doubt is not None:
                         both = now.settled(q) + now.settled(y) - 1
                         self.model.add(displaced[q] >= both - doubt - (1 - w.rest[t]))
-        if len(queens) > 1 and self._on(groups.RIVALS):
+        if len(queens) > 1 and self.logic.has(groups.RIVALS):
             stay = sum(now.settled(q) - displaced[q] for q in queens)
             self.model.add(stay <= 1 + len(queens) * (1 - w.rest[t]))
 
     def _two_jacks(self, now: _Rest) -> Expression:
         """Return the literal of step 3: two jacks force a leaving before the player moves."""
         t, w = now.step, self.walk
-        forced = self._literal("forced", t)
+        forced = self.logic.literal("forced", t)
         count = sum(now.settled(j) for j in ALL_JACKS)
         self.model.add(2 * forced <= count)
         self.model.add(forced <= w.reset[t])
-        if self._on(groups.JACKS):
+        if self.logic.has(groups.JACKS):
             spare = len(ALL_JACKS) - 1
             self.model.add(count <= 1 + spare * forced + spare * (1 - w.rest[t]))
         return forced
@@ -236,20 +228,20 @@ class Hand:
             return self.held.get((c, t), 0) + self.meets.get((c, t), 0)
 
         for queen, king, jack in zip(ALL_QUEENS, ALL_KINGS, ALL_JACKS, strict=True):
-            if queen in now.brought and self._on(groups.RIVALS):
+            if queen in now.brought and self.logic.has(groups.RIVALS):
                 # She displaces any other queen, unless she leaves with her king.
                 for other in ALL_QUEENS:
                     if other != queen and (other, t) in self.held:
                         arrival = sum(now.brought[queen])
                         model.add(remains(other) + arrival <= 1 + now.in_suit(king) + middle)
-            if (queen, t) in self.held and self._on(groups.COUPLES):
+            if (queen, t) in self.held and self.logic.has(groups.COUPLES):
                 if king in now.brought:
                     arrival = sum(now.brought[king])
                     model.add(remains(queen) + arrival <= 1 + now.in_suit(jack) + middle)
                 if (king, t) in self.held:
                     model.add(remains(queen) + self.held[king, t] <= 1 + middle)
         for cards, group in ((ALL_JACKS, groups.JACKS), (ALL_QUEENS, groups.RIVALS)):
-            if self._on(group):
+            if self.logic.has(group):
                 held = [self.held[c, t] for c in cards if (c, t) in self.held]
                 model.add(sum(held) <= 1 + len(cards) * middle)
 
@@ -266,11 +258,11 @@ class Hand:
             if r not in NEVER_IN_A_SET:
                 kinds.append(("set", now.ranks.setdefault(r, [])))
             for kind, group in kinds:
-                goes = self._literal(kind, c, t)
+                goes = self.logic.literal(kind, c, t)
                 self.model.add(goes <= plays)
                 now.gone[c].append(goes)
                 group.append((c, goes))
-        if self._on(groups.DISCARDS):
+        if self.logic.has(groups.DISCARDS):
             for group in now.suits.values():
                 pairs = self.model.new_int_var(0, len(group), "pairs")
                 self.model.add(sum(v for _, v in group) == 2 * pairs)
@@ -284,16 +276,16 @@ class Hand:
         for q in ALL_QUEENS:
             if (q, t) not in self.held:
                 continue
-            self.meets[q, t] = meet = self._literal("meet", q, t)
+            self.meets[q, t] = meet = self.logic.literal("meet", q, t)
             self.model.add(meet <= plays)
             a = q - QUEEN
-            shown = w.shown[a, t] if self._on(groups.ACES) else 1
-            self.aces[q, t] = ace = self._literal("ace", q, t)
+            shown = w.shown[a, t] if self.logic.has(groups.ACES) else 1
+            self.aces[q, t] = ace = self.logic.literal("ace", q, t)
             self.model.add(ace <= meet)
             self.model.add(ace <= shown)
             for c, now in ((q, meet), (a, ace)):
                 self.met[c] = self.logic.same(self.met.get(c, 0) + now, f"met {c} by {t}")
-        contact = self._literal("contact", t)
+        contact = self.logic.literal("contact", t)
         self.model.add(contact == sum(self.meets.get((q, t), 0) for q in ALL_QUEENS))
         self.model.add(contact <= w.reset[t])
         return contact
@@ -302,20 +294,20 @@ class Hand:
         """Hold, meet or sweep out whatever does not go; at a contact nothing is swept out."""
         t, w, model = now.step, self.walk, self.model
         nothing: Expression = 0
-        if self.rules.leave == "forbidden" and self._on(groups.LEAVE):
+        if self.rules.leave == "forbidden" and self.logic.has(groups.LEAVE):
             why = [contact, forced]
             if brought := [now.kept[j] for j in ALL_JACKS if j in now.kept]:
-                second = self._literal("second jack", t)
+                second = self.logic.literal("second jack", t)
                 there = [j for j in ALL_JACKS if j in now.present]
                 other = sum(now.present[j] - sum(now.gone[j]) for j in there)
                 model.add(second <= sum(brought))
                 model.add(second <= other)
                 why.append(second)
             if self.rules.empty_hand == "four":
-                nothing = self._literal("nothing left", t)
+                nothing = self.logic.literal("nothing left", t)
                 why.append(nothing)
             model.add(w.reset[t] <= sum(why))
-        swept, stays = self._literal("swept", t), w.stays[t]
+        swept, stays = self.logic.literal("swept", t), w.stays[t]
         model.add(swept == w.rest[t] + w.carry[t] - stays - contact - nothing)
         for c in self.possible:
             here, gone = now.present.get(c, 0), sum(now.gone[c])
@@ -332,6 +324,6 @@ class Hand:
     def _draws(self, now: _Rest) -> None:
         """Limit the hand: to seven cards, and to five for `draw`."""
         t, model, draws = now.step, self.model, self.walk.draw[now.step]
-        if self._on(groups.CAPACITY):
+        if self.logic.has(groups.CAPACITY):
             hand = sum(self.held[c, t] for c in self.possible)
             model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)

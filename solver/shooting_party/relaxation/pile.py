@@ -30,21 +30,20 @@ class Pile:
 
     def __init__(
         self,
-        model: S.CpModel,
+        logic: S.Logic,
         start: Start,
         order: tuple[int, ...],
         again: tuple[int, ...],
         *,
         eager: bool,
         crosses: bool,
-        without: frozenset[str],
     ) -> None:
-        self.model = model
-        self.logic = S.Logic(model)
+        self.logic = logic
+        self.model = logic.model
         self.start = start
         self.eager = eager
         self.crosses = crosses
-        self.ends = END not in without
+        self.ends = logic.has(END)
         self.shuffles = bool(again)
         self.order = tuple(c for c in order if not S.is_zero(self.in_pile(c)))
         self.may_search = JOKER in start.hand or JOKER in self.order
@@ -138,7 +137,7 @@ class Pile:
         """Return whether the draw takes the last card; with `eager` the pass then ends at once."""
         if not self.eager or S.is_zero(completes) or 1 in map(S.known, left):
             return 0
-        full = self.logic.literal(f"full {t}")
+        full = self.logic.literal("full", t)
         self.model.add(full <= completes)
         self.logic.excludes(full, left)
         return full
@@ -156,7 +155,7 @@ class Pile:
         if S.is_zero(rest):
             return 0
         w.rest[t] = rest
-        w.draw[t], w.reset[t] = logic.literal(f"draw {t}"), logic.literal(f"reset {t}")
+        w.draw[t], w.reset[t] = logic.literal("draw", t), logic.literal("reset", t)
         self.model.add(w.draw[t] + w.reset[t] <= rest)
         if self.ends and self.eager and 1 not in map(S.known, left):
             self.model.add(rest <= sum(left))
@@ -169,7 +168,7 @@ class Pile:
         if not aces:
             return 0
         for a in aces:
-            w.found[a, t] = found = logic.literal(f"found {a} {t}")
+            w.found[a, t] = found = logic.literal("found", a, t)
             self.model.add(found <= w.rest[t])
             self.model.add(found <= self.in_pile(a))
             self.found[a] = logic.same(self.found.get(a, 0) + found, f"found {a} by {t}")
@@ -183,7 +182,7 @@ class Pile:
             self.model.add(w.draw[t] + w.reset[t] <= sum(left) - now)
         if not self.crosses:
             return 0
-        emptied = logic.literal(f"emptied {t}")
+        emptied = logic.literal("emptied", t)
         self.model.add(emptied <= sum(w.found[a, t] for a in aces))
         self.model.add(w.draw[t] + w.reset[t] + emptied <= w.rest[t])
         self.model.add(sum(left) <= 1 + len(left) * (1 - emptied))
@@ -210,7 +209,7 @@ class Pile:
         lies = {**again}
         for a in self.again:
             if a in walk.ACES:
-                lies[a] = logic.literal(f"again {a}")
+                lies[a] = logic.literal("again", a)
                 for bound in (self.in_pile(a), 1 - self.found.get(a, 0), 1 - seen[a]):
                     self.model.add(lies[a] <= bound)
         for place, c in enumerate(cards, 1):
@@ -243,7 +242,7 @@ class Pile:
         again = {}
         first = {c: v for (c, _), v in self.walk.arrives.items()}
         for c in cards:
-            again[c] = literal = self.logic.literal(f"again {c}")
+            again[c] = literal = self.logic.literal("again", c)
             self.model.add(literal <= self.in_pile(c))
             self.model.add(literal <= searched)
             self.model.add(literal <= 1 - first[c])

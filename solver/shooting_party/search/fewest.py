@@ -69,7 +69,7 @@ def fewest_moves(
     game = conversion.game(position.deal, position.rules)
     accept = accepted_by(target)
     words = conversion.pack(position)
-    layers = [_columns([words])]
+    layers = [np.array(words, dtype=np.int64).reshape(2, 1)]
     for _ in range(most):
         reached = _after(game, layers[-1], meter)
         hits = accept[reached[1] >> L.SCORE_SHIFT & L.SCORE_BITS] == 1
@@ -78,10 +78,6 @@ def fewest_moves(
             return FewestMoves(Walker(game), words, accept, marked)
         layers.append(reached)
     return None
-
-
-def _columns(found: list[Words]) -> np.ndarray:
-    return np.array(found, dtype=np.int64).reshape(len(found), 2).T.copy()
 
 
 def _after(game: PackedGame, layer: np.ndarray, meter: Meter) -> np.ndarray:

@@ -120,19 +120,16 @@ class SolvedRows:
         if solution.win_line is not None and solution.win_line.passes is not None:
             wins[solution.win_line.passes] = "yes"
         asked: list[Solution] = []
-        for passes in range(1, last):
-            if wins[passes] != "unknown":
-                continue
+        for passes in range(1, last + 1):
             if wins.get(passes - 1) == "yes":
-                continue  # set to "yes" below
-            if "no" in (wins[p] for p in range(passes + 1, last + 1)):
+                wins[passes] = "yes"
+            elif passes == last or wins[passes] != "unknown":
+                continue
+            elif "no" in (wins[p] for p in range(passes + 1, last + 1)):
                 wins[passes] = "no"
             elif (budget := self._left(solution, asked)) is not None:
                 asked.append(self._ask(seed, self.rules.within(passes), budget, WIN))
                 wins[passes] = asked[-1].verdict
-        for passes in range(2, last + 1):
-            if wins[passes - 1] == "yes":
-                wins[passes] = "yes"
         return wins, asked
 
     def _left(self, solution: Solution, asked: list[Solution]) -> Budget | None:

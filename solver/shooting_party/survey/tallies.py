@@ -269,7 +269,7 @@ def _field(axes: Any, survey: Survey) -> None:
             heights,
             width,
             color=COLOURS[number],
-            label="within 1 pass" if tally.passes == 1 else f"within {tally.passes} passes",
+            label=f"within {in_passes(tally.passes)}",
             yerr=[
                 [height - low for height, (low, _) in zip(heights, ends, strict=True)],
                 [high - height for height, (_, high) in zip(heights, ends, strict=True)],
