@@ -14,8 +14,8 @@ import numpy as np
 
 from benchmarks.tables import table, timed
 from solver.shooting_party import Position, RuleSet, solve
-from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.bound import EFFORT, upper_bound
+from solver.shooting_party.relaxation.cpsat import Group
 
 COLUMNS = (
     "passes", "seeds", "exact", "mean gap", "trivial: exact", "trivial: mean gap",
@@ -65,8 +65,8 @@ def by_group(count: int, effort: float) -> Iterator[tuple[str, ...]]:
     """Yield what each constraint is worth within one pass."""
     values = [truth(seed, 1) for seed in range(count)]
     # The first does nothing under the default rules, the second nothing within one pass.
-    idle = {groups.LEAVE, groups.CROSSING}
-    for group in (None, *(group for group in groups.EVERY if group not in idle)):
+    idle = {Group.LEAVE, Group.CROSSING}
+    for group in (None, *(group for group in Group if group not in idle)):
         gaps, _, seconds, _ = compared(values, 1, effort, [group] if group else [])
         yield group or "nothing", *exactness(gaps), f"{seconds.mean():.2f}"
 

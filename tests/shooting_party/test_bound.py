@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from solver.shooting_party import Deal, Position, RuleSet, solve
-from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.bound import upper_bound
+from solver.shooting_party.relaxation.cpsat import Group
 from solver.shooting_party.rules.scores import OBJECTIVES, Objective
 from tests.shooting_party.ends import GAMES, known_ends, random_end
 from tests.shooting_party.helpers import PLAYED, rules, setup
@@ -131,7 +131,7 @@ def test_traps_of_the_reshuffle(head: str, lines: list[str]):
 
 def test_effort_only_weakens():
     """No effort gives the trivial bound; the same effort gives the same answer."""
-    position = PLACES[groups.ACES]
+    position = PLACES[Group.ACES]
     none = upper_bound(position, effort=0)
     assert (none.score, none.because, bound(position)) == (8, "effort", 3)
     first, second = (upper_bound(position, effort=0.02) for _ in range(2))
@@ -150,20 +150,20 @@ def test_a_finished_game_and_a_pass_too_late():
 # -- each part of it -----------------------------------------------------------------------------
 
 ENDS = {
-    groups.DISCARDS: ("leverstoke", 1),
-    groups.COUPLES: ("leverstoke", 20),
-    groups.JACKS: ("leverstoke", 13),
-    groups.END: ("leverstoke", 40),
-    groups.LEAVE: ("leverstoke,leave=forbidden", 22),
+    Group.DISCARDS: ("leverstoke", 1),
+    Group.COUPLES: ("leverstoke", 20),
+    Group.JACKS: ("leverstoke", 13),
+    Group.END: ("leverstoke", 40),
+    Group.LEAVE: ("leverstoke,leave=forbidden", 22),
 }
 """Groups that lower the bound in some random ends of games: the rules and the number of one."""
 
 PLACES = {
-    groups.CAPACITY: opening(5, rules("three-rounds").within(1)),
-    groups.ACES: Position.opening(Deal.from_seed(6).without("45"), ONE),
-    groups.BUTLER: Position.opening(Deal.from_seed(9).without("235"), ONE),
-    groups.RIVALS: setup("Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3),
-    groups.CROSSING: setup(
+    Group.CAPACITY: opening(5, rules("three-rounds").within(1)),
+    Group.ACES: Position.opening(Deal.from_seed(6).without("45"), ONE),
+    Group.BUTLER: Position.opening(Deal.from_seed(9).without("235"), ONE),
+    Group.RIVALS: setup("Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3),
+    Group.CROSSING: setup(
         "Qc 2c", "Qd", pass_number=2, scored="Qh Ah Qs As", next_pile="2h 2d 3d 4s",
         rules="leverstoke,butler_search=keep",
     ),
@@ -174,7 +174,7 @@ held: without that, two passes look better.)
 
 
 def test_every_group_is_covered():
-    assert sorted([*ENDS, *PLACES]) == sorted(groups.EVERY)
+    assert sorted([*ENDS, *PLACES]) == sorted(Group)
 
 
 def looser_by(position: Position, group: str) -> int:
@@ -198,7 +198,7 @@ def test_a_group_matters_in_a_place(group: str):
 
 @pytest.mark.parametrize(
     "group",
-    [pytest.param(g, marks=() if g == groups.RIVALS else pytest.mark.long) for g in groups.EVERY],
+    [pytest.param(g, marks=() if g == Group.RIVALS else pytest.mark.long) for g in Group],
 )
 def test_leaving_out_never_lowers_it(group: str):
     """Seed 4 has a five. CP-SAT's presolve, with its probing off, denied it without the rivals:
@@ -208,4 +208,4 @@ def test_leaving_out_never_lowers_it(group: str):
 
 
 def test_without_anything_it_still_bounds():
-    assert gap(opening(0), without=frozenset(groups.EVERY)) > 0
+    assert gap(opening(0), without=frozenset(Group)) > 0

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 import pytest
 
 from solver.shooting_party import Deal, Event, Position, RuleSet, solve
-from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.course import Course
-from solver.shooting_party.relaxation.cpsat import cp_model, solved
+from solver.shooting_party.relaxation.cpsat import Group, cp_model, solved
 from solver.shooting_party.rules.cards import JACK, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from tests.shooting_party.helpers import DATA, PLAYED, rules, setup
@@ -233,4 +232,4 @@ def test_a_game_of_other_rules_does_not_fit():
     game = ["draw", "-2d2h", "meet:Qc"]
     assert laid_down(lazy, game)
     assert not laid_down(lazy, game, Course(eager, frozenset()))
-    assert laid_down(lazy, game, Course(eager, frozenset({groups.END})))
+    assert laid_down(lazy, game, Course(eager, frozenset({Group.END})))

@@ -55,8 +55,8 @@ def upper_bound(
 
     `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
     on any machine (with the same version of ortools). `without` names constraints to leave out
-    (groups.py). Raise `InputError` if the position is in a pass beyond those of its rules, or for a
-    card twice or missing.
+    (`Group` in cpsat.py). Raise `InputError` if the position is in a pass beyond those of its
+    rules, or for a card twice or missing.
     """
     position = position_of(subject, rules)
     check_cards(position)

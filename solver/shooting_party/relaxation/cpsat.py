@@ -4,6 +4,7 @@ are defined by others. What is known stays a number, so that it costs nothing.
 
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from enum import StrEnum, auto
 from typing import Any
 
 from solver.common.loading import held_back, require
@@ -74,14 +75,29 @@ def known(expression: Expression) -> int:
     return expression if isinstance(expression, int) else 0
 
 
+class Group(StrEnum):
+    """The constraints that can be left out; without them the bound is weaker, but valid."""
+
+    CAPACITY = auto()  # only a hand of five cards or fewer draws two
+    DISCARDS = auto()  # the player discards pairs of one suit and sets of one rank
+    COUPLES = auto()  # queen and king of one suit part: she leaves with him, or he with her jack
+    RIVALS = auto()  # of two queens the one that came first is displaced
+    JACKS = auto()  # two jacks force the hand to leave the room
+    ACES = auto()  # an ace is scored only if displayed
+    END = auto()  # there is no contact once the pile is exhausted
+    BUTLER = auto()  # the butler brings only what lies in the discards
+    LEAVE = auto()  # `leave: forbidden`: the hand goes by a contact or when forced, not at will
+    CROSSING = auto()  # the hand that begins the next pass is the one that ended the pass before
+
+
 class Logic:
-    """The literals of one `model`, and which groups of constraints it is to have (groups.py)."""
+    """The literals of one `model`, and which groups of constraints it is to have."""
 
     def __init__(self, without: frozenset[str]) -> None:
         self.model = CpModel()
         self._without = without
 
-    def has(self, group: str) -> bool:
+    def has(self, group: Group) -> bool:
         """Return True if the constraints of that group are not left out."""
         return group not in self._without
 

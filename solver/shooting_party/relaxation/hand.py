@@ -8,8 +8,7 @@ pass the butler may bring a card, which is either used immediately in a discard 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from solver.shooting_party.relaxation import groups
-from solver.shooting_party.relaxation.cpsat import Expression, Logic, is_zero
+from solver.shooting_party.relaxation.cpsat import Expression, Group, Logic, is_zero
 from solver.shooting_party.relaxation.walk import ACES, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet
@@ -145,7 +144,7 @@ class Hand:
         """Let the butler bring this card, if it lies in the discards."""
         t = now.step
         out = self.walk.out.get((c, t), 1)
-        if self.logic.has(groups.BUTLER) and is_zero(out):
+        if self.logic.has(Group.BUTLER) and is_zero(out):
             return
         s, r = divmod(c, len(RANKS))
         ways = [self.logic.literal("brought for a suit", c, t)]
@@ -157,7 +156,7 @@ class Hand:
             now.kept[c] = self.logic.literal("brought", c, t)
             ways.append(now.kept[c])
         now.brought[c] = ways
-        if self.logic.has(groups.BUTLER):
+        if self.logic.has(Group.BUTLER):
             self.model.add(sum(ways) <= out)
             if c in self.met:
                 self.model.add(sum(ways) + self.met[c] + self.scored.get(c, 0) <= 1)
@@ -179,7 +178,7 @@ class Hand:
             either = sum(now.with_king[c] for c in leaving)
             self.model.add(either <= rests)
             self.model.add(either <= present[queen])
-            if self.logic.has(groups.COUPLES):
+            if self.logic.has(Group.COUPLES):
                 self.model.add(present[queen] + present[king] - either <= 2 - rests)
 
     def _rivals(self, now: _Rest) -> None:
@@ -195,13 +194,13 @@ class Hand:
             self.model.add(displaced[q] <= sum(now.settled(y) for y in others) + fetched)
             later = sum(now.settled(y) for y in others if w.lies_before(q, y, t))
             self.model.add(displaced[q] <= later + fetched + 1 - w.drawn.get((q, t), 0))
-            if self.logic.has(groups.RIVALS):
+            if self.logic.has(Group.RIVALS):
                 for y in others:
                     doubt = w.doubt(q, y, t)
                     if doubt is not None:
                         both = now.settled(q) + now.settled(y) - 1
                         self.model.add(displaced[q] >= both - doubt - (1 - w.rest[t]))
-        if len(queens) > 1 and self.logic.has(groups.RIVALS):
+        if len(queens) > 1 and self.logic.has(Group.RIVALS):
             stay = sum(now.settled(q) - displaced[q] for q in queens)
             self.model.add(stay <= 1 + len(queens) * (1 - w.rest[t]))
 
@@ -212,7 +211,7 @@ class Hand:
         count = sum(now.settled(j) for j in ALL_JACKS)
         self.model.add(2 * forced <= count)
         self.model.add(forced <= w.reset[t])
-        if self.logic.has(groups.JACKS):
+        if self.logic.has(Group.JACKS):
             spare = len(ALL_JACKS) - 1
             self.model.add(count <= 1 + spare * forced + spare * (1 - w.rest[t]))
         return forced
@@ -228,19 +227,19 @@ class Hand:
             return self.held.get((c, t), 0) + self.meets.get((c, t), 0)
 
         for queen, king, jack in zip(ALL_QUEENS, ALL_KINGS, ALL_JACKS, strict=True):
-            if queen in now.brought and self.logic.has(groups.RIVALS):
+            if queen in now.brought and self.logic.has(Group.RIVALS):
                 # She displaces any other queen, unless she leaves with her king.
                 for other in ALL_QUEENS:
                     if other != queen and (other, t) in self.held:
                         arrival = sum(now.brought[queen])
                         model.add(remains(other) + arrival <= 1 + now.in_suit(king) + middle)
-            if (queen, t) in self.held and self.logic.has(groups.COUPLES):
+            if (queen, t) in self.held and self.logic.has(Group.COUPLES):
                 if king in now.brought:
                     arrival = sum(now.brought[king])
                     model.add(remains(queen) + arrival <= 1 + now.in_suit(jack) + middle)
                 if (king, t) in self.held:
                     model.add(remains(queen) + self.held[king, t] <= 1 + middle)
-        for cards, group in ((ALL_JACKS, groups.JACKS), (ALL_QUEENS, groups.RIVALS)):
+        for cards, group in ((ALL_JACKS, Group.JACKS), (ALL_QUEENS, Group.RIVALS)):
             if self.logic.has(group):
                 held = [self.held[c, t] for c in cards if (c, t) in self.held]
                 model.add(sum(held) <= 1 + len(cards) * middle)
@@ -262,7 +261,7 @@ class Hand:
                 self.model.add(goes <= plays)
                 now.gone[c].append(goes)
                 group.append((c, goes))
-        if self.logic.has(groups.DISCARDS):
+        if self.logic.has(Group.DISCARDS):
             for group in now.suits.values():
                 pairs = self.model.new_int_var(0, len(group), "pairs")
                 self.model.add(sum(v for _, v in group) == 2 * pairs)
@@ -279,7 +278,7 @@ class Hand:
             self.meets[q, t] = meet = self.logic.literal("meet", q, t)
             self.model.add(meet <= plays)
             a = q - QUEEN
-            shown = w.shown[a, t] if self.logic.has(groups.ACES) else 1
+            shown = w.shown[a, t] if self.logic.has(Group.ACES) else 1
             self.aces[q, t] = ace = self.logic.literal("ace", q, t)
             self.model.add(ace <= meet)
             self.model.add(ace <= shown)
@@ -294,7 +293,7 @@ class Hand:
         """Hold, meet or sweep out whatever does not go; at a contact nothing is swept out."""
         t, w, model = now.step, self.walk, self.model
         nothing: Expression = 0
-        if self.rules.leave == "forbidden" and self.logic.has(groups.LEAVE):
+        if self.rules.leave == "forbidden" and self.logic.has(Group.LEAVE):
             why = [contact, forced]
             if brought := [now.kept[j] for j in ALL_JACKS if j in now.kept]:
                 second = self.logic.literal("second jack", t)
@@ -324,6 +323,6 @@ class Hand:
     def _draws(self, now: _Rest) -> None:
         """Limit the hand: to seven cards, and to five for `draw`."""
         t, model, draws = now.step, self.model, self.walk.draw[now.step]
-        if self.logic.has(groups.CAPACITY):
+        if self.logic.has(Group.CAPACITY):
             hand = sum(self.held[c, t] for c in self.possible)
             model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)

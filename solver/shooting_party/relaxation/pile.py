@@ -10,7 +10,6 @@ and nothing more is scored.
 
 from solver.shooting_party.relaxation import cpsat as S
 from solver.shooting_party.relaxation import walk
-from solver.shooting_party.relaxation.groups import END
 from solver.shooting_party.relaxation.walk import Start, Walk
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 
@@ -43,7 +42,7 @@ class Pile:
         self.start = start
         self.eager = eager
         self.crosses = crosses
-        self.ends = logic.has(END)
+        self.ends = logic.has(S.Group.END)
         self.shuffles = bool(again)
         self.order = tuple(c for c in order if not S.is_zero(self.in_pile(c)))
         self.may_search = JOKER in start.hand or JOKER in self.order
