@@ -81,10 +81,10 @@ class Pile:
             going = sum(due.values()) + sum(self.waiting.values()) + self.complete
             rest, full = self.start.due.get(0, 0), 0
             if t:
-                came = self.arrivals(t, cards[t - 1], due, self.in_pile(cards[t - 1]))
-                due = self.still_due(t, due, came)
-                full = self.filled(t, came[1], left)
-                rest = came[1] - full
+                c = cards[t - 1]
+                due, completes = self.arrival(t, c, self.in_pile(c), due)
+                full = self.filled(t, completes, left)
+                rest = completes - full
                 going -= rest
             rest = self.rest(t, rest, going, left)
             displayed = {
@@ -118,19 +118,15 @@ class Pile:
                 if place >= t:
                     w.out[c, t] = 1 - self.in_pile(c)
 
-    def arrivals(self, t: int, c: int, due: Due, there: S.Expression) -> Due:
-        """Let the card arrive if it can; return for each number due whether it arrives then."""
+    def arrival(self, t: int, c: int, there: S.Expression, due: Due) -> tuple[Due, S.Expression]:
+        """Let the card arrive if it can; return what is due then, and whether it was the last."""
         came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in walk.NUMBERS}
         self.walk.arrives[c, t] = self.logic.same(sum(came.values()), f"comes {c} {t}")
-        return came
-
-    def still_due(self, t: int, due: Due, came: Due) -> Due:
-        """Return what is due after the arrival."""
         after = {}
         for n in walk.NUMBERS:
             stays = 0 if came[n] is due[n] else due[n] - came[n]
             after[n] = self.logic.same(stays + came.get(n + 1, 0), f"due {n} {t}")
-        return after
+        return after, came[1]
 
     def filled(self, t: int, completes: S.Expression, left: list[S.Expression]) -> S.Expression:
         """Return whether the draw takes the last card; with `eager` the pass then ends at once."""
@@ -216,10 +212,9 @@ class Pile:
             below = self.again[self.again.index(c) + 1 :]
             left = [lies[d] for d in below]
             going = sum(due.values()) + without + self.complete
-            came = self.arrivals(t, c, due, again[c])
-            due = self.still_due(t, due, came)
-            full = self.filled(t, came[1], left)
-            rest = came[1] - full
+            due, completes = self.arrival(t, c, again[c], due)
+            full = self.filled(t, completes, left)
+            rest = completes - full
             self.rest(t, rest, going - rest, left)
             self.complete = logic.same(self.complete + full, f"complete {t}")
             for n, choices in ((walk.DRAW, w.draw), (walk.RESET, w.reset)):
