@@ -97,7 +97,7 @@ def test_many_deals(text: str):
     first = 1000 + 30 * PLAYED.index(text)
     chosen = rules(text).within(1)
     gaps = [gap(opening(seed, chosen)) for seed in range(first, first + 3)]
-    gaps += [gap(small_game(text, seed, (1, 2)), "queens", effort=5) for seed in range(50, 51)]
+    gaps.append(gap(small_game(text, 50, (1, 2)), "queens", effort=5))
     assert gaps.count(0) > len(gaps) // 2
 
 
