@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from solver.common.files import LOCK
 from solver.common.survey import schedulers, shards
-from solver.common.survey.manifest import NAME, Manifest, SurveyError
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.shards import Damaged
 from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.scores import WIN
@@ -27,7 +26,6 @@ from tests.common.squares import Squares, run_squares, shuffled
 from tests.common.test_errors import is_refused
 
 pa = pytest.importorskip("pyarrow")
-ds = pytest.importorskip("pyarrow.dataset")
 pq = pytest.importorskip("pyarrow.parquet")
 
 ONE = "leverstoke,passes=1"
@@ -123,11 +121,10 @@ def test_a_survey_goes_on_as_it_was_begun(tmp_path: Path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("times", [4, 1])
-def test_interrupted_and_continued(tmp_path: Path, times: int):
-    """Ctrl-C once, or again and again."""
+def test_interrupted(tmp_path: Path, times: int):
+    """Ctrl-C once, or again and again. (That it goes on from there: tests/torture.)"""
     run = started(tmp_path, "0..1199", "--shard", "600")
     wait_until(lambda: count_shards(tmp_path) >= 1)
-    assert ds.dataset(tmp_path, format="parquet").count_rows() == 600
     time.sleep(0.3)  # for some deals of the second shard
     workers = children_of(run.pid)
     for _ in range(times):
@@ -139,12 +136,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     assert f"interrupted; 600 of 1200 deals are kept in {tmp_path}" in last
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
-    assert ds.dataset(tmp_path, format="parquet").count_rows() == 600
-
-    again = party("survey", "0..1199", "--out", str(tmp_path), *QUICK)
-    assert again.returncode == 0, again.stderr
-    assert seeds_in(tmp_path) == list(range(1200))
-    assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK, NAME}
+    assert seeds_in(tmp_path) == list(range(600))
 
 
 @pytest.mark.long
