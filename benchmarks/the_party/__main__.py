@@ -16,7 +16,7 @@ from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.rng import SplitMix64
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.environments import open_spiel
-from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.open_hands.force import Search
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
@@ -70,7 +70,7 @@ def openings(count: int) -> list[float]:
     took = []
     for seed in range(count):
         state = Game.seeded(SHORT, seed).state
-        search = Search(Attack(SHORT, seed, state.turn))
+        search = Search(SHORT, seed, state.turn)
         took.append(timed(partial(search.shortest, state, 12))[0])
     return sorted(took)
 

@@ -12,7 +12,7 @@ from typing import Any
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Forced, force
-from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.open_hands.force import Search
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.game import Game
@@ -82,7 +82,7 @@ def forcing_at(game: Game, seed: int) -> Forcing | None:
     state = game.state
     if state.phase != "act":
         return None
-    wins_in = Search(Attack(state.rules, seed, state.turn)).shortest(state, LONGEST)
+    wins_in = Search(state.rules, seed, state.turn).shortest(state, LONGEST)
     if wins_in is None or wins_in < SHORTEST:
         return None
     answer = force(state, seed, state.turn, wins_in)
@@ -107,7 +107,7 @@ def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:
     time.
     """
     found = forcing.found
-    search = Search(Attack(found.state.rules, found.seed, found.attacker))
+    search = Search(found.state.rules, found.seed, found.attacker)
     assert found.wins_in is not None
     game, last = forcing.game, found.state.actions + found.wins_in
     for move in found.line:
@@ -120,7 +120,7 @@ def _that_win(search: Search, game: Game, last: int) -> Iterator[Move]:
     for move in game.state.legal():
         after = game.play(move).state
         if after.is_over:
-            if after.winner == search.attack.attacker:
+            if after.winner == search.attacker:
                 yield move
         elif after.actions <= last and search.wins(after, last - after.actions):
             yield move

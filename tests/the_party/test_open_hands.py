@@ -11,10 +11,10 @@ import pytest
 
 from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import Attack, OutOfNodes, Search
+from solver.the_party.open_hands.force import OutOfNodes, Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Orders
-from solver.the_party.rules.moves import Move, is_true
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
@@ -52,9 +52,8 @@ class Question:
     attacker: int
     within: int
 
-    @property
-    def attack(self) -> Attack:
-        return Attack(self.game.state.rules, self.seed, self.attacker)
+    def search(self, cuts: Cuts | None = None, nodes: int | None = None) -> Search:
+        return Search(self.game.state.rules, self.seed, self.attacker, cuts, nodes)
 
     def by_brute_force(self) -> bool:
         state = self.game.state
@@ -85,9 +84,8 @@ def compare(each: Question, cuts: list[Cuts]) -> bool:
     """Compare all searches with brute force; return the answer."""
     answer = each.by_brute_force()
     for some in cuts:
-        search = Search(each.attack, some)
-        assert search.wins(each.game.state, each.within) == answer, (each, some)
-    shortest = Search(each.attack, cuts[0]).shortest(each.game.state, each.within)
+        assert each.search(some).wins(each.game.state, each.within) == answer, (each, some)
+    shortest = each.search(cuts[0]).shortest(each.game.state, each.within)
     assert (shortest is not None) == answer
     if shortest:
         assert replace(each, within=shortest).by_brute_force()
@@ -136,10 +134,10 @@ def test_a_robbery_that_wins_after_the_victims_answer():
     check_state(state)
     game = Game(state, Orders(673713171))
     for cuts in ALL_CUTS:
-        assert Search(Attack(rules, 673713171, 2), cuts).wins(state, 1)
+        assert Search(rules, 673713171, 2, cuts).wins(state, 1)
         asked = game.play(Move.parse("rob:Jc>1")).state
         assert asked.phase == "react"
-        assert Search(Attack(rules, 673713171, 2), cuts).wins(asked, 0)
+        assert Search(rules, 673713171, 2, cuts).wins(asked, 0)
     assert BruteForce(2).wins(game, 10)
 
 
@@ -153,7 +151,7 @@ def before(game: Game) -> Game:
 
 def test_some_of_the_answers_are_yes():
     asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 5, 5)]
-    wins = sum(Search(each.attack).wins(each.game.state, each.within) for each in asked)
+    wins = sum(each.search().wins(each.game.state, each.within) for each in asked)
     assert len(asked) / 8 < wins < len(asked) * 7 / 8
 
 
@@ -164,11 +162,11 @@ def test_what_one_search_keeps_misleads_no_other(setting: str):
     for seed in range(3):
         games = list(game_by_chance(RuleSet.parse(setting), seed, 60))
         for attacker in range(2):
-            attack = Attack(games[0].state.rules, seed, attacker)
-            shared = Search(attack)
+            asked = Question(games[0], seed, attacker, 0)
+            shared = asked.search()
             for _ in range(10):
                 state, within = random.choice(games).state, random.randrange(5)
-                assert shared.wins(state, within) == Search(attack).wins(state, within)
+                assert shared.wins(state, within) == asked.search().wins(state, within)
 
 
 @pytest.mark.parametrize("setting", ["short,suits=2,jokers=1,hand=2", "short,cap=12,goal=3"])
@@ -176,26 +174,18 @@ def test_one_search_tells_states_with_other_counts_apart(setting: str):
     """The counts of shuffles and picks say which orders come, that of actions how near the cap."""
     answers = Counter[str]()
     for each in questions(setting, 25, 1):
-        shared, state = Search(each.attack), each.game.state
+        shared, state = each.search(), each.game.state
         first = shared.wins(state, 4)
         for count in ("shuffles", "picks", "actions"):
             for more in (1, 2, -1):
                 other = replace(state, **{count: max(0, getattr(state, count) + more)})
                 if other.actions < state.rules.cap or state.is_over:
-                    answer = Search(each.attack).wins(other, 4)
+                    answer = each.search().wins(other, 4)
                     assert shared.wins(other, 4) == answer
                     answers[count] += answer != first
     assert answers["shuffles"]
     assert answers["picks"]
     assert answers["actions"] or "cap" not in setting
-
-
-def test_a_game_that_is_over_is_won_or_not():
-    for seed in range(6):
-        *_, game = game_by_chance(RuleSet.parse("short"), seed)
-        for attacker in range(2):
-            search = Search(Attack(game.state.rules, seed, attacker))
-            assert search.wins(game.state, 0) == (game.state.winner == attacker)
 
 
 @pytest.mark.parametrize("bits", [8, 18])
@@ -206,45 +196,13 @@ def test_openings(bits: int, monkeypatch: pytest.MonkeyPatch):
     for seed in range(20):
         state = Game.seeded(rules, seed).state
         for attacker in range(2):
-            attack = Attack(rules, seed, attacker)
-            without = Search(attack, Cuts(False, False, False))
-            with_cuts = Search(attack)
+            without = Search(rules, seed, attacker, Cuts(False, False, False))
+            with_cuts = Search(rules, seed, attacker)
             assert with_cuts.shortest(state, 6) == without.shortest(state, 6)
             assert with_cuts.nodes < without.nodes
 
 
-@pytest.mark.parametrize("count", [5, pytest.param(12, marks=pytest.mark.long)])
-def test_the_orders_asked_for_are_those_of_the_seed(count: int):
-    """The same cards with another seed may have another answer."""
-    answers = set()
-    for each in questions("short", count, 3):
-        for seed in (each.seed, each.seed ^ 1):
-            state = each.game.state
-            there = Game(state, Orders(seed))
-            search = Search(Attack(state.rules, seed, each.attacker))
-            found = search.wins(state, 4)
-            assert found == BruteForce(each.attacker).wins(there, state.actions + 4)
-            answers.add((seed == each.seed, found))
-    assert len(answers) > 2
-
-
-# An idle call that matters
-
-
-class NoIdleCalls(BruteForce):
-    """Brute force that drops every call that takes no jewel, whoever might call later."""
-
-    def _in_turn(self, state: State) -> list[Move]:
-        moves = super()._in_turn(state)
-        if state.phase == "call":
-            truth = is_true(state.table.cards, state.table.word)
-            loser = state.asked if truth else state.turn
-            if loser is not None and not state.stashes[loser]:
-                return [move for move in moves if move.kind != "call"]
-        return moves
-
-
-def with_an_idle_call() -> Game:
+def test_an_idle_call_may_matter():
     """Player 1 is asked about a true king. If he trusts, player 2 calls and so throws a jewel among
     the arrivals, and after the shuffle player 1 does not draw the thief and the jewel that he needs
     for his second stash. So he calls himself, though he has no jewel to lose.
@@ -256,31 +214,21 @@ def with_an_idle_call() -> Game:
     arrivals = tuple(card for card in DECK.cards if card not in held)
     state = State(rules, 0, "call", 1, hands, stashes, room, arrivals, Move("send", sent, "K"), 10)
     check_state(state)
-    return Game(state, Orders(45))
-
-
-def test_an_idle_call_may_matter():
-    game = with_an_idle_call()
-    assert BruteForce(1).wins(game, 12)
-    assert not NoIdleCalls(1).wins(game, 12)
-    for cuts in ALL_CUTS:
-        search = Search(Attack(game.state.rules, 45, 1), cuts)
-        assert search.shortest(game.state, 2) == 2
+    game = Game(state, Orders(45))
     assert BruteForce(1).wins(game.play(Move("call")), 12)
     assert not BruteForce(1).wins(game.play(Move("trust")), 12)
-
-
-# Budget
+    for cuts in ALL_CUTS:
+        assert Search(rules, 45, 1, cuts).shortest(state, 2) == 2
 
 
 def test_a_budget_ends_a_search_without_an_answer():
     for each in questions("short", 4, 4):
         state, within = each.game.state, 6
-        whole = Search(each.attack)
+        whole = each.search()
         answer = whole.wins(state, within)
-        assert Search(each.attack, nodes=whole.nodes + 1).wins(state, within) == answer
+        assert each.search(nodes=whole.nodes + 1).wins(state, within) == answer
         for nodes in (0, 1, whole.nodes // 2, whole.nodes - 1):
-            limited = Search(each.attack, nodes=nodes)
+            limited = each.search(nodes=nodes)
             for _ in range(2):
                 with pytest.raises(OutOfNodes):
                     limited.wins(state, within)
@@ -293,8 +241,8 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
     for setting in ("short", "short,players=3", *NEAR_CAP):
         for each in questions(setting, 4, 4):
             state = each.game.state
-            answer = Search(each.attack).wins(state, 5)
-            stopped = Search(each.attack, nodes=40)
+            answer = each.search().wins(state, 5)
+            stopped = each.search(nodes=40)
             with suppress(OutOfNodes):
                 stopped.shortest(state, 6)
             stopped._most = None
@@ -304,7 +252,7 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
 def test_nodes_are_told():
     printed: list[int] = []
     rules = RuleSet.parse("short")
-    search = Search(Attack(rules, 1, 0), report=printed.append)
+    search = Search(rules, 1, 0, report=printed.append)
     search.shortest(Game.seeded(rules, 1).state, 12)
     assert printed == sorted(printed)
     assert printed

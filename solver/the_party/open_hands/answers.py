@@ -9,7 +9,7 @@ from functools import cached_property
 
 from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
@@ -71,7 +71,7 @@ def force(
     answer is not found with so many nodes.
     """
     check_state(state)
-    search = Search(Attack(state.rules, seed, attacker), cuts, nodes, report)
+    search = Search(state.rules, seed, attacker, cuts, nodes, report)
     game = Game(state, Orders(seed))
     last = state.actions + within
     firsts = []
@@ -101,7 +101,7 @@ def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
             length = search.shortest(after.state, left) if left >= 0 else None
             if length is not None:
                 lengths[move] = (length + after.state.actions, str(move))
-        best = min if game.state.asked == search.attack.attacker else max
+        best = min if game.state.asked == search.attacker else max
         game = game.play(best(lengths, key=lambda move: lengths[move]))
         last = min(last, lengths[game.moves[-1]][0])
     return game.moves[len(start.moves) :]
@@ -112,7 +112,7 @@ def _prevented(search: Search, game: Game, last: int) -> tuple[Move, ...]:
     start = game
     while not game.state.is_over and game.state.actions < last:
         legal = game.state.legal()
-        if game.state.asked == search.attack.attacker:
+        if game.state.asked == search.attacker:
             move = min(legal, key=_eagerness)
         else:
             move = next(
@@ -171,9 +171,13 @@ def explain(
         after = game.play(move)
         if state.phase == "act":
             looked_at += 1
-            attack = Attack(record.rules, record.seed, state.turn)
-            left = None if nodes is None else nodes - spent
-            search = Search(attack, None, left, lambda n, before=spent: report(before + n))  # type: ignore[misc]
+            search = Search(
+                record.rules,
+                record.seed,
+                state.turn,
+                nodes=None if nodes is None else nodes - spent,
+                report=lambda n, before=spent: report(before + n),  # type: ignore[misc]
+            )
             found = search.shortest(state, within)
             if found is not None:
                 made = after.state.actions - state.actions

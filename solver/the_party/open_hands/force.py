@@ -1,7 +1,6 @@
 """What a player can force when all hands are seen and all orders are fixed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
@@ -21,17 +20,9 @@ class OutOfNodes(Exception):
     """The nodes allowed are used up, and the answer is unknown."""
 
 
-@dataclass(frozen=True)
-class Attack:
-    """A question: can this player win, in the game of this seed, against any play?"""
-
-    rules: RuleSet
-    seed: int
-    attacker: int
-
-
 class Search:
-    """Searches for one attack; all share a transposition table.
+    """Searches for a win of one player, the attacker, in the game of a seed against any play; all
+    share a transposition table.
 
     `nodes` is what they may visit together; `report` is called with the nodes visited so far,
     several times a second.
@@ -39,15 +30,17 @@ class Search:
 
     def __init__(
         self,
-        attack: Attack,
+        rules: RuleSet,
+        seed: int,
+        attacker: int,
         cuts: Cuts | None = None,
         nodes: int | None = None,
         report: Callable[[int], None] = lambda nodes: None,
     ) -> None:
-        self.attack = attack
-        self._rules = pack_rules(attack.rules)
+        self.attacker = attacker
+        self._rules = pack_rules(rules)
         self._cuts = (cuts or Cuts()).packed()
-        self._orders = empty_orders(attack.seed)
+        self._orders = empty_orders(seed)
         self._table = empty_table(TABLE_BITS)
         self._work = empty_work()
         self._most = nodes
@@ -73,7 +66,7 @@ class Search:
             if quota <= 0:
                 raise OutOfNodes
             answer = go_on(
-                work, self._rules, self._cuts, self._orders, self._table, self.attack.attacker,
+                work, self._rules, self._cuts, self._orders, self._table, self.attacker,
                 state.actions + within, quota,
             )  # fmt: skip
             if answer != UNKNOWN:
