@@ -18,13 +18,11 @@ from solver.the_party.rules.record import looks_like_record
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
 
-OPEN = "with all hands seen"
 
-
-def rules_option(default: str = PLAYED) -> Decorator:
-    """Return --rules: a RuleSet, None if not given; `default` says what then applies."""
+def rules_option() -> Decorator:
+    """Return --rules: a RuleSet, None if not given."""
     what = "Rule set: short, or dan-zen (as written), with any of its switches changed."
-    return parameters.rules_option(RuleSet, what, show_default=default)
+    return parameters.rules_option(RuleSet, what, show_default=PLAYED)
 
 
 def players_option() -> Decorator:

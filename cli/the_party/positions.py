@@ -274,8 +274,7 @@ def explain(file: str, within: int, nodes: int | None, terminal: Terminal) -> An
         from solver.the_party.analysis.documents import explain_document
 
         found = the_party.explain(record, within, nodes=nodes, report=report)
-    text = partial(_print_explained, found, terminal, within)
-    return Answer(partial(explain_document, found), text)
+    return Answer(partial(explain_document, found), partial(_print_explained, found, terminal))
 
 
 @contextmanager
@@ -291,7 +290,7 @@ def _searching(nodes: int | None) -> Iterator[Callable[[int], None]]:
 
 def _print_forced(found: the_party.Forced, terminal: Terminal) -> None:
     state = found.state
-    click.echo(f"{T.OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
+    click.echo(f"With all hands seen, seed {found.seed}, rules {state.rules}:")
     for player in range(state.rules.players):
         stash = terminal.cards(DECK, state.stashes[player])
         held = terminal.cards(DECK, state.hands[player]) + (f"  (stash {stash})" if stash else "")
@@ -307,9 +306,9 @@ def _print_forced(found: the_party.Forced, terminal: Terminal) -> None:
         terminal.say(f"  {end}: {line}", "      ")
 
 
-def _print_explained(found: Explained, terminal: Terminal, within: int) -> None:
-    turns = f"{counted(found.looked_at, 'turn')}, within {counted(within, 'action')}"
-    click.echo(f"{T.OPEN.capitalize()}, {turns}: {len(found.chances)} could be won by force.")
+def _print_explained(found: Explained, terminal: Terminal) -> None:
+    turns = f"{counted(found.looked_at, 'turn')}, within {counted(found.within, 'action')}"
+    click.echo(f"With all hands seen, {turns}: {len(found.chances)} could be won by force.")
     for chance in found.chances:
         if chance.still is None:
             kept = "gives it away"

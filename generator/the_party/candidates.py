@@ -47,13 +47,9 @@ SAMPLE = {FORCE: range(100_000, 100_300)}
 def proposed(_: Mode, __: str, seed: int, ___: Tier | None) -> Iterator[Proposal]:
     """Yield the puzzles that a seed has."""
     for puzzle in puzzles_of(seed):
-        rating = rate(measures_of(puzzle))
-        yield Proposal(rating, place_of(puzzle), decision_of(puzzle), (mark_of(puzzle),))
-
-
-def mark_of(puzzle: Forcing) -> str:
-    """Return the kinds of moves by which a win begins."""
-    return "+".join(theme.replace(" ", "-") for theme in puzzle.themes)
+        rating, place = rate(measures_of(puzzle)), str(len(puzzle.game.moves))
+        mark = "+".join(theme.replace(" ", "-") for theme in puzzle.themes)
+        yield Proposal(rating, place, decision_of(puzzle), (mark,))
 
 
 def decision_of(puzzle: Forcing) -> str:
@@ -92,11 +88,6 @@ def contents(task: Task, seed: int, puzzle: Forcing, rating: Rating) -> Contents
     told = rating.without_parts()  # what the programs miss would give the answer away
     own = {"deal": answer["deal"], "par": puzzle.par, "credits": CREDITS}
     return Contents.of(task, seed, told, answer, **own)
-
-
-def place_of(puzzle: Forcing) -> str:
-    """Return where a seed has a puzzle."""
-    return str(len(puzzle.game.moves))
 
 
 def rate(measures: Mapping[str, float]) -> Rating:

@@ -30,11 +30,6 @@ class Forcing:
     found: Forced
 
     @property
-    def key(self) -> Move:
-        """The only first move that wins."""
-        return self.found.firsts[0].move
-
-    @property
     def par(self) -> dict[str, int | None]:
         """In how many actions it is won, and among how many first moves, which may be shown."""
         return {"moves": len(self.found.firsts), "actions": self.found.wins_in}

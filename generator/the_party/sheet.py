@@ -9,8 +9,8 @@ from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Str
 from generator.common.texts import line_of
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.documents import state_from_json
+from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
+from solver.the_party.rules.documents import names, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
@@ -18,7 +18,6 @@ from solver.the_party.rules.switches import RuleSet
 
 SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most
 DRAWN = 3  # the most cards that an action takes from the room
-THIEF = "J"
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
@@ -26,7 +25,9 @@ def sheet(puzzle: Puzzle) -> Sheet:
     actions, rules = puzzle.par["actions"], RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
     parts, last = tuple(_parts(puzzle.deal, actions)), end_of(puzzle.deal)
-    return Sheet(task_of(actions), state, parts, "Notes", (last, rules_in_short(rules)))
+    within = counted(actions, "action")
+    task = f"All hands are open. Force a win within {within} of both: with which first move?"
+    return Sheet(task, state, parts, "Notes", (last, rules_in_short(rules)))
 
 
 def end_of(deal: Json) -> str:
@@ -40,12 +41,6 @@ def end_of(deal: Json) -> str:
         f"The game ends with action {state.rules.cap}; {state.actions} have been made. "
         f"{wins[state.rules.at_cap]}"
     )
-
-
-def task_of(actions: int) -> str:
-    """Return what is to be done, in few words."""
-    within = counted(actions, "action")
-    return f"All hands are open. Force a win within {within} of both: with which first move?"
 
 
 def rules_in_short(rules: RuleSet) -> str:
@@ -81,18 +76,24 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
         *(Strip(f"Stash of player {n}", _names(state.stashes[n])) for n in turns),
         Strip("Arrivals", _names(state.arrivals)),
     ))  # fmt: skip
-    for label, cards in _coming(state, Orders(seed), actions):
-        yield Strips((Strip(label, _names(cards)),))
+    room, later, picks = coming(state, Orders(seed), actions)
+    yield _order("The room, next card first", room)
+    for n, order in enumerate(later, 1):
+        yield _order(f"After shuffle {n} from here cards come as they stand here", order)
+    for n, order in enumerate(picks, 1):
+        yield _order(f"Robber {n} from here takes what stands first here", order)
     moves = tuple((move_in_words(move), "") for move in state.legal())
     yield Blanks("The first moves to choose from", moves, 3)
 
 
-Coming = tuple[Cards, list[Cards], list[Cards]]
-"""The room as it comes, the orders of the next shuffles, and those of the next robbers."""
+def _order(label: str, cards: Sequence[int]) -> Strips:
+    return Strips((Strip(label, _names(cards)),))
 
 
-def coming(state: State, orders: Orders, actions: int) -> Coming:
-    """Return what decides the cards to come, as far as so many actions can reach."""
+def coming(state: State, orders: Orders, actions: int) -> tuple[Cards, list[Cards], list[Cards]]:
+    """Return what decides the cards to come, as far as so many actions can reach: the room as it
+    comes, the orders of the next shuffles, and those of the next robbers.
+    """
     room = orders.drawn(state.room, len(state.room), state.shuffles)
     reach, shuffles = DRAWN * actions, 0
     while shuffles < SHUFFLES and reach > len(room) + shuffles * len(state.arrivals):
@@ -100,7 +101,7 @@ def coming(state: State, orders: Orders, actions: int) -> Coming:
     near = [card for cards in state.hands for card in cards] + list(room[:reach])
     if shuffles:
         near += state.arrivals
-    thieves = sum(DECK.names[card][0] == THIEF for card in near)
+    thieves = len(of_rank(near, THIEF))
     return (
         room,
         [orders.order(2 * (state.shuffles + n)) for n in range(1, shuffles + 1)],
@@ -108,18 +109,8 @@ def coming(state: State, orders: Orders, actions: int) -> Coming:
     )
 
 
-def _coming(state: State, orders: Orders, actions: int) -> Iterable[tuple[str, Sequence[int]]]:
-    """Yield the orders that decide the cards to come, each with its label."""
-    room, later, picks = coming(state, orders, actions)
-    yield "The room, next card first", room
-    for n, order in enumerate(later, 1):
-        yield f"After shuffle {n} from here cards come as they stand here", order
-    for n, order in enumerate(picks, 1):
-        yield f"Robber {n} from here takes what stands first here", order
-
-
 def _names(cards: Sequence[int]) -> tuple[str, ...]:
-    return tuple(DECK.names[card] for card in cards)
+    return tuple(names(cards))
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:

@@ -1,5 +1,9 @@
-"""How the documents and texts of The Party are checked (generator/common/verification.py): the
-question of the answers to a puzzle, beside those of the solver.
+"""How the documents and texts of The Party are checked (generator/common/verification.py); and the
+answers that a page has beside a puzzle, ``the-party/answers/1``.
+
+The answers say what becomes of every first move, so that a page needs no rules: in how many actions
+it wins (``null``: not within those asked for), and its line as the log has it, with all cards,
+draws and picks (`like` names an earlier first move whose log goes on alike, which halves the file).
 """
 
 import re
@@ -46,19 +50,14 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     """Return the finding about the moves that led to a puzzle, or about a solution: every line of
     it is replayed. Raise `ValueError` for what is false.
     """
-    game, seed = game_of(check_deal(document.deal))
+    packages = ("generator.the_party", "solver.the_party.rules", "solver.the_party.analysis")
+    validate({"deal": document.deal}, "deal", *packages)
+    game, seed = game_of(document.deal)
     if isinstance(document, PuzzleSolution):
         within = document.score["actions"]
         check_firsts(game.state, seed, game.state.turn, within, document.profile)
         return f"the solution of {document.id}, {document.line['moves'][0]}"
     return f"puzzle {document.id}, {document.tier}"
-
-
-def check_deal(deal: Json) -> Json:
-    """Return a deal. Raise `ValueError` unless it has the form that the schemas ask for."""
-    validate({"deal": deal}, "deal", "generator.the_party", "solver.the_party.rules",
-             "solver.the_party.analysis")  # fmt: skip
-    return dict(deal)
 
 
 def game_of(deal: Json) -> tuple[Game, int]:
@@ -97,6 +96,19 @@ def answer(solution: Json) -> Json:
     return found.solution
 
 
+def answers(state: Json, within: int, firsts: Iterable[Json]) -> Json:
+    """Return the answers to a puzzle by its first moves and their lines."""
+    start, seed = seeded_state(state)
+    game = Game(start, Orders(seed))
+    found, earlier = list[Json](), dict[tuple[str, ...], str]()
+    for first in firsts:
+        move, (made, *later) = first["move"], log_after(game, first["line"], first["move"])
+        like = earlier.setdefault(tuple(later), move)
+        told = {"log": [made, *later]} if like == move else {"like": like}
+        found.append({"move": move, "wins_in": first["wins_in"], **told})
+    return {"schema": AnswersQuestion.SCHEMA, "state": state, "within": within, "firsts": found}
+
+
 @dataclass(frozen=True)
 class AnswersQuestion(Question):
     """What becomes of every answer to a puzzle? `head` is what it shows of the puzzle."""
@@ -130,9 +142,12 @@ class AnswersQuestion(Question):
         return f"answers to a puzzle, {counted(len(lines), 'line')} replayed"
 
     def answer(self) -> Json:
-        from generator.the_party.web.answers import again
+        from solver.the_party.analysis.documents import firsts_json
+        from solver.the_party.open_hands.answers import force
 
-        return again(self.head)
+        (state, seed), within = seeded_state(self.head["state"]), self.head["within"]
+        found = force(state, seed, state.turn, within)
+        return answers(self.head["state"], within, firsts_json(found.firsts))
 
 
 def _position(document: Json) -> str:

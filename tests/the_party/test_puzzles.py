@@ -60,7 +60,7 @@ def test_what_a_puzzle_to_force_is():
         assert SHORTEST <= answer.wins_in <= LONGEST
         winning = [first for first in answer.firsts if first.wins_in is not None]
         assert len({(f.move.kind, f.move.cards, f.move.victim) for f in winning}) == 1
-        assert found.key == winning[0].move == answer.line[0]
+        assert answer.firsts[0].move == winning[0].move == answer.line[0]
         seen += 1
     assert seen > 3
 

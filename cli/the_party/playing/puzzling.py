@@ -67,8 +67,9 @@ class Puzzling(Question[Puzzle]):
 
     def hint(self, level: int) -> list[str]:
         move = self.forced.firsts[0].move
-        cards = f"{move.kind} with {self._cards(move.cards)}" if move.cards else move.kind
-        return [(move.kind, cards, self._text([move]))[level - 1]]
+        cards = self.terminal.cards(DECK, move.cards)
+        with_cards = f"{move.kind} with {cards}" if move.cards else move.kind
+        return [(move.kind, with_cards, self._text([move]))[level - 1]]
 
     @cached_property
     def forced(self) -> the_party.Forced:
@@ -79,6 +80,3 @@ class Puzzling(Question[Puzzle]):
 
     def _text(self, line: Iterable[Move]) -> str:
         return in_text(line, self.terminal)
-
-    def _cards(self, cards: Iterable[int]) -> str:
-        return self.terminal.cards(DECK, cards)

@@ -92,7 +92,7 @@ def typed_move(text: str, legal: Sequence[Move]) -> Move:
     first, _, rest = line.partition(" ")
     for word in ("call", "trust", "wait", "pass"):
         if first == word or (first == word[0] and not rest):
-            return _only([m for m in legal if m.kind == word], f"you cannot {word} now")
+            return _first([m for m in legal if m.kind == word], f"you cannot {word} now")
     if first == "rob":
         return _robbery(rest, legal)
     if first == "stash":
@@ -138,9 +138,8 @@ def _sending(rest: str, legal: Sequence[Move]) -> Move:
 def _typed(text: str) -> tuple[int, ...]:
     if not text.strip():
         return ()
-    words = re.sub(r"\bjk([12])\b", r"Jk\1", text)
     try:
-        read = DECK.read(words)
+        read = DECK.read(text)
     except CardError as error:
         raise MoveError(f"{error} (? for help)") from None
     if None in read:
@@ -148,11 +147,7 @@ def _typed(text: str) -> tuple[int, ...]:
     return tuple(card for card in read if card is not None)
 
 
-def _only(moves: Sequence[Move], why: str) -> Move:
+def _first(moves: Sequence[Move], why: str) -> Move:
     if not moves:
         raise MoveError(why)
-    return moves[0]
-
-
-def _first(moves: Sequence[Move], why: str) -> Move:
-    return _only(sorted(moves, key=str), why)
+    return min(moves, key=str)

@@ -1,1 +1,1 @@
-"""The page of The Party: a table, one answer, and the answers it knows."""
+"""The page of The Party: a table, and one answer."""

@@ -4,36 +4,45 @@ player who decides is "you", and player 0 or 1 is "your opponent".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.texts import Pen
 from generator.the_party.sheet import coming, end_of, move_in_words, sheet
-from generator.the_party.verification import game_of, moves_in
+from generator.the_party.verification import answers, game_of, moves_in
 from generator.web.frame import Frame
-from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
-from solver.the_party.rules.moves import Move
 
 MODULES = ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs"]
-
-answers = Late("generator.the_party.web.answers", "answers")
 
 
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     actions, shown = puzzle.par["actions"], sheet(puzzle)
-    data = _data(puzzle.deal, actions)
+    game, seed = game_of(puzzle.deal)
+    state = game.state
+    room, later, picks = coming(state, Orders(seed), actions)
+    hand = names(state.hands[state.turn])
+    data = {
+        "hand": hand,
+        "state": puzzle.deal["state"],
+        "before": moves_in(game.full_log),
+        "room": names(room),
+        "later": [names(order) for order in later],
+        "picks": [names(order) for order in picks],
+        "offered": [
+            {"text": str(move), "words": move_in_words(move, "your opponent")}
+            for move in state.legal()
+        ],
+    }
     return {
         "task": shown.task,
         "brief": f"win in {counted(actions, 'action')}",
         "note": "hands open",
         "kind": "a win by force",
         "unseen": False,
-        "hand": data["hand"],
+        "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
         "modules": MODULES,
@@ -41,30 +50,10 @@ def facts(puzzle: Puzzle) -> Json:
     }
 
 
-def _data(deal: Json, actions: int) -> Json:
-    """Return what the page of a puzzle needs that is won within some actions."""
-    game, seed = game_of(deal)
-    state = game.state
-    room, later, picks = coming(state, Orders(seed), actions)
-    return {
-        "hand": names(state.hands[state.turn]),
-        "state": deal["state"],
-        "before": moves_in(game.full_log),
-        "room": names(room),
-        "later": [names(order) for order in later],
-        "picks": [names(order) for order in picks],
-        "offered": _offered(state.legal()),
-    }
-
-
-def _offered(moves: Iterable[Move]) -> list[Json]:
-    return [{"text": str(move), "words": move_in_words(move, "your opponent")} for move in moves]
-
-
-def answers_of(pair: DailyPuzzle) -> Json | None:
+def answers_of(pair: DailyPuzzle) -> Json:
     """Return the answers to a puzzle, whose solution is at hand."""
-    found: Json = answers(pair)
-    return found
+    solution = pair.solution
+    return answers(pair.puzzle.deal["state"], solution.score["actions"], solution.profile)
 
 
 FRAME = Frame("generator.the_party.web", 3, facts, "answers.json", answers_of)

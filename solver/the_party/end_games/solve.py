@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s
 from solver.common.words import counted
 from solver.the_party.end_games import arrays as A
 from solver.the_party.end_games.cfr import advantages, average, best_response, improve
 from solver.the_party.end_games.tree import add_deal
 from solver.the_party.knowledge.observations import lines_of
-from solver.the_party.packed.conversion import mask_of, pack_rules, unpack_move
+from solver.the_party.packed.conversion import cards_in, mask_of, pack_rules, unpack_move
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import EndGame, EndGameError
 from solver.the_party.rules.moves import Move
@@ -101,15 +102,16 @@ class Solver:
     def certificate(self) -> Certificate:
         """Return how good the average strategies are, by exact best responses."""
         self._average()
+        return Certificate((self._best_response(0), self._best_response(1)), self.rounds)
+
+    def _best_response(self, player: int) -> float:
+        """Return what a player gets at best against the strategy that is asked about."""
         deepest = int(self._depths.max(initial=-1))
-        best = [
-            best_response(
-                self._tree, self._roots, self._strategy, self._response, self._chance,
-                self._value, self._gain, self._depths, deepest, player,
-            )
-            for player in range(2)
-        ]  # fmt: skip
-        return Certificate((float(best[0]), float(best[1])), self.rounds)
+        best = best_response(
+            self._tree, self._roots, self._strategy, self._response, self._chance, self._value,
+            self._gain, self._depths, deepest, player,
+        )  # fmt: skip
+        return float(best)
 
     def _average(self) -> None:
         """Make the average of all rounds so far the strategy that is asked about."""
@@ -134,30 +136,20 @@ class Solver:
         """
         self._average()
         weight = np.zeros(self._infosets)
-        best_response(
-            self._tree, self._roots, self._strategy, self._response, self._chance, self._value,
-            self._gain, self._depths, int(self._depths.max(initial=-1)), player,
-        )  # fmt: skip
+        self._best_response(player)
         advantages(
             self._tree, self._roots, self._response, self._chance, self._value, self._gain, weight,
             player,
         )  # fmt: skip
         for number in range(self._infosets):
-            info = self._tree.infosets[number]
-            if info[A.PLAYER] != player or weight[number] <= 0:
+            if self._tree.infosets[number, A.PLAYER] != player or weight[number] <= 0:
                 continue
-            first = int(info[A.FIRST_MOVE])
-            places = range(first, first + int(info[A.MOVES]))
-            moves = [unpack_move(int(self._tree.moves[n])) for n in places]
-            yield Judged(
-                self._log(int(info[A.STATE]), player),
-                {m: float(self._strategy[n]) for m, n in zip(moves, places, strict=True)},
-                {
-                    m: float(self._gain[n] / weight[number])
-                    for m, n in zip(moves, places, strict=True)
-                },
-                float(weight[number]),
-            )
+            chance = float(weight[number])
+            gains = {
+                move: gain / chance for move, gain in self._by_move(number, self._gain).items()
+            }
+            mix = self._by_move(number, self._strategy)
+            yield Judged(self._log(number), mix, gains, chance)
 
     def mixes(self) -> Iterator[tuple[tuple[str, ...], Mix]]:
         """Yield every information state in which something depends on the move: the log, which
@@ -166,24 +158,23 @@ class Solver:
         """
         self._average()
         for number in range(self._infosets):
-            info = self._tree.infosets[number]
-            first = int(info[A.FIRST_MOVE])
-            mix = {
-                unpack_move(int(self._tree.moves[n])): float(self._strategy[n])
-                for n in range(first, first + int(info[A.MOVES]))
-            }
-            yield self._log(int(info[A.STATE]), int(info[A.PLAYER])), mix
+            yield self._log(number), self._by_move(number, self._strategy)
 
-    def _log(self, state: int, player: int) -> tuple[str, ...]:
-        """Return the log that a state of knowledge stands for."""
-        seen = []
+    def _by_move(self, infoset: int, numbers: Float64s) -> dict[Move, float]:
+        """Return the numbers of the moves of an information state."""
+        info = self._tree.infosets[infoset]
+        places = range(info[A.FIRST_MOVE], info[A.FIRST_MOVE] + info[A.MOVES])
+        return {unpack_move(int(self._tree.moves[n])): float(numbers[n]) for n in places}
+
+    def _log(self, infoset: int) -> tuple[str, ...]:
+        """Return the log of an information state."""
+        info = self._tree.infosets[infoset]
+        player, state, seen = int(info[A.PLAYER]), int(info[A.STATE]), []
         while state > 1:
-            before, observation = (int(each) for each in self._tree.states[state])
+            state, observation = map(int, self._tree.states[state])
             seen.append(observation)
-            state = before
         hand, *later = reversed(seen)
-        cards = DECK.text(card for card in DECK.cards if hand >> card & 1)
-        lines = [f"{player} draw:{cards}"]
+        lines = [f"{player} draw:{DECK.text(cards_in(hand))}"]
         for observation in later:
             lines += lines_of(observation)
         return tuple(lines)

@@ -128,9 +128,7 @@ _FURTHER = {L.CALL: "lose", L.ROB: "nab", L.STASH_MOVE: "catch"}
 
 def lines_of(observation: int) -> list[str]:
     """Return the lines of a log that an observation stands for."""
-    kind, player, extra = observation >> 35, observation >> 31 & 3, observation >> 29 & 3
-    hidden, shuffled = observation >> 33 & 1, observation >> 34 & 1
-    owner, number, shown = observation >> 27 & 3, observation >> 22 & 31, observation & CARD_BITS
+    kind, player, extra, shown, hidden, acting, owner, shuffled = parts_of(observation)
     cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
     if kind == L.STASH_MOVE:
         cards.sort(reverse=True)  # jack before ace
@@ -141,9 +139,9 @@ def lines_of(observation: int) -> list[str]:
         text += f">{extra}"
     act = f"{player} {_WORDS[kind]}"
     lines = [act, f"show:{text}"] if kind == L.CALL else [f"{act}:{text}" if text else act]
-    if number:
+    if acting:
         further = _FURTHER.get(kind, "catch" if text.startswith("A") else "lose")
-        lines.append(f"{owner} {further}:{DECK.names[number - 1]}")
+        lines.append(f"{owner} {further}:{DECK.text(cards_in(acting))}")
     return lines + ["shuffle"] * shuffled
 
 

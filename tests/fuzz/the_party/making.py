@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.the_party.web.answers import answers
+from generator.the_party.web.frame import answers_of
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import EndGame, state_to_json
 from solver.the_party.rules.game import Game
@@ -34,7 +34,7 @@ def _answers() -> dict[str, Any]:
         json.loads((CORPUS / f"force.{kind}.json").read_text(encoding="utf-8"))
         for kind in ("puzzle", "solution")
     )
-    return answers(DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)))
+    return answers_of(DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)))
 
 
 def files() -> dict[str, str]:
