@@ -114,8 +114,5 @@ def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:
 def _that_win(search: Search, game: Game, last: int) -> Iterator[Move]:
     for move in game.state.legal():
         after = game.play(move).state
-        if after.is_over:
-            if after.winner == search.attacker:
-                yield move
-        elif after.actions <= last and search.wins(after, last - after.actions):
+        if after.actions <= last and search.wins(after, last - after.actions):
             yield move

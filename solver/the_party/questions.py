@@ -5,6 +5,7 @@ responses say how far the value can be off.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Self
 
 from solver.common.errors import at
@@ -135,9 +136,8 @@ class ExplainQuestion(Question):
         record = self.record
         if record.seed is None:
             raise Refused("record: without a seed nothing is known of the cards to come")
-        games = [Game.seeded(record.rules, record.seed)]
-        for move in record.game.moves:
-            games.append(games[-1].play(move))
+        start = Game.seeded(record.rules, record.seed)
+        games = [*accumulate(record.game.moves, Game.play, initial=start)]
         for chance in document["chances"]:
             number = chance["before"]
             where = f"after move {number}"

@@ -2,7 +2,7 @@
 and best responses in it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -29,16 +29,13 @@ class Node:
 
 
 class Plain:
-    """The tree of an end game, every step of it; of the deals that are wanted only."""
+    """The tree of an end game, every step of it."""
 
-    def __init__(
-        self, end_game: EndGame, wanted: Callable[[State], bool] = lambda deal: True
-    ) -> None:
+    def __init__(self, end_game: EndGame) -> None:
         self.numbers: dict[tuple[int, str], int] = {}
         self.moves: dict[int, list[Move]] = {}
         self.decisions: dict[int, list[Node]] = {}
-        deals = [deal for deal in self.deals(end_game) if wanted(deal[0])]
-        self.root = Node(children=[self.build(*deal) for deal in deals])
+        self.root = Node(children=[self.build(*deal) for deal in self.deals(end_game)])
 
     def know(self, before: int, line: str | None) -> int:
         """The number of what a player knows after a line."""
@@ -125,17 +122,14 @@ class Response:
             self.values[id(node)] = value
         return self.values[id(node)]
 
-    def worth(self, infoset: int) -> list[float]:
-        """What each move leads to, times the chance to come so far."""
-        nodes = self.tree.decisions[infoset]
-        return [
-            sum(self.reach[id(node)] * self.value_of(node.children[n]) for node in nodes)
-            for n in range(len(self.tree.moves[infoset]))
-        ]
-
     def choice(self, infoset: int) -> int:
+        """The move that leads to most, times the chance to come so far."""
         if infoset not in self.choices:
-            worth = self.worth(infoset)
+            nodes = self.tree.decisions[infoset]
+            worth = [
+                sum(self.reach[id(node)] * self.value_of(node.children[n]) for node in nodes)
+                for n in range(len(self.tree.moves[infoset]))
+            ]
             self.choices[infoset] = worth.index(max(worth))
         return self.choices[infoset]
 
@@ -146,8 +140,6 @@ def strategy_of(solver: Solver, tree: Plain) -> dict[int, list[float]]:
     met = set()
     for log, mix in solver.mixes():
         knows, player = tree.after_log(log), int(log[0][0])
-        if knows not in tree.moves:
-            continue
         assert knows not in met
         met.add(knows)
         legal = tree.moves[knows]
@@ -156,6 +148,5 @@ def strategy_of(solver: Solver, tree: Plain) -> dict[int, list[float]]:
         assert sum(mix.values()) == pytest.approx(1)
         assert min(mix.values()) >= 0
         strategy[knows] = [mix.get(move, 0.0) for move in legal]
-    whole = len(tree.root.children) == solver.end_game.deals
-    assert not whole or len(met) == solver.size[0] <= len(tree.moves)
+    assert len(met) == solver.size[0] <= len(tree.moves)
     return strategy

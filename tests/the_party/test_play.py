@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 from random import Random
 
@@ -100,10 +101,8 @@ def test_a_running_game_is_sealed(tmp_path: Path):
 
 def screen_of(seed: int, rules: str, moves: str, player: int, *, practice: bool) -> Screen:
     """A game after some moves, with a person at the screen."""
-    game = Game.seeded(RuleSet.parse(rules), seed)
-    for move in moves.split():
-        game = game.play(Move.parse(move))
-    record = Record(game, seed)
+    start = Game.seeded(RuleSet.parse(rules), seed)
+    record = Record(reduce(Game.play, map(Move.parse, moves.split()), start), seed)
     bots = Bots(record, [None, None])
     screen = Screen(record, bots, GameFile.none(), Terminal.here(), practice=practice)
     screen.at_screen = player
@@ -153,14 +152,14 @@ def test_the_next_person_cannot_look_back(tmp_path: Path):
     the person before has typed and seen.
     """
     screen = at_a_terminal(tmp_path, "the-party", "play", "2", *seats_of(0, 1))
-    screen.expect("Player 1, the screen is yours.*> ")
-    screen.sendline("")
-    screen.expect("Nothing to decide before this turn.*> ")
-    screen.sendline("")
-    screen.expect("Player 0, the screen is yours.*> ")
-    screen.sendline("")
-    screen.expect("your move> ")
-    screen.sendline("jc k")
+    for prompt, line in (
+        ("Player 1, the screen is yours.*> ", ""),
+        ("Nothing to decide before this turn.*> ", ""),
+        ("Player 0, the screen is yours.*> ", ""),
+        ("your move> ", "jc k"),
+    ):
+        screen.expect(prompt)
+        screen.sendline(line)
     screen.expect("Player 1, the screen is yours.*> ")
     assert "\x1b[2J" in screen.before + screen.after
     assert "\x1b[3J" in screen.before + screen.after

@@ -40,10 +40,6 @@ def kept() -> tuple[Puzzle, PuzzleSolution]:
 def test_the_texts_of_a_day():
     puzzle, solution = kept()
     game, pair = game_named(NAME), DailyPuzzle(puzzle, solution)
-    text = " ".join(puzzle_text(puzzle, game).split())
-    for rule in ("Rob, with a thief (J)", "a butler (T)", "no sleuth (Jk)", "Each of these is an"):
-        assert rule in text
-    assert "The game ends with action 100" in text
     assert puzzle_text(puzzle, game) == (CORPUS / "force.puzzle.txt").read_text()
     assert solution_text(pair, game) == (CORPUS / "force.solution.txt").read_text()
     assert game.headline(puzzle.to_json()).startswith("◕ stiff   force  ")
@@ -88,7 +84,7 @@ def test_a_random_player_misses_as_often_as_moves_fail():
         assert set(measures) == set(JUDGES)
         count = len(found.found.firsts)
         keys = sum(first.wins_in is not None for first in found.found.firsts)
-        turns = sum(1 for _ in found.found.line)
+        turns = len(found.found.line)
         assert 1 - keys / count <= measures["random"] + 1e-9 <= turns
         assert all(0 <= value <= turns for value in measures.values())
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -24,7 +25,7 @@ from tests.the_party.test_cli import TOY, printed, verified
 
 def typed(move: Move, draw: Random) -> str:
     """A move as a person may type it."""
-    cards = [str(card) if draw.random() < 0.3 else text for card, text in _named(move)]
+    cards = [str(card) if draw.random() < 0.3 else DECK.names[card].lower() for card in move.cards]
     if draw.random() < 0.2:
         return str(move)
     if move.kind == "send":
@@ -36,11 +37,6 @@ def typed(move: Move, draw: Random) -> str:
     if move.kind == "stash":
         return f"stash {' '.join(cards)}"
     return draw.choice([move.kind, move.kind[0], move.kind.upper()])
-
-
-def _named(move: Move) -> Iterator[tuple[object, str]]:
-    text = re.findall(r"[TJQKA][cdhs]", str(move))
-    yield from zip(move.cards, (name.lower() for name in text), strict=True)
 
 
 @dataclass(frozen=True)
@@ -181,9 +177,8 @@ def test_nobody_is_shown_what_is_not_theirs(rules: str, persons: tuple[int, ...]
         decide = at_random(Random(f"{rules} {seed}"), "stash rob wait call")
         words = (seed, "--rules", rules, *seats_of(*persons))
         _, talk, game = played(decide, tmp_path / str(seed), *words)
-        games = [Game.seeded(game.state.rules, seed)]
-        for move in game.moves:
-            games.append(games[-1].play(move))
+        start = Game.seeded(game.state.rules, seed)
+        games = [*accumulate(game.moves, Game.play, initial=start)]
         there: list[int] = []
         for shown in talk.shown:
             state, cards = games[shown.made].state, set(CARD.findall(shown.text))

@@ -140,9 +140,6 @@ class PartyEnv(AECEnv):
         print(_text(self.game), end="\n\n")
         return None
 
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
     def _go_on(self) -> None:
         state = self.game.state
         if state.is_over:

@@ -78,13 +78,11 @@ def force(
     for move in state.legal():
         after = game.play(move)
         found = search.shortest(after.state, last - after.state.actions)
-        wins_in = None if found is None else found + after.state.actions - state.actions
-        if wins_in is None:
-            line = _prevented(search, after, last)
+        if found is None:
+            firsts.append(First(move, None, (move, *_prevented(search, after, last))))
         else:
-            assert found is not None
-            line = _won(search, after, found)
-        firsts.append(First(move, wins_in, (move, *line)))
+            wins_in = after.state.actions - state.actions + found
+            firsts.append(First(move, wins_in, (move, *_won(search, after, found))))
     firsts.sort(key=lambda f: (f.wins_in is None, f.wins_in, str(f.move)))
     return Forced(state, seed, attacker, within, tuple(firsts), search.nodes)
 
