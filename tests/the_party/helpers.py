@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from solver.the_party.packed.conversion import KINDS, WORDS
 from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Line, Move
@@ -81,6 +82,14 @@ def eager(moves: list[Move], random: Random) -> Move:
 def cards(text: str) -> Cards:
     """The cards of a text, in order."""
     return in_order(DECK.run(text.replace(" ", "")))
+
+
+def pack_move(move: Move) -> int:
+    """The code of a move in the packed engine."""
+    kind = len(move.cards) - 1 if move.kind == "send" else KINDS.index(move.kind)
+    card, other = (*move.cards, 0, 0)[:2]
+    extra = WORDS.index(move.word) if move.word else move.victim or 0
+    return kind << 12 | extra << 10 | other << 5 | card
 
 
 Logs = tuple[tuple[str, ...], ...]

@@ -17,12 +17,12 @@ from solver.the_party.knowledge import worlds
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import cards_in, pack, pack_move, pack_rules
+from solver.the_party.packed.conversion import cards_in, pack, pack_rules
 from solver.the_party.players.tables import deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories
+from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories, pack_move
 
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:

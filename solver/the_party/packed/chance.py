@@ -28,12 +28,12 @@ class Orders(NamedTuple):
     stream: UInt64s
 
 
-def empty_orders(seed: int = 0, rows: int = ROWS) -> Orders:
+def empty_orders(seed: int = 0) -> Orders:
     """Return the orders of a seed, none of them made yet."""
     return Orders(
         np.array([seed], np.uint64),
-        np.full(rows, -1, np.int64),
-        np.zeros((rows, L.CARDS), np.int8),
+        np.full(ROWS, -1, np.int64),
+        np.zeros((ROWS, L.CARDS), np.int8),
         np.zeros(1, np.uint64),
     )
 

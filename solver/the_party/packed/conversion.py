@@ -1,4 +1,4 @@
-"""States, rule sets and moves, packed and back."""
+"""States and rule sets, packed; and the moves of codes."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from solver.common.arrays import Int64s
 from solver.the_party.packed import layout as L
 from solver.the_party.rules.cards import DECK, Cards, deck_of, in_order
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import Refill, State
+from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
 PHASES = ("refill", "pick", "act", "stash", "react", "call", "over")
@@ -56,49 +56,6 @@ def pack(state: State) -> Int64s:
         packed[L.REFILL_AT], packed[L.REFILL_FIRST] = state.refill.player, state.refill.first
         packed[L.REFILL_AFTER] = AFTER.index(state.refill.after)
     return packed
-
-
-def unpack(packed: Int64s, rules: RuleSet) -> State:
-    """Return the state of an array."""
-    s = [int(each) for each in packed]
-    players, word = range(rules.players), s[L.WORD]
-    table: Move | None = None
-    if word:
-        cards = cards_in(s[L.TABLE])
-        rob = Move("rob", cards, victim=word - L.ROBS)
-        table = rob if word >= L.ROBS else Move("send", cards, WORDS[word])  # type: ignore[arg-type]
-    phase = PHASES[s[L.PHASE]]
-    refill = None
-    if phase == "refill":
-        at = s[L.REFILL_AT]
-        thief = word >= L.ROBS and at == s[L.TURN]
-        lacks = rules.hand - s[L.HAND + at].bit_count() - thief
-        count = min(lacks, s[L.ROOM].bit_count())
-        refill = Refill(at, count, s[L.REFILL_FIRST], AFTER[s[L.REFILL_AFTER]])  # type: ignore[arg-type]
-    return State(
-        rules,
-        s[L.TURN],
-        phase,  # type: ignore[arg-type]
-        None if phase in ("refill", "pick", "over") else s[L.ASKED],
-        tuple(cards_in(s[L.HAND + p]) for p in players),
-        tuple(cards_in(s[L.STASH + p]) for p in players),
-        cards_in(s[L.ROOM]),
-        cards_in(s[L.ARRIVALS]),
-        table,
-        s[L.ACTIONS],
-        s[L.SHUFFLES],
-        s[L.PICKS],
-        None if s[L.WINNER] < 0 else s[L.WINNER],
-        refill,
-    )
-
-
-def pack_move(move: Move) -> int:
-    """Return the code of a move."""
-    kind = len(move.cards) - 1 if move.kind == "send" else KINDS.index(move.kind)
-    card, other = (*move.cards, 0, 0)[:2]
-    extra = WORDS.index(move.word) if move.word else move.victim or 0
-    return kind << 12 | extra << 10 | other << 5 | card
 
 
 def unpack_move(code: int) -> Move:

@@ -32,7 +32,8 @@ NO_WORD, SAYS_K, SAYS_Q, SAYS_KQ, ROBS = range(5)
 """What lies on the table: nothing, cards by announcement, or ``ROBS`` + victim: a thief."""
 
 (PLAYERS, FORCED, COUPLE, STAKE, BOTH, STASH_RULE, JEWELS, GOAL, CAP, FULL, ALL_CARDS) = range(11)
-RULES_SIZE = 11  # the columns of a rule set; ``FULL`` is the size of a full hand
+"""Columns of a rule set; ``FULL`` is the size of a full hand."""
+
 BETWEEN, OWN, ANY = range(3)  # values of the switch `stash`
 SEND_ONE, SEND_TWO, ROB, STASH_MOVE, WAIT, CALL, TRUST, PASS = range(8)  # kinds of moves
 

@@ -12,7 +12,6 @@ from solver.the_party.knowledge.memory import begin, memory_of_known, notice
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import hide
-from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.players import tables as T
@@ -133,6 +132,4 @@ class Mind:
             for observation in observations_in(view.log[self._heard :]):
                 notice(memory, self._rules, observation)
             self._heard = len(view.log)
-        packed = pack(view.state)
-        packed[L.REFILL_AT] = -1
-        self._space.state[:] = packed
+        self._space.state[:] = pack(view.state)
