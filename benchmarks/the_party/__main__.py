@@ -20,7 +20,7 @@ from solver.the_party.open_hands.force import Search
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
+from solver.the_party.rules.cards import DECK, JEWEL, in_order, rank
 from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
@@ -77,9 +77,8 @@ def openings(count: int) -> list[float]:
 
 def nine_unseen(seed: int) -> EndGame:
     """Return an end game with a jewel in each stash, nine unseen cards and two actions left."""
-    order = list(DECK.cards)
-    SplitMix64(seed).shuffle(order)
-    one, other, *_ = [card for card in order if card in of_rank(DECK.cards, JEWEL)]
+    order = SplitMix64(seed).shuffled(DECK.cards)
+    one, other, *_ = [card for card in order if rank(card) == JEWEL]
     rest = [card for card in order if card not in (one, other)]
     return EndGame(SHORT, ((one,), (other,)), in_order(rest[9:]), 2)
 

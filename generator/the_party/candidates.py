@@ -65,12 +65,10 @@ def decision_of(puzzle: Forcing) -> str:
     )
 
 
-def _exchanged(suits: tuple[str, ...]) -> dict[int, str]:
-    new = dict(zip(SUITS, suits, strict=True))
-    return {c: name[0] + new.get(name[-1], "") for c, name in enumerate(DECK.names)}
-
-
-_SUITS_EXCHANGED = [_exchanged(suits) for suits in permutations(SUITS)]
+_SUITS_EXCHANGED = [
+    {c: name[0] + new.get(name[-1], "") for c, name in enumerate(DECK.names)}
+    for new in (dict(zip(SUITS, suits, strict=True)) for suits in permutations(SUITS))
+]
 
 
 def made(task: Task, entry: Entry, again: bool) -> Contents:
