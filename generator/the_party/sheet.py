@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
 from solver.common.schemas import Json
 from solver.common.words import counted
+from solver.the_party.questions import seeded_state
 from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
 from solver.the_party.rules.documents import names, state_from_json
 from solver.the_party.rules.game import Game, Orders
@@ -65,8 +67,7 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
     """Yield the parts of a puzzle that is won within some actions: the first player is the one on
     turn.
     """
-    state, seed = state_from_json(deal["state"])
-    assert seed is not None
+    state, seed = seeded_state(deal["state"])
     turns = [state.turn, *state.clockwise(state.turn)]
     yield Strips(tuple(
         Strip(f"Player {n}{', on turn' * (n == state.turn)}", _names(state.hands[n]), whole=True)
@@ -120,17 +121,13 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     wins = [each["move"] for each in found.profile if each["wins_in"] is not None]
     alike = " or ".join(move_in_words(Move.parse(text)) for text in wins)
     told = f"Only this wins within {found.score['actions']} actions: {alike}."
-    return Prose((told,)), Steps(tuple(_steps(pair.puzzle.deal, moves)))
-
-
-def _steps(deal: Json, moves: Sequence[Move]) -> Iterable[tuple[str, str]]:
-    """Yield the moves of a line, each with who makes it."""
-    state, seed = state_from_json(deal["state"])
-    assert seed is not None
-    game = Game(state, Orders(seed))
-    for move in moves:
-        yield f"Player {game.state.asked}: {move_in_words(move)}", ""
-        game = game.play(move)
+    state, seed = seeded_state(pair.puzzle.deal["state"])
+    games = accumulate(moves, Game.play, initial=Game(state, Orders(seed)))
+    steps = (
+        (f"Player {game.state.asked}: {move_in_words(move)}", "")
+        for game, move in zip(games, moves, strict=False)
+    )
+    return Prose((told,)), Steps(tuple(steps))
 
 
 def move_in_words(move: Move, victim: str = "") -> str:

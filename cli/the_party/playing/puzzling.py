@@ -17,6 +17,7 @@ from generator.common.texts import Pen
 from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.the_party import Move, state_from_json
+from solver.the_party.questions import seeded_state
 from solver.the_party.rules.cards import DECK
 
 
@@ -73,8 +74,7 @@ class Puzzling(Question[Puzzle]):
 
     @cached_property
     def forced(self) -> the_party.Forced:
-        state, seed = state_from_json(self.state.deal["state"])
-        assert seed is not None
+        state, seed = seeded_state(self.state.deal["state"])
         with Waiting("searching"):
             return the_party.force(state, seed, state.turn, self.state.par["actions"])
 
