@@ -52,7 +52,7 @@ def test_hint():
     words = ("hint", view, "--worlds", 200)
     legend, *rows = printed(*words).splitlines()
     assert legend == "Player 1; mean result in 200 worlds: 1 is a sure win, -1 a sure loss."
-    assert [row.split()[0] for row in rows] == ["move", *sorted(("call", "trust"), reverse=True)]
+    assert [row.split()[0] for row in rows] == ["move", "trust", "call"]
     assert printed(*words) == printed(*words)
     document = json.loads(printed(*words, "--seed", 1, "--json"))
     assert document["view"] == json.loads(view.read_text())

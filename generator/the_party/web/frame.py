@@ -14,8 +14,6 @@ from solver.common.words import counted
 from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
 
-MODULES = ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs"]
-
 
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
@@ -45,7 +43,7 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
-        "modules": MODULES,
+        "modules": ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs"],
         "data": data,
     }
 

@@ -148,7 +148,6 @@ def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
     def clockwise(player: int | None) -> np.ndarray:
         return _marked(players, [] if player is None else [order.index(player)])
 
-    word = WORDS.index(table.word) if table is not None and table.word is not None else None
     own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
     parts = [len(state.hands[player]) / rules.hand for player in order]
     # Of cards that have just been sent nobody else knows which they are.
@@ -166,7 +165,7 @@ def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
         "sizes": np.array([*parts, len(state.room) / deck, len(state.arrivals) / deck]),
         # A victim's stash in a robbery may be one action more than the cap.
         "actions": np.array([min(1.0, state.actions / rules.cap)]),
-        "word": _marked(len(WORDS), [] if word is None else [word]),
+        "word": _marked(len(WORDS), [WORDS.index(view.word)] if view.word else []),
         "table": _marked(cards, view.table),
         "victim": clockwise(None if table is None else table.victim),
         "arrivals": _marked(cards, cards_in(int(memory[M.ARRIVED]) | own)),

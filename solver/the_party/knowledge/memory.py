@@ -339,7 +339,7 @@ def named_by(word: int) -> int:
 
 def memory_of_known(view: View, rules: Int64s) -> Int64s:
     """Return the memory in a position without a log; raise `ValueError` for an impossible hand."""
-    known, state, table = view.known, view.state, view.state.table
+    known, state, word = view.known, view.state, view.word
     assert known is not None
     memory = empty_memory()
     begin(memory, rules, view.viewer)
@@ -347,9 +347,9 @@ def memory_of_known(view: View, rules: Int64s) -> Int64s:
     hands = chain(*state.stashes, *known.hands.values())
     placed = {*view.hand, *known.arrivals, *view.table, *hands}
     may = int(rules[L.ALL_CARDS]) & ~mask_of(placed)
-    if table is not None and table.word is not None:
-        memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(table.word)
-        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(table.word)
+    if word is not None:
+        memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(word)
+        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(word)
     else:
         memory[LAID] = mask_of(view.table)
     for player in range(state.rules.players):
