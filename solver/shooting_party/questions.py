@@ -7,9 +7,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from solver.common.questions import Question
+from solver.common.questions import Headed, Question
 from solver.common.schemas import Json, Refused, validate
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.moves import Move
@@ -62,18 +62,10 @@ def in_words(theme: str | None, game: Replay) -> str:
 
 
 @dataclass(frozen=True)
-class LineQuestion(Question):
+class LineQuestion(Question, Headed):
     """A question about a position, whose answer has a line from there."""
 
-    SCHEMA: ClassVar[str]
-    PACKAGES: ClassVar[tuple[str, ...]]
-
     start: Position
-
-    @classmethod
-    @abstractmethod
-    def from_json(cls, document: Json) -> Self:
-        """Return the question of a document. Raise `ValueError` for a broken head."""
 
     def replay(self, document: Json, theme: str | None) -> str:
         return in_words(theme, self.line(document))
@@ -107,7 +99,8 @@ class SolutionQuestion(LineQuestion):
             check_line(self.start, line, replay(self.start, moves_of(line["moves"])).end.score)
         if document["line"] is None:
             return replay(self.start, ())
-        return check_line(self.start, document["line"], score_of(document["best"]), self.goal)
+        enough = None if self.goal is None else Goal.parse(self.goal).scores
+        return check_line(self.start, document["line"], score_of(document["best"]), enough)
 
     def answer(self) -> Mapping[str, Any]:
         from solver.shooting_party.analysis.confirm import confirm, shuffle_test

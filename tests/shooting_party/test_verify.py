@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve, verify
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replay import Claim, check, check_record, replay
+from solver.shooting_party.rules.replay import check_line, check_record, replay
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
 
@@ -34,9 +35,8 @@ def test_a_line_must_end_with_its_last_contact():
     position = Position.opening(Deal.from_seed(4))
     line = SOLUTION.line
     longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
-    claim = Claim(line.score, 1, line.cards_left, len(longer))
     with pytest.raises(Refused, match="does not end with its last contact"):
-        check(position, longer, claim)
+        check_line(position, replace(line, moves=longer).to_json(), line.score)
 
 
 def test_a_half_played_game_is_replayed_from_its_opening():

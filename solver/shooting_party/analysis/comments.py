@@ -4,6 +4,7 @@ happened on the table and of what a move would do, and knows no more than the pl
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from solver.common.words import counted
@@ -14,12 +15,12 @@ from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import Theme
 
 
+@dataclass(frozen=True)
 class Commentator:
     """A commentator on the moves of a line, in the words of a theme."""
 
-    def __init__(self, theme: Theme, symbols: bool) -> None:
-        self.theme = theme
-        self.symbols = symbols
+    theme: Theme
+    symbols: bool
 
     def card(self, *cards: int) -> str:
         return self.names(cards)
@@ -58,10 +59,8 @@ class Commentator:
                 yield "the butler would keep a queen from being alone"
             return
         sought = step.move.cards[0]
-        if C.rank(sought) == C.ACE:
-            yield from self._found(sought, later)
-            return
-        yield from self._use(sought, later)
+        came = self._found if C.rank(sought) == C.ACE else self._fetched
+        yield from came(sought, later)
 
     def _found(self, ace: int, later: Sequence[Step]) -> Iterator[str]:
         """Yield what an ace that the butler has found is good for, if anything is."""
@@ -77,7 +76,7 @@ class Commentator:
         if met:
             yield "for the order of the pile: the ace is not scored in this pass"
 
-    def _use(self, fetched: int, later: Sequence[Step]) -> Iterator[str]:
+    def _fetched(self, fetched: int, later: Sequence[Step]) -> Iterator[str]:
         """Yield what happens to a card after the butler has brought it, if anything does."""
         for step in later:
             move = step.move

@@ -125,16 +125,12 @@ class Solutions:
 
         return float(nx.shortest_path_length(self.graph, START, GOAL, weight="bits"))
 
-    def shared(self) -> list[Edge]:
-        """Return the moves that every solution makes at one and the same position."""
-        return shared_edges(self.graph)
-
     def needed(self, line: tuple[Move, ...] | None = None) -> list[bool]:
         """Return for each move of a solution (by default the first) whether every solution makes it
         in the same pass, sooner or later. (For moves without cards, such as a draw: whether at the
         same position.)
         """
-        shared = set(self.shared())
+        shared = set(shared_edges(self.graph))
         always = cache(lambda label: indispensable(self.graph, label))
         node: object = START
         out = []

@@ -17,7 +17,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.advice import DEEP, USUAL
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, trained
+from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import Draws
 from solver.shooting_party.unseen.search import UNIT, new_searcher
 
@@ -56,13 +56,12 @@ def module() -> str:
         "tally": np.zeros(ladder.TALLY, dtype=np.int64),
         "draws": np.zeros(len(Draws._fields), dtype=np.int64),
     }
-    aims = {CARDS: "cards", FOUR: "four", EIGHT: "eight"}
     constants = {
         **words_of(NAMES),
         "KINDS": [kind.name.lower() for kind in Kind],
         # In the order of their words, each with the value that is 1.
         "SWITCHES": {name: of[1] for name, of in RuleSet.SWITCHES.items() if name != "passes"},
-        "AIMS": [aims[place] for place in range(AIMS)],
+        "AIMS": ["cards", "four", "eight"],  # in the order of CARDS, FOUR, EIGHT
         "USUAL": USUAL.tolist(),
         "DEEP": DEEP.tolist(),
         "UNIT": UNIT,

@@ -125,16 +125,14 @@ def try_line(position: Position, target: Target, most: int) -> list[Tried]:
     """Return how often each solver reaches a target with at most `most` moves from a position. The
     random numbers come from deal, position and solver, so the answer is the same everywhere.
     """
-    return [_tried(solver, position, target, line_tries, most) for solver in NOISY_SOLVERS]
+    return _tried(position, target, line_tries, most)
 
 
 def try_move(position: Position, target: Target, among: Sequence[Move], key: Move) -> list[Tried]:
     """Return how often each solver on the way to a target chooses `key` from the moves `among`."""
     offered = np.array([conversion.pack_move(move) for move in among], dtype=np.int64)
     wanted = list(among).index(key)
-    return [
-        _tried(solver, position, target, move_tries, offered, wanted) for solver in NOISY_SOLVERS
-    ]
+    return _tried(position, target, move_tries, offered, wanted)
 
 
 def try_fault(
@@ -142,15 +140,17 @@ def try_fault(
 ) -> list[Tried]:
     """Return how often each solver takes the move number `fault` (from 0) for the losing one."""
     line = np.array([conversion.pack_move(move) for move in played], dtype=np.int64)
-    return [_tried(solver, position, target, fault_tries, line, fault) for solver in NOISY_SOLVERS]
+    return _tried(position, target, fault_tries, line, fault)
 
 
-def _tried(
-    solver: NoisySolver, position: Position, target: Target, tries_at: Any, *task: Any
-) -> Tried:
-    words = conversion.pack(position)
-    own = sight_of(solver, position, target)
-    return Tried(solver.name, solver.tries, int(tries_at(own, *words, solver.tries, *task)))
+def _tried(position: Position, target: Target, tries_at: Any, *task: Any) -> list[Tried]:
+    """Return how often each solver solves a task, by one of the entries below."""
+    words, found = conversion.pack(position), []
+    for solver in NOISY_SOLVERS:
+        own = sight_of(solver, position, target)
+        solved = int(tries_at(own, *words, solver.tries, *task))
+        found.append(Tried(solver.name, solver.tries, solved))
+    return found
 
 
 def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:

@@ -94,7 +94,7 @@ class Position:
     @property
     def score(self) -> tuple[int, int]:
         """(queens, aces) in the score pile."""
-        queens = sum(C.rank(card) == C.QUEEN for card in self.score_pile)
+        queens = len(C.of_rank(self.score_pile, C.QUEEN))
         return queens, len(self.score_pile) - queens
 
     @property
@@ -105,13 +105,12 @@ class Position:
     @property
     def key(self) -> tuple[object, ...]:
         """A key equal for the same future; the order of queens counts while a choice waits."""
-        queens = [c for c in self.hand if C.rank(c) == C.QUEEN]
         return (
             self.pass_number,
             self.butler_order,
             self.pile,
             frozenset(self.hand),
-            tuple(queens),
+            tuple(C.of_rank(self.hand, C.QUEEN)),
             self.score_pile,
             self.is_over,
         )
@@ -147,7 +146,7 @@ class Position:
             for two in combinations([c for c in held if C.suit(c) == s], 2):
                 yield Move(Kind.DISCARD, two)
         for r in range(len(C.RANKS)):
-            same = [c for c in held if C.rank(c) == r]
+            same = C.of_rank(held, r)
             # In binary order over the suits, clubs the lowest bit: the highest card in which two
             # sets differ decides.
             sets = chain.from_iterable(combinations(same, n) for n in range(2, len(same) + 1))
@@ -156,8 +155,7 @@ class Position:
 
     def _butler(self) -> Iterator[Move]:
         if C.JOKER in self.hand:
-            aces = {card for card in self.pile if C.rank(card) == C.ACE}
-            for found in sorted(self.discards | aces):
+            for found in sorted([*self.discards, *C.of_rank(self.pile, C.ACE)]):
                 yield Move(Kind.BUTLER, (found,))
             yield DISMISS
 
@@ -291,10 +289,6 @@ class _Draft:
     def happens(self, kind: str, *cards: int) -> None:
         self.events.append(Event(kind, cards, self.pass_number, len(self.pile)))
 
-    def held(self, r: int) -> list[int]:
-        """Return the cards of one rank in the hand, in order of arrival."""
-        return [card for card in self.hand if C.rank(card) == r]
-
     def discard(self, *cards: int) -> None:
         for gone in cards:
             self.hand.remove(gone)
@@ -341,9 +335,9 @@ class _Draft:
                 if C.card(C.JACK, s) in self.hand:
                     return
                 self.discard(C.card(C.QUEEN, s), C.card(C.KING, s))
-            elif len(queens := self.held(C.QUEEN)) > 1:
+            elif len(queens := C.of_rank(self.hand, C.QUEEN)) > 1:
                 self.discard(queens[0])
-            elif len(self.held(C.JACK)) >= 2:
+            elif len(C.of_rank(self.hand, C.JACK)) >= 2:
                 self.leave_room()
             elif self.rules.contact == "must" and queens and len(self.hand) == 1:
                 ace = C.card(C.ACE, C.suit(queens[0]))
@@ -362,7 +356,7 @@ class _Draft:
         self.display -= set(ace)
         self.score_pile |= {queen, *ace}
         self.happens("contact", queen, *ace)
-        if sum(C.rank(c) == C.QUEEN for c in self.score_pile) == C.SUIT_COUNT:
+        if len(C.of_rank(self.score_pile, C.QUEEN)) == C.SUIT_COUNT:
             self.over = True
         else:
             self.draw(4)

@@ -8,7 +8,7 @@ from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
-from solver.shooting_party.rules.scores import Goal, Score
+from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.rules.switches import RuleSet
 
 
@@ -77,39 +77,30 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
     return Replay(start, tuple(steps))
 
 
-@dataclass(frozen=True)
-class Claim:
-    """The claims about a line: its score, the number of its moves (`count`), and of the contact
-    that finishes it the pass and the cards then left in the pile, both None without one.
-    """
-
-    score: tuple[int, int]
-    passes: int | None
-    cards_left: int | None
-    count: int
-
-
-def check(
-    start: Position, moves: Sequence[Move], claim: Claim, enough: Container[Score] | None = None
+def check_line(
+    start: Position, line: Json, score: Score, enough: Container[Score] | None = None
 ) -> Replay:
-    """Return the replay of a line, which must end with its last contact, and with that by which the
-    score is `enough` (by default, the last). Raise `Refused` for a false claim.
+    """Return the replay of the line of a document, which must end with its last contact, and with
+    that by which the score is `enough` (by default, the last). Raise `Refused` for a false claim:
+    about its score, the number of its moves, or that contact's pass and the cards then left in the
+    pile, both None without a contact.
     """
-    line = replay(start, moves)
-    if len(moves) != claim.count:
-        raise Refused(f"{len(moves)} moves, not {claim.count} as claimed")
-    if line.end.score != claim.score:
-        raise Refused(f"the line scores {_score(line.end.score)}, not {_score(claim.score)}")
-    last = line.finish(enough)
+    moves = moves_of(line["moves"])
+    game = replay(start, moves)
+    if len(moves) != line["count"]:
+        raise Refused(f"{len(moves)} moves, not {line['count']} as claimed")
+    if game.end.score != score:
+        raise Refused(f"the line scores {_score(game.end.score)}, not {_score(score)}")
+    last = game.finish(enough)
     if (last[0] if last else 0) != len(moves):
         raise Refused("the line does not end with its last contact")
     passes = last[1].pass_number if last else None
-    if passes != claim.passes:
-        raise Refused(f"the last contact is in pass {passes}, not {claim.passes}")
+    if passes != line["passes"]:
+        raise Refused(f"the last contact is in pass {passes}, not {line['passes']}")
     left = last[1].cards_left if last else None
-    if left != claim.cards_left:
-        raise Refused(f"{left} cards left at the last contact, not {claim.cards_left}")
-    return line
+    if left != line["cards_left"]:
+        raise Refused(f"{left} cards left at the last contact, not {line['cards_left']}")
+    return game
 
 
 def _score(score: tuple[int, int]) -> str:
@@ -143,10 +134,3 @@ def moves_of(texts: Sequence[str]) -> tuple[Move, ...]:
 def score_of(entry: Json) -> Score:
     """Return the queens and aces of a part of a document."""
     return entry["queens"], entry["aces"]
-
-
-def check_line(start: Position, line: Json, score: Score, goal: str | None = None) -> Replay:
-    """Return the replay of a line that is claimed to reach a score and, by it, a goal."""
-    enough = None if goal is None else Goal.parse(goal).scores
-    claim = Claim(score, line["passes"], line["cards_left"], line["count"])
-    return check(start, moves_of(line["moves"]), claim, enough)

@@ -34,10 +34,10 @@ class KnownCards:
     places: tuple[Card | None, ...]
 
     def __post_init__(self) -> None:
-        twice = first_twice(self.places)
-        if twice is not None:
-            card, first, again = twice
-            raise DealError(f"{DECK.names[card]} twice, as card {first} and card {again}")
+        for n, card in enumerate(self.places, 1):
+            first = self.places.index(card) + 1
+            if card is not None and first < n:
+                raise DealError(f"{DECK.names[card]} twice, as card {first} and card {n}")
         count, whole = len(self.places), len(DECK)
         if count < whole:
             left = DECK.text(card for card in DECK.cards if card not in self.places)
@@ -77,14 +77,6 @@ class KnownCards:
         return completed({ORDER_NAMES[0]: seen}, reshuffle)
 
 
-def first_twice(places: Sequence[Card | None]) -> tuple[Card, int, int] | None:
-    """Return the first card that comes twice, and both its places from 1; None if none does."""
-    for n, card in enumerate(places):
-        if card is not None and card in places[:n]:
-            return card, places.index(card) + 1, n + 1
-    return None
-
-
 PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile")
 SCHEMA = "shooting-party/situation/1"
@@ -102,7 +94,7 @@ def to_json(position: Position) -> dict[str, Any]:
     places = zip(PLACES, (position.hand, display, discards, scored(position)), strict=True)
     return {
         "schema": SCHEMA,
-        **{name: C.DECK.text(cards).split() for name, cards in places},
+        **{name: DECK.text(cards).split() for name, cards in places},
         "pass": position.pass_number,
         "pile": len(position.pile),
     }
@@ -145,13 +137,13 @@ def position_of(
     _check_places(hand, display, discards, score_pile)
     _check_settled(hand, display, rules)
     known = {*hand, *display, *discards, *score_pile}
-    left = tuple(each for each in C.DECK.cards if each not in known)
+    left = tuple(each for each in DECK.cards if each not in known)
     if pile is not None and pile != len(left):
-        named = f"{len(left)} are not named: {C.DECK.text(left)}"
+        named = f"{len(left)} are not named: {DECK.text(left)}"
         raise SituationError(f"{counted(pile, 'card')} in the pile, but {named}")
     if not left and rules.exhaustion == "eager":
         raise SituationError("no card is left for the pile; an empty pile ends the pass")
-    if sum(C.rank(each) == C.QUEEN for each in score_pile) == 4:
+    if len(C.of_rank(score_pile, C.QUEEN)) == 4:
         raise SituationError("four queens are scored: the game is over")
     order = (*sorted(known), *left)
     return Position(
@@ -203,7 +195,7 @@ def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
     """Return the cards written at a place; raise `SituationError`."""
     with at(name, SituationError):
         why_not = "? is no card here; what is not named is in the pile"
-        return C.DECK.read_known(" ".join(words), why_not)
+        return DECK.read_known(" ".join(words), why_not)
 
 
 def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
@@ -211,7 +203,7 @@ def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
     for name, each in chain.from_iterable([(name, c) for c in cards[name]] for name in cards):
         if each in where:
             places = f"{where[each]} and {name}" if where[each] != name else name
-            raise SituationError(f"{C.DECK.names[each]} twice: {places}")
+            raise SituationError(f"{DECK.names[each]} twice: {places}")
         where[each] = name
 
 
@@ -221,21 +213,21 @@ def _check_places(
     """Refuse cards where the rules never have them."""
     for name, cards in (("hand", hand), ("discards", discards)):
         for ace in C.of_rank(cards, C.ACE):
-            raise SituationError(f"{name}: {C.DECK.names[ace]}, but aces are displayed at once")
+            raise SituationError(f"{name}: {DECK.names[ace]}, but aces are displayed at once")
     for each in display:
         if C.rank(each) != C.ACE:
-            raise SituationError(f"display: {C.DECK.names[each]} is no ace")
+            raise SituationError(f"display: {DECK.names[each]} is no ace")
     queens = {C.suit(each) for each in C.of_rank(score_pile, C.QUEEN)}
     for each in score_pile:
         if C.rank(each) not in (C.ACE, C.QUEEN):
-            raise SituationError(f"scored: {C.DECK.names[each]} is neither a queen nor an ace")
+            raise SituationError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
         if C.rank(each) == C.ACE and C.suit(each) not in queens:
-            raise SituationError(f"scored: {C.DECK.names[each]} without her queen")
+            raise SituationError(f"scored: {DECK.names[each]} without her queen")
 
 
 def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleSet) -> None:
     """Refuse a hand that etiquette would not leave as it is."""
-    names = C.DECK.text(hand)
+    names = DECK.text(hand)
     couples = [q for q in C.of_rank(hand, C.QUEEN) if C.card(C.KING, C.suit(q)) in hand]
     if any(C.card(C.JACK, C.suit(queen)) in hand for queen in couples):
         return  # the spouse's choice waits

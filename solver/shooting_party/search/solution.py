@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replay import Claim
 from solver.shooting_party.rules.scores import Objective, Score
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import Budget, StopReason
@@ -75,11 +74,6 @@ class Line:
     proven_passes: bool
     proven_cards_left: bool
     proven_moves: bool
-
-    @property
-    def claim(self) -> Claim:
-        """The claim that the verifier is to check."""
-        return Claim(self.score, self.passes, self.cards_left, len(self.moves))
 
     def to_json(self) -> dict[str, Any]:
         """Return the line's part of the document."""

@@ -205,14 +205,14 @@ class BlindHints:
         with the answers of that level, 1 to 3, and of those below it. Raise what
         `Position.document_head` raises.
         """
-        best = self.best.to_json()
+        best = self.best
         document = self.position.document_head(HINT_SCHEMA)
         document["level"] = level
-        document["expected"] = {name: best[name] for name in ("cards", "four_queens", "eight")}
+        document["expected"] = {name: each.to_json() for name, each in best.estimates.items()}
         if level >= 2:
             document["kind"] = self.kind
         if level >= 3:
-            document["move"] = best["move"]
+            document["move"] = str(best.move)
             document["reasons"] = list(self.reasons())
         return document
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solver.common.schemas import Refused
 from solver.shooting_party import verify
-from solver.shooting_party.rules.replay import check
+from solver.shooting_party.rules.replay import check_line
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
 from solver.shooting_party.search.solution import Line, Solution
 from tests.shooting_party.against_brute.games import Game
@@ -86,7 +86,7 @@ def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iter
     better keys, and those that are said to be the best are.
     """
     try:
-        check(truth.root, line.moves, line.claim, enough)
+        check_line(truth.root, line.to_json(), line.score, enough)
     except Refused as error:
         yield f"{name}: {error}"
         return
