@@ -8,10 +8,12 @@ the next output of a stream started at seed + 1000. The hash is SHA-256 over one
 
 import hashlib
 from dataclasses import dataclass
+from random import Random
 
 from solver.common.rng import SplitMix64
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import LEAVE
 
 STREAM_OFFSET = 1000
 
@@ -49,3 +51,15 @@ def random_game(seed: int, rules: RuleSet) -> Playout:
         hand, scored = DECK.text(sorted(position.hand)), DECK.text(sorted(position.score_pile))
         lines.append(f"{text}|{hand}|{len(position.pile)}|{position.pass_number}|{scored}")
     return Playout(seed, tuple(positions), tuple(lines))
+
+
+def wander(start: Position, pick: Random) -> list[Position]:
+    """Return the positions of a random game from a start to its end, without leaving where that can
+    be: such games live long.
+    """
+    found = [start]
+    while not found[-1].is_over:
+        moves = found[-1].legal_moves()
+        others = [move for move in moves if move != LEAVE]
+        found.append(found[-1].play(pick.choice(others or moves)))
+    return found

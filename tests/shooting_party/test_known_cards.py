@@ -106,18 +106,18 @@ def test_what_is_no_deck_is_refused_with_the_place(head: str, lines: list[str]):
 
 
 def test_unseen_cards_are_known_cards_but_no_deal():
-    known = KnownCards.parse(TYPED.replace("Qh", "?").replace("As", "?"))
+    unseen = TYPED.replace("Qh", "?").replace("As", "?")
+    known = KnownCards.parse(unseen)
     assert DECK.text(known.unseen) == "Qh As"
     assert str(known).split()[4] == "?"
     with pytest.raises(DealError, match="were not seen"):
         known.deal()
     assert KnownCards.parse(TYPED).deal() == DEAL
     assert KnownCards.parse(TYPED.replace("Qh", "?")).deal() == DEAL  # only one card is left for it
-    shown = party_here("deal", TYPED.replace("Qh", "?").replace("As", "?"), "--ascii")
+    shown = party_here("deal", unseen, "--ascii")
     assert shown.returncode == 0
     assert shown.stdout.splitlines()[-2].split() == ["unseen", "Qh", "As"]
     for option in ("--json", "--code"):
-        unseen = TYPED.replace("Qh", "?").replace("As", "?")
         assert "not seen" in party_here("deal", unseen, option).stderr
 
 

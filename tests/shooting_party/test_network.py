@@ -14,30 +14,24 @@ from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
 from solver.shooting_party.players.ladder import ALONE, Player, measure
-from solver.shooting_party.unseen import afterstates, exact, network
-from solver.shooting_party.unseen import afterstates as views
+from solver.shooting_party.unseen import afterstates as A
+from solver.shooting_party.unseen import exact, network
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.search import QUICK
 from tests.common.helpers import printed_by
-from tests.shooting_party.helpers import rules, setup
-from tests.shooting_party.test_unseen import legal
+from tests.shooting_party.helpers import setup
+from tests.shooting_party.playout import wander
 
 
 def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
-    """Positions of random games, without leaving."""
-    pick = random.Random(count)
-    found: list[tuple[PackedGame, int, int]] = []
-    log = conversion.new_log()
-    seed = 0
-    while len(found) < count:
-        game = conversion.game(Deal.from_seed(seed), rules(text))
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            found.append((game, int(views.seen(game, a)), int(b)))
-            moves = legal(game, a, b)
-            a, b = kernel.play(game, a, b, pick.choice(moves[:-1] or moves), log)
-        seed += 1
+    """Positions of random games."""
+    pick, found = random.Random(count), list[tuple[PackedGame, int, int]]()
+    for seed in range(1 + count // 15):
+        for position in wander(Position.opening(seed, text), pick)[:-1]:
+            a, b = conversion.pack(position)
+            game = conversion.game(position.deal, position.rules)
+            found.append((game, int(A.seen(game, a)), b))
     return pick.sample(found, count)
 
 
@@ -56,7 +50,7 @@ def test_suits_are_all_the_same_to_the_network():
             named = sum((score >> suit & 17) << to for suit, to in enumerate(order))
             v = renamed(view & CARD_BITS, order) | view & ~CARD_BITS
             c = renamed(b & CARD_BITS, order) | named << 33
-            network.evaluate(trained, layers, game.switches, views.with_due(v, 2), c)
+            network.evaluate(trained, layers, game.switches, A.with_due(v, 2), c)
             results.add(tuple(layers.out.tolist()))
         assert len(results) == 1
 
@@ -66,7 +60,7 @@ def test_the_network_says_what_is_still_to_come(games: int):
     """Of games that it plays itself: what it says after the first decision, against what comes;
     the mean error is within four standard errors of 0.05 for each aim.
     """
-    layers, space, log = network.new_layers(), afterstates.new_choices(), conversion.new_log()
+    layers, space, log = network.new_layers(), A.new_choices(), conversion.new_log()
     trained = network.trained()
     errors = []
     for seed in range(games):
@@ -75,7 +69,7 @@ def test_the_network_says_what_is_still_to_come(games: int):
         own = searcher(game)
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            view = int(views.seen(game, a))
+            view = int(A.seen(game, a))
             if not said:  # in plain Python, which takes its time
                 chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
                 score = int(space.after_hands[chosen]) >> 33 & 255
@@ -117,8 +111,8 @@ def test_training_comes_out_the_same_and_learns(games: int):
 # -- the search --------------------------------------------------------------------------------
 
 
-def searcher(game: PackedGame, seed: int = 1) -> searching.Searcher:
-    return searching.new_searcher(network.trained(), game.switches, (seed, 0))
+def searcher(game: PackedGame) -> searching.Searcher:
+    return searching.new_searcher(network.trained(), game.switches, (1, 0))
 
 
 def searched(
@@ -128,7 +122,7 @@ def searched(
     a, b = conversion.pack(position)
     game = conversion.game(position.deal, position.rules)
     own = searcher(game)
-    move = int(searching.search(own, views.seen(game, a), b, aim, settings))
+    move = int(searching.search(own, A.seen(game, a), b, aim, settings))
     return own, str(conversion.unpack_move(move))
 
 
@@ -156,7 +150,7 @@ def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
     own, _ = searched(position, settings=np.array([0, 4096, 0, 1 << 40, 0, 0]))
     places = set(zip(own.views[: own.found[0]], own.hands[: own.found[0]], strict=True))
     a, b = conversion.pack(position)
-    view = views.seen(conversion.game(position.deal, position.rules), a)
+    view = A.seen(conversion.game(position.deal, position.rules), a)
     chosen = []
     for cards in (0.0, 0.1, 1.0):
         made = set()

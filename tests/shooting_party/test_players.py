@@ -13,12 +13,13 @@ from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
-from solver.shooting_party.rules.moves import LEAVE, Kind
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.unseen import afterstates as view
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
+from tests.shooting_party.playout import wander
 
 COUNTING = Player(counting.NAME, way=-1, games=100)
 STRONGEST = (
@@ -123,20 +124,13 @@ def otherwise(position: Position, pick: random.Random) -> Position:
 def test_nothing_of_the_order_is_known(player: Player):
     """With the same random state a player decides the same however the unseen cards lie."""
     pick = random.Random(5)
-    position = Position.opening(Deal.from_seed(11))
-    checked = 0
-    while not position.is_over:
-        if checked < 25:
-            decisions = set()
-            for other in (position, otherwise(position, pick), otherwise(position, pick)):
-                assert legal(other) == legal(position)
-                decisions.add(chosen(other, player, seat_for(other, checked)))
-            assert len(decisions) == 1
-            checked += 1
-        moves = position.legal_moves()
-        others = [move for move in moves if move != LEAVE]
-        position = position.play(pick.choice(others or moves))
-    assert checked == 25
+    positions = wander(Position.opening(11), pick)
+    for n in range(25):
+        decisions = set()
+        for other in (positions[n], otherwise(positions[n], pick), otherwise(positions[n], pick)):
+            assert legal(other) == legal(positions[n])
+            decisions.add(chosen(other, player, seat_for(other, n)))
+        assert len(decisions) == 1
 
 
 def loses_needlessly(position: Position, move: Move) -> bool:

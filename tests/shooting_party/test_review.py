@@ -11,27 +11,15 @@ import pytest
 from benchmarks.shooting_party.luck import area, lucky_games, planted
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.unseen.review import Review, review
+from solver.shooting_party.unseen.review import review
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import rules
+from tests.shooting_party.playout import wander
 
 
-def random_game(seed: int, text: str = "leverstoke") -> tuple[Position, list[Move]]:
-    """A game without leaving where that can be."""
-    pick = random.Random(seed)
-    start = at = Position.opening(Deal.from_seed(seed), rules(text))
-    moves = []
-    while not at.is_over:
-        legal = at.legal_moves()
-        moves.append(pick.choice(legal[:-1] or legal))
-        at = at.play(moves[-1])
-    return start, moves
-
-
-def numbers(found: Review) -> list[object]:
-    return [
-        (turn.luck, turn.worth, turn.skill, turn.given_away, turn.better) for turn in found.turns
-    ]
+def random_game(seed: int, text: str = "leverstoke") -> tuple[Position, tuple[Move, ...]]:
+    """The opening of a random game, and its moves."""
+    start = Position.opening(seed, text)
+    return start, wander(start, random.Random(seed))[-1].played
 
 
 @pytest.mark.parametrize(
@@ -44,7 +32,7 @@ def numbers(found: Review) -> list[object]:
 def test_start_luck_and_skill_make_the_score(text: str):
     start, moves = random_game(1, text)
     found = review(start, moves)
-    assert [move for turn in found.turns for move in turn.moves] == moves
+    assert tuple(move for turn in found.turns for move in turn.moves) == moves
     assert found.outcome == pytest.approx(len(found.end.score_pile), abs=1e-4)
     worth = found.expected
     for turn in found.turns:
@@ -91,7 +79,8 @@ def test_no_turn_is_judged_by_what_it_could_not_see():
         while at.pass_number == 1:
             moves.append(at.legal_moves()[0])
             at = at.play(moves[-1])
-        found.append(numbers(review(start, moves))[:-1])
+        turns = review(start, moves).turns[:-1]
+        found.append([(t.luck, t.worth, t.skill, t.given_away, t.better) for t in turns])
     assert found[0] == found[1]
     assert len(found[0]) > 5
 

@@ -9,8 +9,9 @@ import pytest
 
 from cli.common.conversation import Completer
 from cli.shooting_party.playing.typed import typed_move
-from solver.shooting_party import Deal, MoveError, Position, RuleSet
+from solver.shooting_party import MoveError, Position, RuleSet
 from solver.shooting_party.analysis.comments import Commentator, Narrator
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import EVERY, rules
 from tests.shooting_party.playout import random_game
@@ -34,16 +35,13 @@ def test_sentences(head: str, lines: list[str]):
 def test_why_has_a_reason_for_everything_that_can_happen():
     """No card goes to the discards without one, whatever the rule set."""
     for n, text in enumerate(EVERY):
-        game = random_game(n, rules(text))
-        before, opening = Position.opening_with_events(Deal.from_seed(n), rules(text))
+        start, opening = Position.opening_with_events(n, text)
         said = NARRATOR.happened(None, None, opening)
-        for line in game.lines:
-            move = typed_move(line.split("|")[0], before)
-            after, events = before.play_with_events(move)
-            sentences = NARRATOR.happened(before, move, events)
-            assert len(sentences) <= len(events)
+        end = random_game(n, rules(text)).positions[-1]
+        for before, step in replay(start, end.played).along:
+            sentences = NARRATOR.happened(before, step.move, step.events)
+            assert len(sentences) <= len(step.events)
             said += sentences
-            before = after
         gone = [each for each in said if re.search(r"\S+ went to the discards\.$", each)]
         assert all("did his work" in each for each in gone)
 

@@ -14,9 +14,8 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
-from solver.shooting_party.unseen import afterstates, exact, network
-from solver.shooting_party.unseen import afterstates as views
-from solver.shooting_party.unseen.afterstates import new_game, shuffle
+from solver.shooting_party.unseen import afterstates as A
+from solver.shooting_party.unseen import exact, network
 from solver.shooting_party.unseen.network import CARDS, EIGHT
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
@@ -49,19 +48,19 @@ def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
         game = conversion.game(Deal.from_seed(seed), rules(text))
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            before = int(views.seen(game, a))
+            before = int(A.seen(game, a))
             for move in legal(game, a, b):
                 after_a, after_b = kernel.play(game, a, b, move, log)
-                v, c = afterstates.quiet(game.switches, before, b, move)
-                kinds.add((int(views.due_in(v)), bool(v & OVER)))
-                if not v & OVER and views.due_in(v):
+                v, c = A.quiet(game.switches, before, b, move)
+                kinds.add((int(A.due_in(v)), bool(v & OVER)))
+                if not v & OVER and A.due_in(v):
                     finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
                     butler = finds and not game.switches[3]
                     order = a | 1 << 36 if butler else a
-                    v, c = afterstates.drawn(as_butler_leaves(game, order), v, c, log)
+                    v, c = A.drawn(as_butler_leaves(game, order), v, c, log)
                 assert (v & OVER, c) == (after_a & OVER, after_b)
                 if not v & OVER:
-                    assert v == views.seen(game, after_a)
+                    assert v == A.seen(game, after_a)
             a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
     assert {(0, False), (2, False), (4, False)} <= kinds
 
@@ -69,7 +68,7 @@ def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
 @pytest.mark.parametrize("text", ["leverstoke", *DISTINCT[-3:]])
 def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
     """Against plain recursion over moves that draw nothing."""
-    space = afterstates.new_choices()
+    space = A.new_choices()
     most = 0
     for seed in range(6):
         game = conversion.game(Deal.from_seed(seed), rules(text))
@@ -77,8 +76,8 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
         pick = random.Random(seed)
         a, b = kernel.opening(game, log)
         while not a & OVER:
-            view = int(views.seen(game, a))
-            n = afterstates.reach(game.switches, space, view, b)
+            view = int(A.seen(game, a))
+            n = A.reach(game.switches, space, view, b)
             found = list(
                 zip(space.after_views[:n].tolist(), space.after_hands[:n].tolist(), strict=True)
             )
@@ -86,40 +85,39 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
             assert set(found) == {
                 each
                 for move in legal(game, a, b)
-                for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
+                for each in leads_to(game, *A.quiet(game.switches, view, b, move))
             }
             for place, first in zip(found, space.after_firsts[:n].tolist(), strict=True):
-                assert place in leads_to(game, *afterstates.quiet(game.switches, view, b, first))
+                assert place in leads_to(game, *A.quiet(game.switches, view, b, first))
             most = max(most, n)
             a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
-    assert 10 < most < afterstates.MOST
+    assert 10 < most < A.MOST
 
 
 def leads_to(game: PackedGame, view: int, b: int) -> set[Words]:
-    if view & OVER or views.due_in(view):
+    if view & OVER or A.due_in(view):
         return {(int(view), int(b))}
-    hidden = PackedGame(*game[:3], game.switches)
-    a = int(views.laid(hidden, view))
+    a = int(A.laid(game, view))
     return {
         each
-        for move in legal(hidden, a, b)
-        for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
+        for move in legal(game, a, b)
+        for each in leads_to(game, *A.quiet(game.switches, view, b, move))
     }
 
 
 def test_shuffles_are_uniform_and_their_tables_right():
     switches = conversion.game(Deal.from_seed(0).without("2345"), RuleSet()).switches
-    game = new_game(switches)
+    game = A.new_game(switches)
     stream = np.array([1, 2, 3, 4])
     places = np.zeros((33, 33))
     for _ in range(2000):
-        shuffle(game, 2, stream)
+        A.shuffle(game, 2, stream)
         order = game.cards_at[2, :17].tolist()
         assert conversion.as_set(order) == switches[6]
         places[order, range(17)] += 1
         pile = conversion.as_set(order[3:9])
-        assert views.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
-        assert views.seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
+        assert A.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
+        assert A.seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
     rows = places[places.sum(axis=1) > 0, :17]
     assert rows.shape == (17, 17)
     assert ((rows - 2000 / 17) ** 2 / (2000 / 17)).sum() < 400  # 256 degrees of freedom
@@ -158,11 +156,11 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
     def value(view: int, b: int) -> float:
         """Of a decision in the last pass or, with two passes, in the first."""
         best = -1.0
-        for move in legal(games[1][0], int(views.laid(games[1][0], view)), b):
-            v, c = afterstates.quiet(switches, view, b, move)
+        for move in legal(games[1][0], int(A.laid(games[1][0], view)), b):
+            v, c = A.quiet(switches, view, b, move)
             total = float(network.gain(aim, b >> 33 & 255, c >> 33 & 255))
             if not v & OVER:
-                total += mean(int(v), int(c)) if views.due_in(v) else value(int(v), int(c))
+                total += mean(int(v), int(c)) if A.due_in(v) else value(int(v), int(c))
             best = max(best, total)
         return best
 
@@ -171,55 +169,37 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
         total = 0.0
         possible = games[view >> 33 & 7]
         for game in possible:
-            v, c = afterstates.drawn(game, view, b, log)
+            v, c = A.drawn(game, view, b, log)
             total += network.gain(aim, b >> 33 & 255, c >> 33 & 255)
             if not v & OVER:
                 total += value(int(v), int(c))
         return total / len(possible)
 
-    return mean(views.with_due(conversion.as_set(cards), 4), 0)
-
-
-def exactly(cards: tuple[int, ...], chosen: RuleSet, aim: int, bits: int = 16) -> float:
-    switches = conversion.game(Deal.from_seed(0), chosen).switches.copy()
-    switches[6] = conversion.as_set(cards)
-    memo = exact.new_memo(bits)
-    return float(exact.opening_worth(switches, memo, aim)[aim])
-
-
-def agrees(cards: str, text: str, passes: int) -> None:
-    chosen = rules(text).within(passes)
-    for aim in (CARDS, EIGHT) if passes == 1 else (CARDS,):
-        wanted = reference(numbers(cards), chosen, aim)
-        assert isclose(exactly(numbers(cards), chosen, aim), wanted, abs_tol=1e-9)
-        assert wanted > 0 or aim == EIGHT
+    return mean(A.with_due(conversion.as_set(cards), 4), 0)
 
 
 LONG = pytest.mark.long
-SMALL = [
-    ("Ac Qc Qh 3h Jk", "leverstoke"),
-    ("Ac Qc Qh 3h Jk", "leverstoke,contact=must"),
-    ("Ac Qc Qh 3h Jk", "leverstoke,exhaustion=lazy"),
-]
-ONE_PASS = [
-    ("Ac Jc Qc Kc 2c Jk", "leverstoke"),
-    ("Ac 2c Qc Ah 2h Qh", "leverstoke,contact=must"),
-    ("Ac Qc 2c Qh 3h Jk", "leverstoke,exhaustion=lazy"),
-]
-TWO_PASSES = [
-    ("Ac Qc Kc Jk 2c", "leverstoke"),
-    ("Ac Qc Qh Jk 2c", "leverstoke,exhaustion=lazy,empty_hand=four"),
-]
 
 
 @pytest.mark.parametrize(
-    ("cards", "text"), [*SMALL, *(pytest.param(*c, marks=LONG) for c in ONE_PASS)]
+    ("cards", "text", "passes"),
+    [
+        ("Ac Qc Qh 3h Jk", "leverstoke", 1),
+        ("Ac Qc Qh 3h Jk", "leverstoke,contact=must", 1),
+        ("Ac Qc Qh 3h Jk", "leverstoke,exhaustion=lazy", 1),
+        pytest.param("Ac Jc Qc Kc 2c Jk", "leverstoke", 1, marks=LONG),
+        pytest.param("Ac 2c Qc Ah 2h Qh", "leverstoke,contact=must", 1, marks=LONG),
+        pytest.param("Ac Qc 2c Qh 3h Jk", "leverstoke,exhaustion=lazy", 1, marks=LONG),
+        pytest.param("Ac Qc Kc Jk 2c", "leverstoke", 2, marks=LONG),
+        pytest.param("Ac Qc Qh Jk 2c", "leverstoke,exhaustion=lazy,empty_hand=four", 2, marks=LONG),
+    ],
 )
-def test_exact_values_of_one_pass_agree_with_enumeration(cards: str, text: str):
-    agrees(cards, text, 1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("cards", "text"), TWO_PASSES)
-def test_exact_values_of_two_passes_agree_with_enumeration(cards: str, text: str):
-    agrees(cards, text, 2)
+def test_exact_values_agree_with_enumeration(cards: str, text: str, passes: int):
+    chosen = rules(text).within(passes)
+    switches = conversion.game(Deal.from_seed(0), chosen).switches.copy()
+    switches[6] = conversion.as_set(numbers(cards))
+    for aim in (CARDS, EIGHT) if passes == 1 else (CARDS,):
+        wanted = reference(numbers(cards), chosen, aim)
+        found = float(exact.opening_worth(switches, exact.new_memo(16), aim)[aim])
+        assert isclose(found, wanted, abs_tol=1e-9)
+        assert wanted > 0 or aim == EIGHT

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import asdict
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,31 +44,23 @@ def test_the_file_of_the_network_is_small_and_the_same_each_time():
     assert not digits.size
 
 
-class Played(NamedTuple):
-    """A position, and how a random game came to it."""
-
-    position: Position
-    moves: list[str]
-
-    def asked(self, **more: Any) -> dict[str, Any]:
-        """The question about it."""
-        at = self.position
-        return {"code": at.deal.code, "rules": str(at.rules), "moves": self.moves, **more}
+def asked(at: Position, **more: Any) -> dict[str, Any]:
+    """The question about a position."""
+    moves = [str(move) for move in at.played]
+    return {"code": at.deal.code, "rules": str(at.rules), "moves": moves, **more}
 
 
-def random_positions(deal: Deal, seed: int) -> list[Played]:
+def random_positions(deal: Deal, seed: int) -> list[Position]:
     """The positions of a random game but its end; every rule set has its turn."""
-    random = Random(seed)
-    at = Played(Position.opening(deal, DISTINCT[seed % len(DISTINCT)]), [])
+    random, at = Random(seed), Position.opening(deal, DISTINCT[seed % len(DISTINCT)])
     found = []
-    while not at.position.is_over:
+    while not at.is_over:
         found.append(at)
-        move = random.choice(at.position.legal_moves())
-        at = Played(at.position.play(move), [*at.moves, str(move)])
+        at = at.play(random.choice(at.legal_moves()))
     return found
 
 
-def some(count: int, first: int = 0) -> Iterator[Played]:
+def some(count: int, first: int = 0) -> Iterator[Position]:
     """Yield a position out of each of so many games; one in six has a smaller deck."""
     for seed in range(first, first + count):
         deal = Deal.from_seed(seed)
@@ -76,40 +68,37 @@ def some(count: int, first: int = 0) -> Iterator[Played]:
         yield Random(seed).choice(random_positions(small, seed))
 
 
-def same_advice(node: Node, played: Played, aim: str, *, deep: bool = False) -> None:
+def same_advice(node: Node, at: Position, aim: str, *, deep: bool = False) -> None:
     """Ask both, and compare to the last bit."""
     here = []
-    for advised in Advice(played.position, deep, aim).moves:
+    for advised in Advice(at, deep, aim).moves:
         texts = {"move": str(advised.move), "plan": [*map(str, advised.plan)]}
         here.append(asdict(advised) | texts)
-    assert node.ask("advise", **played.asked(aim=AIMS[aim], deep=deep)) == here
+    assert node.ask("advise", **asked(at, aim=AIMS[aim], deep=deep)) == here
 
 
 @in_node
 @pytest.mark.parametrize("games", [12, pytest.param(100, marks=pytest.mark.long)])
 def test_advice(node: Node, games: int):
-    for seed, played in enumerate(some(games)):
-        same_advice(node, played, [*AIMS][seed % 3])
+    for seed, at in enumerate(some(games)):
+        same_advice(node, at, [*AIMS][seed % 3])
 
 
 @in_node
 @pytest.mark.parametrize("games", [3, pytest.param(30, marks=pytest.mark.long)])
 def test_advice_that_is_exact(node: Node, games: int):
     """The first position of a game with few cards in the last pile."""
-    ends = [played for seed in range(games) for played in first_with_few_cards(seed)]
+    ends = [at for seed in range(games) for at in first_with_few_cards(seed)]
     assert 2 * len(ends) > games
-    for played in ends:
-        assert all(advised.exact for advised in Advice(played.position).moves)
-        same_advice(node, played, "cards")
+    for at in ends:
+        assert all(advised.exact for advised in Advice(at).moves)
+        same_advice(node, at, "cards")
 
 
-def first_with_few_cards(seed: int) -> list[Played]:
-    last = [
-        played
-        for played in random_positions(Deal.from_seed(seed), seed)
-        if played.position.pass_number == played.position.rules.passes
-    ]
-    return [played for played in last if len(played.position.pile) <= USUAL[ENDS]][:1]
+def first_with_few_cards(seed: int) -> list[Position]:
+    positions = random_positions(Deal.from_seed(seed), seed)
+    last = [at for at in positions if at.pass_number == at.rules.passes]
+    return [at for at in last if len(at.pile) <= USUAL[ENDS]][:1]
 
 
 @in_node
@@ -117,13 +106,13 @@ def first_with_few_cards(seed: int) -> list[Played]:
 def test_deep_advice(node: Node, games: int):
     """With some moves to choose from, but not the butler's, which take ten times as long."""
     for seed in range(games):
-        played = next(
+        at = next(
             each
             for each in random_positions(Deal.from_seed(seed), seed)
-            if len(each.position.legal_moves()) > 4 and JOKER not in each.position.hand
+            if len(each.legal_moves()) > 4 and JOKER not in each.hand
         )
-        assert not any(advised.exact for advised in Advice(played.position).moves)
-        same_advice(node, played, "cards", deep=True)
+        assert not any(advised.exact for advised in Advice(at).moves)
+        same_advice(node, at, "cards", deep=True)
 
 
 def a_plan(at: Position, random: Random) -> list[Move]:
@@ -141,11 +130,11 @@ def a_plan(at: Position, random: Random) -> list[Move]:
 def test_reasons(node: Node):
     """Also that each kind of clause occurs."""
     every = []
-    for seed, played in enumerate(some(200, first=300)):
-        plan = a_plan(played.position, Random(seed))
-        here = reasons(played.position, plan)
+    for seed, at in enumerate(some(200, first=300)):
+        plan = a_plan(at, Random(seed))
+        here = reasons(at, plan)
         every += here
-        assert node.ask("reasons", **played.asked(plan=[*map(str, plan)])) == [*here]
+        assert node.ask("reasons", **asked(at, plan=[*map(str, plan)])) == [*here]
     text = "; ".join(every)
     for words in (
         "the butler finds", "comes to go with", "the butler brings", "with her ace", "in the pile",
@@ -178,15 +167,15 @@ def scores(start: Position, player: Player, games: int) -> list[int]:
 @pytest.mark.parametrize(("player", "games"), FEW, ids=[player.name for player, _ in FEW])
 def test_games(node: Node, player: Player, games: int):
     for seed, text in ((5, "leverstoke"), (6, "three-rounds"), (7, "print-and-play,passes=1")):
-        played = Played(Position.opening(Deal.from_seed(seed), text), [])
-        asked = played.asked(player=player.name, count=games)
-        assert node.ask("games", **asked) == scores(played.position, player, games)
+        start = Position.opening(seed, text)
+        there = node.ask("games", **asked(start, player=player.name, count=games))
+        assert there == scores(start, player, games)
 
 
 @in_node
 def test_nothing_before_leaves_a_trace(node: Node):
     """The same question again, after others."""
     first, other = some(2)
-    answer = node.ask("advise", **first.asked())
-    node.ask("games", **other.asked(player="strong", count=1))
-    assert node.ask("advise", **first.asked()) == answer
+    answer = node.ask("advise", **asked(first))
+    node.ask("games", **asked(other, player="strong", count=1))
+    assert node.ask("advise", **asked(first)) == answer
