@@ -63,13 +63,6 @@ def test_what_can_not_be_explained():
     assert replay(start, cut.line).end.score == (3, 2)
 
 
-def test_nothing_is_said_of_par_without_the_graph():
-    shown = party_here("explain", "4", "--passes", "1", "--nodes", "3").stdout
-    assert "more than 3 positions" in shown
-    assert "keeps the goal: " in shown
-    assert not [words for words in ("not par", "as good") if words in shown]
-
-
 def test_hints():
     start = Position.opening(4, ONE)
     hints = Hints(start, Goal.parse("5"))

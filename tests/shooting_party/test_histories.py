@@ -1,6 +1,5 @@
 """Histories: proof games by brute force, line by line, with the rules alone."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -67,15 +66,6 @@ def test_what_one_history_alone_leads_to(seed: int, moves: int):
         assert ends[0].is_over or alone[table] not in [
             line for line, end in every_line(start, moves) if Table.of(end) == table
         ]
-
-
-def test_layers_have_every_position():
-    start = opening(2)
-    by_length: dict[int, Counter[Position]] = {n: Counter() for n in range(1, 5)}
-    for line, end in every_line(start, 4):
-        by_length[len(line)][end] += 1
-    for n, layer in enumerate(layers(start, 4), 1):
-        assert {*layer} == {*by_length[n]}
 
 
 def test_layers_end_with_the_pass():

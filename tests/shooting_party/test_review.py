@@ -133,9 +133,3 @@ def test_the_command_reviews(tmp_path: Path):
     brief = party_here("explain", str(file), "--blind", "--brief").stdout
     assert run.stdout.startswith(brief)
     assert brief.count("\n  move") == 3
-
-
-def test_the_best_line_is_explained_by_what_can_be_seen():
-    run = party_here("explain", "42", "--passes", "1", "--blind", "--brief")
-    assert "the best line: judged by what could be seen" in run.stdout
-    assert "luck: what the draws brought" in run.stdout
