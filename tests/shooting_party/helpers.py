@@ -2,12 +2,10 @@
 both engines, and puzzles that are made in milliseconds.
 """
 
-import json
 import zlib
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -163,11 +161,6 @@ def hand(position: Position) -> str:
 
 def names(cards: frozenset[int]) -> str:
     return DECK.text(sorted(cards))
-
-
-def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
-    text = files(package).joinpath(f"schemas/{name}.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
 
 
 class WorkersHere(AbstractContextManager[None]):

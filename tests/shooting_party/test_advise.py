@@ -106,21 +106,6 @@ def test_nothing_is_expected_that_the_cards_exclude():
             assert most == 8 or advised.eight.mean == 0
 
 
-@pytest.mark.parametrize(
-    ("document", "message"),
-    [
-        ({"hand": "Qc"}, "hand: not a list of card names"),
-        ({"hands": []}, "no such section: 'hands'"),
-        ({"pass": True}, "pass: not a whole number"),
-        ({"pile": "3"}, "pile: not a whole number"),
-        ({"hand": ["Qc", "Qc"]}, "Qc twice"),
-    ],
-)
-def test_json_is_refused_as_text_is(document: dict[str, object], message: str):
-    with pytest.raises(SituationError, match=message):
-        situation.from_json(document, RuleSet())
-
-
 def test_json_says_the_same_as_text():
     document = {
         "schema": situation.SCHEMA,

@@ -5,14 +5,14 @@ import subprocess
 import sys
 from typing import Any
 
-import jsonschema
 import pytest
 
 from generator.shooting_party.rating.blind_grade import graders
+from solver.common.schemas import validate
 from solver.shooting_party.players.ladder import ladder
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import PARTY, party_here
-from tests.shooting_party.helpers import ROOT, schema
+from tests.shooting_party.helpers import ROOT
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -22,7 +22,7 @@ def test_the_contract():
     """`party solve 42 --json`, key by key; `verify` takes it."""
     run = party_here("solve", "42", "--json")
     document = json.loads(run.stdout)
-    jsonschema.validate(document, schema("solution"))
+    validate(document, "solution", "solver.shooting_party.search")
     assert list(document) == [
         "schema", "solver", "rules", "seed", "deal", "par", "limits", "verdict", "best",
         "profile", "line", "effort",
@@ -54,7 +54,7 @@ def test_the_contract():
 
 def test_a_deal_by_code_and_a_half_played_game():
     text = party_here("deal", "42", "--json").stdout
-    jsonschema.validate(json.loads(text), schema("deal", "solver.shooting_party.rules"))
+    validate(json.loads(text), "deal", "solver.shooting_party.rules")
     assert party_here("deal", "-", "--code", stdin=text).stdout == CODE + "\n"
     by_seed, by_code = (solution(deal) for deal in ("42", CODE))
     assert (by_seed["seed"], by_code["seed"]) == ("42", None)

@@ -4,10 +4,10 @@ import hashlib
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from solver.common.cards import Deck
+from solver.common.schemas import validate
 from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceError, solve
 from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
@@ -15,7 +15,6 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
 from solver.shooting_party.rules.notation import cards_or_deal, deal_of
 from tests.common.command_line import party_here
 from tests.common.test_errors import is_refused
-from tests.shooting_party.helpers import schema
 from tests.shooting_party.tables import blocks
 
 FIRST = Deal.from_seed(42).orders[0]
@@ -67,7 +66,7 @@ def test_some_orders_may_be_given():
     """In a document: the first passes and the first shuffles."""
     seen = Deal.from_seed(42).to_json()
     document = {"schema": seen["schema"], "pass": seen["pass"][:2], "butler": seen["butler"][:1]}
-    jsonschema.validate(document, schema("deal", "solver.shooting_party.rules"))
+    validate(document, "deal", "solver.shooting_party.rules")
     deal = Deal.from_json(document)
     whole = Deal.from_seed(42)
     for n, name in enumerate(ORDER_NAMES):

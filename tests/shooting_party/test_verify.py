@@ -11,9 +11,10 @@ import pytest
 from generator.common import verification
 from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve, verify
-from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replay import check_line, check_record, replay
+from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve, verify
+from solver.shooting_party.rules.replay import check_line, replay
+from tests.common import claims
+from tests.common.claims import GONE
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
 
@@ -37,19 +38,6 @@ def test_a_line_must_end_with_its_last_contact():
     longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
     with pytest.raises(Refused, match="does not end with its last contact"):
         check_line(position, replace(line, moves=longer).to_json(), line.score)
-
-
-def test_a_half_played_game_is_replayed_from_its_opening():
-    position = Position.opening(Deal.from_seed(4), RULES)
-    assert SOLUTION.line is not None
-    first = SOLUTION.line.moves[:5]
-    start = replay(position, first).end
-    rest = solve(start).to_json()
-    assert rest["played"] == [str(move) for move in first]
-    line = verify(rest)
-    assert (line.start, line.end.score) == (start, (3, 2))
-    with pytest.raises(Refused):
-        verify(rest | {"played": []})
 
 
 def test_what_is_only_replayed():
@@ -77,33 +65,16 @@ def test_the_first_difference_is_named():
     assert first_difference({"a": 1, "b": 2}, {"a": 2, "b": 2}, {("a",)}) is None
 
 
-def test_records_are_checked():
-    moves = parse_moves("draw leave -2hJh draw")
-    game = check_record(Record(Deal.from_seed(42), RuleSet(), moves))
-    assert len(game.steps) == 4
-    with pytest.raises(Refused, match="the game scores 0 queens and 0 aces, not 1 queens"):
-        check_record(Record(Deal.from_seed(42), RuleSet(), moves, (1, 0)))
-    with pytest.raises(Refused, match="move 5, meet:Qs: Qs is not alone in the hand"):
-        check_record(Record(Deal.from_seed(42), RuleSet(), (*moves, *parse_moves("meet:Qs"))))
-
-
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 
 def with_change(document: Any, change: str) -> str:
     """A document with a value changed, as text."""
     place, sign, value = (change + " ").split(" ", 2)
-    *path, last = (int(key) if key.isdigit() else key for key in place.split("."))
-    part = document
-    for key in path:
-        part = part[key]
-    if sign == "-":
-        del part[last]
-    elif sign == "+":
-        part[last].append(json.loads(value))
-    else:
-        part[last] = json.loads(value)
-    return json.dumps(document)
+    path = tuple(int(key) if key.isdigit() else key for key in place.split("."))
+    return json.dumps(
+        claims.with_change(document, path, GONE if sign == "-" else json.loads(value))
+    )
 
 
 def with_tag(text: str, change: str) -> str:

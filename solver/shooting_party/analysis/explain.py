@@ -198,24 +198,21 @@ def _with_moves(what: Explanation, meter: Meter, alternatives: bool) -> Explanat
 
 
 def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[ExplainedMove]:
-    steps = replay(what.position, what.line).steps
     solutions = what.solutions
-    needed = solutions.needed(what.line) if solutions is not None else [None] * len(steps)
+    needed = solutions.needed(what.line) if solutions is not None else [None] * len(what.line)
     node: object = START
-    before = what.position
-    for step in steps:
+    for before, step, comments in what.words.along(what.position, what.line):
         at_par: tuple[Move, ...] = ()
         if solutions is not None:
             at_par = solutions.others(node, step.move)
             node, _ = solutions.edge(node, str(step.move))
         yield ExplainedMove(
             step,
-            tuple(what.words.comments(before, step, steps[step.number :])),
+            tuple(comments),
             tuple(_alternatives(before, step.move, what.goal, prospects)),
             needed[step.number - 1],
             at_par,
         )
-        before = step.after
 
 
 def _alternatives(

@@ -9,7 +9,6 @@ was forgotten. Sections come in any order, parted by semicolons, newlines or not
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Self
 
 from solver.common.cards import Card
@@ -200,7 +199,7 @@ def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
 
 def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
     where: dict[int, str] = {}
-    for name, each in chain.from_iterable([(name, c) for c in cards[name]] for name in cards):
+    for name, each in ((place, card) for place in cards for card in cards[place]):
         if each in where:
             places = f"{where[each]} and {name}" if where[each] != name else name
             raise SituationError(f"{DECK.names[each]} twice: {places}")
