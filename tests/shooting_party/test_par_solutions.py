@@ -140,26 +140,13 @@ def test_what_has_no_graph():
         par_solutions(position, Goal.parse("2+2"), Meter(Budget(positions=100)))
 
 
-def diamond() -> "nx.MultiDiGraph[object]":
+def test_what_all_paths_share():
+    """Of a diamond; then with two moves between the same positions, of which either will do."""
     graph: nx.MultiDiGraph[object] = nx.MultiDiGraph()
     edges = [(0, 1, "a"), (1, 2, "b"), (1, 3, "c"), (2, 4, "c"), (3, 4, "b"), (4, "goal", "d")]
     for tail, head, move in edges:
         graph.add_edge(tail, head, key=move, move=move, label=move, bits=1.0)
-    return graph
-
-
-def test_what_all_paths_share():
-    graph = diamond()
     assert [key for _, _, key in solutions.shared_edges(graph)] == ["a", "d"]
-    assert all(solutions.indispensable(graph, label) for label in "abcd")
-    graph.add_edge(1, 4, key="e", move="e", label="e", bits=3.0)
-    assert [solutions.indispensable(graph, label) for label in "abcde"] == [
-        True, False, False, True, False,
-    ]  # fmt: skip
-
-
-def test_two_moves_between_the_same_positions_are_two():
-    graph = diamond()
     graph.add_edge(0, 1, key="f", move="f", label="f", bits=1.0)
     assert [key for _, _, key in solutions.shared_edges(graph)] == ["d"]
 
