@@ -10,9 +10,8 @@ from benchmarks.making.network import Stage, train
 from benchmarks.shooting_party.unseen import DECKS, regrets_on
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
-from solver.shooting_party.packed.layout import OVER, PackedGame
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.players.ladder import ALONE, Player, measure
 from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import exact, network
@@ -60,25 +59,19 @@ def test_the_network_says_what_is_still_to_come(games: int):
     """Of games that it plays itself: what it says after the first decision, against what comes;
     the mean error is within four standard errors of 0.05 for each aim.
     """
-    layers, space, log = network.new_layers(), A.new_choices(), conversion.new_log()
+    layers, space = network.new_layers(), A.new_choices()
     trained = network.trained()
     errors = []
-    for seed in range(games):
-        game = conversion.game(Deal.from_seed(seed + 10_000), RuleSet())
-        said: list[float] = []
-        own = searcher(game)
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            view = int(A.seen(game, a))
-            if not said:  # in plain Python, which takes its time
-                chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
-                score = int(space.after_hands[chosen]) >> 33 & 255
-                said = [
-                    network.gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)
-                ]
-            move = searching.search(own, view, b, CARDS, searching.ALONE)
-            a, b = kernel.play(game, a, b, move, log)
-        errors.append([said[k] - network.gain(k, 0, b >> 33 & 255) for k in range(AIMS)])
+    for seed in range(10_000, 10_000 + games):
+        deal = Deal.from_seed(seed)
+        game = conversion.game(deal, RuleSet())
+        a, b = conversion.pack(Position.opening(deal))
+        view = int(A.seen(game, a))
+        chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
+        score = int(space.after_hands[chosen]) >> 33 & 255
+        said = [network.gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)]
+        came = measure(deal, player=ALONE, games=1)
+        errors.append(np.subtract(said, (came.values, came.wins, came.perfect)))
     table = np.array(errors)
     standard = table.std(axis=0) / games**0.5
     assert (np.abs(table.mean(axis=0)) < 4 * standard + 0.05).all()
