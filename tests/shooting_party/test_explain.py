@@ -18,8 +18,6 @@ from tests.shooting_party.tables import blocks, position_of
 ONE = RuleSet(passes=1)
 KIND = "discard cards of one rank"
 
-SHIELD = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3)
-
 
 @blocks("comments.txt")
 def test_comments(head: str, lines: list[str]):
@@ -79,18 +77,10 @@ def test_hints():
 
 
 def test_a_hint_in_a_spouses_choice():
-    waiting = SHIELD.play("draw")
-    assert waiting.choice_waits is not None
-    hints = Hints(waiting, Goal.parse("1"))
+    start = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3)
+    hints = Hints(start.play("draw"), Goal.parse("1"))
     assert hints.verdict == "yes"
     assert hints.kind == "choose who leaves with the king"
-
-
-def recorded(tmp_path: Path, seed: int, rules: RuleSet = ONE) -> Path:
-    end = random_game(seed, rules).positions[-1]
-    path = tmp_path / "game.txt"
-    path.write_text(str(Record(end.deal, rules, end.played, end.score)))
-    return path
 
 
 def explained(*arguments: str) -> Any:
@@ -107,7 +97,8 @@ def test_explain_command(tmp_path: Path):
 
 
 def test_account_of_a_game(tmp_path: Path):
-    path = recorded(tmp_path, 42)
+    end, path = random_game(42, ONE).positions[-1], tmp_path / "game.txt"
+    path.write_text(str(Record(end.deal, ONE, end.played, end.score)))
     text = party_here("explain", str(path)).stdout
     summary, _, details = text.partition("\n\n")
     assert "judged knowing the whole pile" in " ".join(summary.split())

@@ -1,6 +1,7 @@
 """Unseen play: afterstates, chance and exact values. (Network and search: test_network.py.)"""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
 from math import isclose
@@ -27,6 +28,17 @@ def legal(game: PackedGame, a: int, b: int) -> list[int]:
     return [int(move) for move in out[: kernel.moves(game, a, b, out)]]
 
 
+def walk(games: int, text: str) -> Iterator[tuple[PackedGame, int, int]]:
+    """Yield the positions of so many random games but their ends."""
+    pick, log = random.Random(text), conversion.new_log()
+    for seed in range(games):
+        game = conversion.game(Deal.from_seed(seed), rules(text))
+        a, b = kernel.opening(game, log)
+        while not a & OVER:
+            yield game, a, b
+            a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
+
+
 def as_butler_leaves(game: PackedGame, a: int) -> PackedGame:
     """The same game with the order in force as the order of its pass."""
     number = (a >> 33) & 7
@@ -41,27 +53,22 @@ def as_butler_leaves(game: PackedGame, a: int) -> PackedGame:
 @pytest.mark.parametrize("text", DISTINCT)
 def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
     """Move by move, quiet and drawn together do what the packed engine does."""
-    pick = random.Random(text)
     log = conversion.new_log()
     kinds = set()
-    for seed in range(12):
-        game = conversion.game(Deal.from_seed(seed), rules(text))
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            before = int(A.seen(game, a))
-            for move in legal(game, a, b):
-                after_a, after_b = kernel.play(game, a, b, move, log)
-                v, c = A.quiet(game.switches, before, b, move)
-                kinds.add((int(A.due_in(v)), bool(v & OVER)))
-                if not v & OVER and A.due_in(v):
-                    finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
-                    butler = finds and not game.switches[3]
-                    order = a | 1 << 36 if butler else a
-                    v, c = A.drawn(as_butler_leaves(game, order), v, c, log)
-                assert (v & OVER, c) == (after_a & OVER, after_b)
-                if not v & OVER:
-                    assert v == A.seen(game, after_a)
-            a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
+    for game, a, b in walk(12, text):
+        before = int(A.seen(game, a))
+        for move in legal(game, a, b):
+            after_a, after_b = kernel.play(game, a, b, move, log)
+            v, c = A.quiet(game.switches, before, b, move)
+            kinds.add((int(A.due_in(v)), bool(v & OVER)))
+            if not v & OVER and A.due_in(v):
+                finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
+                butler = finds and not game.switches[3]
+                order = a | 1 << 36 if butler else a
+                v, c = A.drawn(as_butler_leaves(game, order), v, c, log)
+            assert (v & OVER, c) == (after_a & OVER, after_b)
+            if not v & OVER:
+                assert v == A.seen(game, after_a)
     assert {(0, False), (2, False), (4, False)} <= kinds
 
 
@@ -70,27 +77,22 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
     """Against plain recursion over moves that draw nothing."""
     space = A.new_choices()
     most = 0
-    for seed in range(6):
-        game = conversion.game(Deal.from_seed(seed), rules(text))
-        log = conversion.new_log()
-        pick = random.Random(seed)
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            view = int(A.seen(game, a))
-            n = A.reach(game.switches, space, view, b)
-            found = list(
-                zip(space.after_views[:n].tolist(), space.after_hands[:n].tolist(), strict=True)
-            )
-            assert len(set(found)) == n
-            assert set(found) == {
-                each
-                for move in legal(game, a, b)
-                for each in leads_to(game, *A.quiet(game.switches, view, b, move))
-            }
-            for place, first in zip(found, space.after_firsts[:n].tolist(), strict=True):
-                assert place in leads_to(game, *A.quiet(game.switches, view, b, first))
-            most = max(most, n)
-            a, b = kernel.play(game, a, b, pick.choice(legal(game, a, b)), log)
+    for game, a, b in walk(6, text):
+        view = int(A.seen(game, a))
+        n = A.reach(game.switches, space, view, b)
+        found = {}
+        for place in range(n):
+            after = int(space.after_views[place]), int(space.after_hands[place])
+            found[after] = int(space.after_firsts[place])
+        assert len(found) == n
+        assert {*found} == {
+            each
+            for move in legal(game, a, b)
+            for each in leads_to(game, *A.quiet(game.switches, view, b, move))
+        }
+        for after, first in found.items():
+            assert after in leads_to(game, *A.quiet(game.switches, view, b, first))
+        most = max(most, n)
     assert 10 < most < A.MOST
 
 
