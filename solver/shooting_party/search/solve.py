@@ -31,7 +31,7 @@ from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replay import Claim, Replay, check
+from solver.shooting_party.rules.replay import Replay, check_line
 from solver.shooting_party.rules.scores import Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
@@ -216,14 +216,16 @@ class _Answers:
         asked = {score for score in self.scores if as_bits([score]) & row[S.ASKED]}
         moves = tuple(map(unpack_move, row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]))
         (passes, left, count), exact = Finish.of_cost(row[S.FINISH]), bool(row[S.IS_EXACT])
+        found = Line(moves, scored[-1], passes, left, exact, exact, exact)
+        claim = found.to_json() | {"count": count}
         try:
-            game = check(self.position, moves, Claim(scored[-1], passes, left, count), asked)
+            game = check_line(self.position, claim, found.score, asked)
         except Refused as error:
             raise SearchDefect(f"the verifier refuses the line: {error}") from error
         within = [game.scored_by(self.first + place) for place in self.places]
         if within != scored or scored[-1] not in asked:
             raise SearchDefect("the line scores something else than the search says")
-        return _Played(Line(moves, scored[-1], passes, left, exact, exact, exact), game)
+        return _Played(found, game)
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
