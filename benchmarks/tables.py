@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from solver.common.files import put, write_whole
+from solver.common.files import write_whole
 from solver.common.plots import write_svg
 from solver.common.processes import Workers
 
@@ -42,7 +42,7 @@ def write_between(page: Path, marker: str, text: str) -> None:
     if not whole.search(before):
         raise SystemExit(f"{page}: no markers for the {marker}")
     after = whole.sub(lambda _: begin + text + end, before).encode("utf-8")
-    write_whole(page, lambda file: put(file, after))
+    write_whole(page, after)
 
 
 def command(

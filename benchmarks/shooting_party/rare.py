@@ -25,7 +25,7 @@ from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
 from cli.common.progress import Deals
 from cli.shooting_party.surveys import survey
 from solver.common.errors import InputError, at
-from solver.common.files import put, write_whole
+from solver.common.files import write_whole
 from solver.common.processes import Workers
 from solver.common.survey.manifest import span
 from solver.common.survey.shares import Share
@@ -122,7 +122,7 @@ def save(record: Record, place: Path) -> None:
 def _write(path: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([names, *rows])
-    write_whole(path, lambda file: put(file, text.getvalue().encode("utf-8")))
+    write_whole(path, text.getvalue().encode("utf-8"))
 
 
 def summary(record: Record) -> str:

@@ -21,7 +21,7 @@ import click
 
 from cli.common.parameters import Decorator, decoded, file_option, together
 from solver.common.errors import at
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 from solver.common.user_folders import data_folder
 
 LONGEST = 60  # characters of what a file's name says of its game
@@ -170,7 +170,7 @@ class KeptGames(Generic[Game]):
 
 
 def _write(path: Path, text: str) -> None:
-    write_whole(path, lambda out: put(out, text.encode("utf-8")))
+    write_whole(path, text.encode("utf-8"))
 
 
 def _chosen(files: list[Path]) -> int:

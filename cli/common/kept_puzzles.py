@@ -14,7 +14,7 @@ from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.common.verification import verify
 from solver.common.errors import at
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 from solver.common.schemas import read_json
 from solver.common.user_folders import cache_folder
 
@@ -31,7 +31,7 @@ def puzzle_of_day(day: date, game: Game) -> Puzzle:
         with suppress(OSError):  # it is only kept if that is possible
             file = _file(puzzle.series, puzzle.date)
             file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, lambda out: put(out, bytes(puzzle)))
+            write_whole(file, bytes(puzzle))
     return puzzle
 
 

@@ -16,7 +16,7 @@ from generator.paper.epub import epub
 from generator.paper.printing import PAPERS, pdf
 from generator.web.clock import instant
 from solver.common.errors import InputError, at
-from solver.common.files import put, write_whole
+from solver.common.files import write_whole
 from solver.common.words import counted
 
 MOST_DAYS = 366
@@ -25,7 +25,7 @@ WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --
 
 
 @click.command("print")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
+@click.argument("folder", type=P.FOLDER, required=False)
 @click.option("--from", "first", metavar="DATE", help="The first day.")
 @P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
 @P.number_option("--book", 1, None, "Make a book of the first N puzzles of the ladder instead.")
@@ -63,7 +63,7 @@ def command(
                 raise click.UsageError(WHICH)
         data = epub(made) if out.suffix == EPUB else pdf(made, paper, large=large)
     with at(f"--out {out}"):
-        write_whole(out, lambda file: put(file, data))
+        write_whole(out, data)
     click.echo(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
 

@@ -14,7 +14,7 @@ from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
 from solver.common.errors import at
-from solver.common.files import put, write_whole
+from solver.common.files import write_whole
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -119,7 +119,7 @@ def _export(found: Explanation, file: Path, form: str) -> None:
     write = graphml if form == "graphml" else dot
     data = write(found.solutions.graph).encode("utf-8")
     with at(str(file)):
-        write_whole(file, lambda out: put(out, data))
+        write_whole(file, data)
 
 
 def line_text(what: Explanation, heading: str, look: Look) -> list[str]:

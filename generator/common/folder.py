@@ -24,7 +24,7 @@ from generator.common.documents import (
     puzzle_id,
 )
 from solver.common.errors import InputError
-from solver.common.files import LOCK, leftovers, locked, put, read_file, write_whole
+from solver.common.files import LOCK, aside_of, locked, read_file, write_whole
 from solver.common.schemas import Json, read_json, validate
 
 D = TypeVar("D")
@@ -56,7 +56,7 @@ class Folder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with locked(self.path):
-            for path in leftovers(self.path, ("*.json", "*.txt")):
+            for path in aside_of(self.path.iterdir(), ("*.json", "*.txt")):
                 path.unlink()
             yield
 
@@ -83,7 +83,7 @@ class Folder:
         """Write a file unless it already has these contents. Return True if it was written."""
         if self.bytes_of(name) == data:
             return False
-        write_whole(self.path / name, lambda file: put(file, data))
+        write_whole(self.path / name, data)
         return True
 
     def puzzle(self, day: date) -> Puzzle | None:

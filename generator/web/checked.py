@@ -11,7 +11,7 @@ from generator.common.check import check
 from generator.common.commitment import canonical, sha256
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from generator.common.games import games
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 
 VERSION = 1
 """Raised when a day that was found right may be found wrong, without a new version of its game."""
@@ -40,7 +40,7 @@ class Checked:
                 raise FolderError(f"{path}: {problems[0]}")
             place.parent.mkdir(parents=True, exist_ok=True)
             text = "\n".join([_versions(), *sorted(after)])
-            write_whole(place, lambda file: put(file, text.encode()))
+            write_whole(place, text.encode())
         return Folder(path, now.__contains__)
 
 

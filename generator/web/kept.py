@@ -18,7 +18,7 @@ from generator.common.games import game
 from generator.web import preview
 from generator.web.frame import frame
 from solver.common.errors import InputError
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 from solver.common.processes import Workers
 
 DOCUMENT, PREVIEW, FACTS = "document.json", "preview.png", "facts.json"
@@ -93,7 +93,7 @@ class Kept:
     def _write(self, pair: DailyPuzzle, name: str, data: bytes) -> None:
         path = self._path(pair, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, partial(put, data=_head(pair, data) + b"\n" + data))
+        write_whole(path, _head(pair, data) + b"\n" + data)
 
 
 def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.common.commitment import readable
 from solver.common.errors import InputError
-from solver.common.files import LOCK, aside_of, locked, put, read_file, write_whole
+from solver.common.files import LOCK, aside_of, locked, read_file, write_whole
 from solver.common.schemas import read_json
 
 LIST = "build.json"
@@ -92,5 +92,5 @@ def _put(out: Path, name: str, data: bytes) -> bool:
     if path.is_file() and read_file(path) == data:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, lambda file: put(file, data))
+    write_whole(path, data)
     return True

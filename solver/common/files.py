@@ -24,15 +24,20 @@ class FolderBusy(InputError):
     """A folder that another process is writing to; the message is one line that names it."""
 
 
-def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
-    """Write a file under a temporary name, flush it to disk, and only then rename it to `path`."""
+def write_whole(path: Path, data: bytes | Callable[[IO[bytes]], None]) -> None:
+    """Write data, or what a function writes, to a file under a temporary name, flush it to disk,
+    and only then rename it to `path`.
+    """
     # A name may be as long as the system allows, and must still leave room for what is added.
     # Where it is cut within a character, that is left out: macOS and Windows take no half of one.
     name = os.fsencode(path.name)[:LONGEST_NAME].decode(errors="ignore")
     aside = path.with_name(f".{name}.{os.getpid()}{ASIDE}")
     try:
         with aside.open("wb") as file:
-            write(file)
+            if callable(data):
+                data(file)
+            else:
+                file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(aside, path)
@@ -42,36 +47,26 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
     _sync_folder(path.parent)
 
 
-def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return a file's contents; raise `OSError` if unreadable, no regular file, or over `most`."""
+def read_file(path: Path) -> bytes:
+    """Return a file's contents; raise `OSError` if unreadable, no regular file, or too long."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     with path.open("rb") as file:
-        return read_at_most(file, str(path), most)
+        return read_at_most(file, str(path))
 
 
-def read_at_most(file: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
-    """Return the rest of an open file. Raise `OSError` if that is more than `most` bytes."""
-    data = file.read(most + 1)
-    if len(data) > most:
-        raise OSError(errno.EFBIG, f"more than {most >> 20} MB", name)
+def read_at_most(file: IO[bytes], name: str) -> bytes:
+    """Return the rest of an open file. Raise `OSError` if that is more than `MOST_BYTES`."""
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"more than {MOST_BYTES >> 20} MB", name)
     return data
 
 
-def put(file: IO[bytes], data: bytes) -> None:
-    """Write bytes to an open file; for use with `write_whole`."""
-    file.write(data)
-
-
-def leftovers(folder: Path, names: Iterable[str]) -> Iterator[Path]:
-    """Yield the temporary files that crashed writers of files matching `names` (patterns) left in a
-    folder. Only the holder of the lock may remove them: a living writer's files look the same.
-    """
-    return aside_of(folder.iterdir(), names)
-
-
 def aside_of(paths: Iterable[Path], names: Iterable[str]) -> Iterator[Path]:
-    """Yield those of some paths that are temporary files of files matching `names` (patterns)."""
+    """Yield those of some paths that are temporary files of files matching `names` (patterns). Only
+    the holder of the lock may remove them: a crashed writer's look the same as a living one's.
+    """
     patterns = [f".{name}.*{ASIDE}" for name in names]
     for path in paths:
         if any(fnmatchcase(path.name, pattern) for pattern in patterns):

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from solver.common.compiled import Entry, Function, functions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
-from solver.common.files import put, write_whole
+from solver.common.files import write_whole
 from solver.common.loading import held_back
 from solver.common.user_folders import cache_folder
 
@@ -192,7 +192,7 @@ def _keep(name: str, data: bytes) -> bytes:
     """Return some data, and keep it if possible, in place of what is oldest."""
     with suppress(OSError):
         folder = _folder()
-        write_whole(folder / name, lambda file: put(file, sha256(data).digest() + data))
+        write_whole(folder / name, sha256(data).digest() + data)
         for old in sorted(folder.iterdir(), key=lambda each: -each.stat().st_mtime)[MOST:]:
             old.unlink(missing_ok=True)
     return data

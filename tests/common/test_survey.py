@@ -240,7 +240,7 @@ def test_a_shard_of_the_wrong_rows_is_never_written(tmp_path: Path):
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path):
     path = tmp_path / "x"
-    write_whole(path, lambda file: file.write(b"first") and None)
+    write_whole(path, b"first")
     with pytest.raises(Killed):
         write_whole(path, lambda file: (_ for _ in ()).throw(Killed()))
     assert path.read_bytes() == b"first"

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from solver.common.errors import InputError, at
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 from solver.common.rng import SEEDS
 from solver.common.schemas import read_json, validate
 
@@ -45,7 +45,7 @@ class Manifest:
     @property
     def schema(self) -> str:
         """The schema id, which begins with the game that the question names."""
-        return schema_of(self.question)
+        return f"{self.question.get('game')}/survey/1"
 
     @property
     def seeds(self) -> range:
@@ -94,7 +94,7 @@ class Manifest:
         }
         document["checksum"] = _checksum(document)
         text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
-        write_whole(folder / NAME, lambda file: put(file, text.encode("utf-8")))
+        write_whole(folder / NAME, text.encode("utf-8"))
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -107,17 +107,18 @@ class Manifest:
     def from_json(cls, document: Mapping[str, Any]) -> Self:
         """Return the manifest of a document; raise `InputError` if it is not valid."""
         validate(document, "survey", __package__ or "")
-        if document["schema"] != schema_of(document["question"]):
+        parts = tuple(range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"])
+        found = cls(document["question"], document["shard_size"], parts)
+        if document["schema"] != found.schema:
             raise SurveyError("schema and question name different games")
         if document.get("checksum") not in (None, _checksum(document)):  # 1.0.0 wrote none
             raise SurveyError("damaged: its checksum is not that of the rest")
-        parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
         joined = all(a.stop == b.start for a, b in pairwise(parts))
         if [_written(part) for part in parts] != document["parts"]:
             raise SurveyError("its parts are not in their one form")
         if not all(parts) or not joined or parts[-1].stop > SEEDS:
             raise SurveyError("its parts do not form a range of seeds")
-        return cls(document["question"], document["shard_size"], tuple(parts))
+        return found
 
 
 def _checksum(document: Mapping[str, Any]) -> str:
@@ -128,11 +129,6 @@ def _checksum(document: Mapping[str, Any]) -> str:
 
 def _written(seeds: range) -> dict[str, str]:
     return {"from": str(seeds.start), "to": str(seeds.stop - 1)}
-
-
-def schema_of(question: dict[str, Any]) -> str:
-    """Return the schema id of the surveys of a game."""
-    return f"{question.get('game')}/survey/1"
 
 
 def check_question(question: Mapping[str, Any], due: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from solver.common.files import LOCK, FolderBusy, aside_of, leftovers, locked
+from solver.common.files import LOCK, FolderBusy, aside_of, locked
 from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.schedulers import Spread
@@ -45,7 +45,7 @@ def claimed(folder: Path) -> Iterator[Manifest | None]:
         if strange and not (folder / manifest.NAME).exists():
             raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
-            for path in leftovers(folder, OURS):
+            for path in aside_of(folder.iterdir(), OURS):
                 path.unlink()
             yield Manifest.load(folder) if (folder / manifest.NAME).exists() else None
     except FolderBusy:

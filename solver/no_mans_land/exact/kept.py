@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from solver.common.digest import sources_hash
-from solver.common.files import put, read_file, write_whole
+from solver.common.files import read_file, write_whole
 from solver.common.user_folders import cache_folder
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets
 from solver.no_mans_land.rules.cards import ROUNDS
@@ -64,7 +64,7 @@ def keep(rules: RuleSet, aim: Aim, layers: Sequence[Any]) -> None:
     with suppress(OSError):
         path = path_of(rules, aim)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, lambda file: put(file, hashlib.sha256(data).digest() + data))
+        write_whole(path, hashlib.sha256(data).digest() + data)
         files = sorted(path.parents[1].glob("*/*.values"), key=lambda each: each.stat().st_mtime)
         mine = [each for each in files if each.parent == path.parent]
         for old in {*files} - {*mine[-MOST:]}:
