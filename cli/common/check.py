@@ -7,14 +7,14 @@ import click
 
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
-from cli.common.parameters import json_option, key_option
+from cli.common.parameters import FOLDER, json_option, key_option
 from cli.common.progress import Waiting
 from generator.common.check import check
 from solver.common.words import counted
 
 
 @click.command("check")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@click.argument("folder", type=FOLDER, metavar="DIR")
 @key_option()
 @click.option("--fast", is_flag=True, help="Make no puzzle again, which takes seconds for each.")
 @json_option("the number of puzzles, and the problems")

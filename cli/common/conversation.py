@@ -175,19 +175,19 @@ class Completer:
         return f"{fitting[state]} " if state < len(fitting) else None
 
 
-def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
+def ask(prompt: str, completer: Completer) -> str | None:
     """Return a line typed after `prompt`, without its line end; None at the end of the input. On
     a terminal it can be edited, the arrow keys recall earlier lines, and Tab completes.
 
-    Without one, the prompt goes to the standard output, or with `err` to the standard error, and a
-    line that was not typed is shown after it, so that what is said stays readable.
+    Without one, a line that was not typed is shown after the prompt, so that what is said stays
+    readable.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        click.echo(prompt, nl=False, err=err)
+        click.echo(prompt, nl=False)
         # Input that is not UTF-8 counts as an unknown command.
         line = sys.stdin.buffer.readline().decode("utf-8", "replace")
         if not (line and sys.stdin.isatty()):
-            click.echo(line.rstrip("\r\n"), err=err)
+            click.echo(line.rstrip("\r\n"))
         return line.rstrip("\r\n") if line else None
     with suppress(ImportError):  # the module exists on Unix only
         import readline

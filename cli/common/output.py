@@ -40,8 +40,23 @@ class Terminal:
 
     @cached_property
     def console(self) -> Console:
-        """What wraps and colours: `console` below."""
-        return console(self.columns)
+        """What wraps and colours. Without `columns`, it is as wide as the terminal, where it
+        respects NO_COLOR and TERM=dumb; elsewhere it has `WIDTH` columns and no colours.
+        """
+        from rich.console import Console
+
+        class Plain(Console):
+            def on_broken_pipe(self) -> None:
+                raise BrokenPipeError(errno.EPIPE, "broken pipe")
+
+        on_terminal = sys.stdout.isatty()
+        return Plain(
+            highlight=False,
+            emoji=False,
+            markup=False,
+            width=self.columns or (None if on_terminal else WIDTH),
+            no_color=None if on_terminal else True,
+        )
 
     @property
     def width(self) -> int:
@@ -61,26 +76,6 @@ class Terminal:
     def say(self, text: str, indent: str = "") -> None:
         """Print a paragraph as `filled` does."""
         click.echo(filled(writable(text), self.width, indent))
-
-
-def console(width: int | None = None) -> Console:
-    """Return a console on the standard output, `width` columns wide; by default as wide as the
-    terminal, which respects NO_COLOR and TERM=dumb, or else `WIDTH` columns without colours.
-    """
-    from rich.console import Console
-
-    class Plain(Console):
-        def on_broken_pipe(self) -> None:
-            raise BrokenPipeError(errno.EPIPE, "broken pipe")
-
-    on_terminal = sys.stdout.isatty()
-    return Plain(
-        highlight=False,
-        emoji=False,
-        markup=False,
-        width=width or (None if on_terminal else WIDTH),
-        no_color=None if on_terminal else True,
-    )
 
 
 def document(value: object) -> None:

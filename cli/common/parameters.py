@@ -34,6 +34,9 @@ T = TypeVar("T")
 
 WORKERS = 2
 
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -88,12 +91,9 @@ SIZE = TextType("size", _size)  # a number of bytes: 500M, 2G, ...
 
 
 class AmountType(click.FloatRange):
-    """A number that is finite, by default from 0 on."""
+    """A number that is finite."""
 
     name = "number"
-
-    def __init__(self, least: float = 0, most: float | None = None) -> None:
-        super().__init__(least, most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
@@ -127,8 +127,7 @@ def choice_option(
 
 def file_option(name: str, metavar: str, help_text: str, **more: Any) -> Decorator:
     """Return an option that is the path of a file, None unless given."""
-    kind = click.Path(path_type=Path, dir_okay=False)
-    return click.option(name, type=kind, metavar=metavar, help=help_text, **more)
+    return click.option(name, type=FILE, metavar=metavar, help=help_text, **more)
 
 
 def plot_option(what: str) -> Decorator:
@@ -156,8 +155,7 @@ def plotted(path: Path | None, draw: Callable[[Any], None]) -> None:
 
 def folder_option(name: str, help_text: str, **more: Any) -> Decorator:
     """Return an option that is the path of a folder, None unless given."""
-    kind = click.Path(path_type=Path, file_okay=False)
-    return click.option(name, type=kind, metavar="DIR", help=help_text, **more)
+    return click.option(name, type=FOLDER, metavar="DIR", help=help_text, **more)
 
 
 def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorator:

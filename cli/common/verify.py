@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import click
 
@@ -14,20 +13,6 @@ from generator.common.games import Game, game, games
 from generator.common.verification import check_pair, check_text_of, verify
 from solver.common.schemas import read_json
 
-
-def options() -> P.Decorator:
-    """Return FILE, --quick, and how the finding is shown: --ascii, --quiet and --json."""
-    quick = "Only replay every line, and check the commitment."
-    quiet = "Print nothing if FILE is correct."
-    return P.together(
-        click.argument("file", metavar="FILE"),
-        click.option("--quick", is_flag=True, help=quick),
-        P.ascii_option(),
-        click.option("--quiet", "-q", is_flag=True, help=quiet),
-        P.json_option("whether FILE is correct, and the finding or the first error"),
-    )
-
-
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
 A puzzle or a solution as text is compared with what the puzzle gives."""
 THEME = "Describe the result in the words of this theme of the game."
@@ -36,8 +21,20 @@ THEME = "Describe the result in the words of this theme of the game."
 @click.command("verify")
 @click.option("--puzzle", metavar="FILE", help=PUZZLE)
 @click.option("--theme", metavar="NAME", help=THEME)
-@options()
-def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **shown: bool) -> int:
+@click.argument("file", metavar="FILE")
+@click.option("--quick", is_flag=True, help="Only replay every line, and check the commitment.")
+@P.ascii_option()
+@click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
+@P.json_option("whether FILE is correct, and the finding or the first error")
+def command(
+    file: str,
+    puzzle: str | None,
+    theme: str | None,
+    quick: bool,
+    ascii_only: bool,
+    quiet: bool,
+    as_json: bool,
+) -> int:
     """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
     hint, explain, rate, deal, today, generate, daily or survey), a game saved by `party play`, or a
     deal. If FILE is wrong, print the first error and exit with code 2.
@@ -50,18 +47,9 @@ def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **sho
     """
     other = None if puzzle is None else P.in_file(puzzle, str)
     text = P.in_file(file, str)
-    return report(file, lambda: _checked(text, other, theme, quick), **shown)
-
-
-def report(
-    file: str, check: Callable[[], str], ascii_only: bool, quiet: bool, as_json: bool
-) -> int:
-    """Print the finding of a check of a file, and return the exit code. Raise `click.UsageError`
-    for the `ValueError` of an error found, unless it is printed as JSON.
-    """
     name = P.name_of(file)
     try:
-        ok, found = True, check()
+        ok, found = True, _checked(text, other, theme, quick)
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None

@@ -34,23 +34,17 @@ def command() -> None:
 
 
 @command.command("build")
-@click.argument(
-    "folders",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="[FOLDER]...",
-    nargs=-1,
-)
+@click.argument("folders", type=P.FOLDER, metavar="[FOLDER]...", nargs=-1)
 @P.folder_option(
     "--out", "Where the site goes: a new folder, or one of an earlier build.", required=True
 )
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
-@click.option(
+@P.file_option(
     "--practice",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
+    "FILE",
+    "Add the puzzles in FILE (party generate --json), for practice; may be repeated.",
     multiple=True,
-    help="Add the puzzles in FILE (party generate --json), for practice; may be repeated.",
 )
 @click.option(
     "--hold",
@@ -87,8 +81,7 @@ def build(
     with Waiting("checking the folders") as waiting:
         checked = [*map(Checked(kept_in).folder, folders)]
         waiting.say("making the pages")
-        heard = lambda puzzle: waiting.say(f"made {puzzle}")  # noqa: E731
-        kept = Kept(kept_in, workers or P.WORKERS, heard)
+        kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
         count, written = build_in(
             out, lambda: site(checked, url, due, kept, hold=hold, practice=practice)
         )
@@ -116,9 +109,7 @@ def check_built(place: str, now: str | None) -> int:
 
 
 @command.command("serve")
-@click.argument(
-    "folder", type=click.Path(path_type=Path, file_okay=False), metavar="[DIR]", required=False
-)
+@click.argument("folder", type=P.FOLDER, metavar="[DIR]", required=False)
 @P.number_option(
     "--port", 0, 65535, f"Port on localhost; 0 for any that is free.  [default: {PORT}, or any]"
 )

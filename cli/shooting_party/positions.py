@@ -53,7 +53,7 @@ LIMITED_BY = {
 @C.from_here_option()
 @click.option(
     "--effort",
-    type=P.AmountType(),
+    type=P.AmountType(0),
     metavar="E",
     show_default="60",  # relaxation.EFFORT, without importing CP-SAT for it
     help="Limit for each number of passes, in CP-SAT's deterministic seconds. The same limit gives "

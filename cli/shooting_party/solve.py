@@ -72,7 +72,7 @@ EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
 @C.look_options()
 @C.positions_option()
 @C.memory_option(default=C.MEMORY, more="; each process takes about 200 MB more")
-@click.option("--seconds", type=P.AmountType(), metavar="S", show_default="no limit", help=SECONDS)
+@click.option("--seconds", type=P.AmountType(0), metavar="S", show_default="no limit", help=SECONDS)
 @P.json_option("schema shooting-party/solution/1")
 @click.option("--jsonl", is_flag=True, help=JSONL)
 @P.workers_option()

@@ -36,17 +36,6 @@ def imported_later(
 
 
 @dataclass(frozen=True)
-class Late:
-    """A function of a module that is imported when it is first called."""
-
-    module: str
-    name: str
-
-    def __call__(self, *arguments: Any) -> Any:
-        return getattr(import_module(self.module), self.name)(*arguments)
-
-
-@dataclass(frozen=True)
 class LateValue:
     """A value of a module that is imported when it is first asked for, by a call."""
 
@@ -55,6 +44,13 @@ class LateValue:
 
     def __call__(self) -> Any:
         return getattr(import_module(self.module), self.name)
+
+
+class Late(LateValue):
+    """A function of a module that is imported when it is first called."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        return super().__call__()(*arguments)
 
 
 @contextmanager

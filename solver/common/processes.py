@@ -135,11 +135,6 @@ def _interrupt_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def end_with_parent() -> None:
-    """Ignore Ctrl-C, and end this process when its standard input, a pipe, is closed."""
-    _end_with(lambda: os.read(0, 1024))
-
-
 def _end_with(read: Callable[[], bytes]) -> None:
     """Ignore Ctrl-C, and end this process when there is no more to read from a pipe."""
 

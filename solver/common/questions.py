@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple
 
 from solver.common.schemas import Json
 
@@ -50,20 +50,6 @@ class Unasked(Question):
             raise NotAgain(f"it takes {self.takes}")
 
 
-class Headed(Protocol):
-    """A question that one kind of document asks in its head."""
-
-    SCHEMA: ClassVar[str]
-    """The id of its schema."""
-
-    PACKAGES: ClassVar[tuple[str, ...]]
-    """Those in which the schema and its parts lie, the first with the schema."""
-
-    @classmethod
-    def from_json(cls, document: Json) -> Self:
-        """Return the question of a document. Raise `ValueError` for a broken head."""
-
-
 class Kind(NamedTuple):
     """How the documents of one schema are read: the packages of the schema, none if the replay
     checks the form.
@@ -79,7 +65,10 @@ def part_of(document: Json, *keys: str) -> Json:
 
 
 def kinds_of(*questions: Any) -> dict[str, Kind]:
-    """Return how the documents of some questions (`Headed`) are read, by schema id."""
+    """Return how the documents of some questions are read, by schema id. Each is a class with the
+    id of its schema (SCHEMA), the packages of the schema and its parts (PACKAGES), and `from_json`,
+    which returns the question of a document, and raises `ValueError` for a broken head.
+    """
     return {each.SCHEMA: Kind(each.PACKAGES, each.from_json) for each in questions}
 
 

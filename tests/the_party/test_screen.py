@@ -64,7 +64,7 @@ class Conversation:
         self.screen: Screen | None = None
         self.reported = 0
 
-    def __call__(self, prompt: str, completer: Completer, *, err: bool = False) -> str | None:
+    def __call__(self, prompt: str, completer: Completer) -> str | None:
         assert self.screen is not None
         game = self.screen.state
         text = self.since()

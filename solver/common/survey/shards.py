@@ -54,7 +54,7 @@ def check(folder: Path, seeds: range, schema: Schema) -> None:
     """Raise `SurveyError` unless a shard has the right columns and number of rows."""
     path = path_of(folder, seeds)
     with _sound(path):
-        rows = _count(path, schema)
+        rows = _opened(path, schema).metadata.num_rows
         if rows != len(seeds):
             raise Damaged(f"{rows} rows for {len(seeds)} seeds")
 
@@ -64,7 +64,10 @@ def read(folder: Path, seeds: range, schema: Schema) -> Table:
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
     with _sound(path):
-        table = _read(path, schema)
+        file = _opened(path, schema, page_checksum_verification=True)
+        with _reading(path):
+            table = file.read()
+            table.validate(full=True)
         if table["seed"].to_pylist() != list(seeds):
             raise Damaged(f"its seeds are not {span(seeds)}")
     return table
@@ -79,21 +82,8 @@ def _sound(path: Path) -> Iterator[None]:
         raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None
 
 
-def _count(path: Path, schema: Schema) -> int:
-    """Return the number of rows by the file's end; raise `Damaged` for that, or `SurveyError`."""
-    return int(_opened(path, schema).metadata.num_rows)
-
-
-def _read(path: Path, schema: Schema) -> Table:
-    """Return all rows, checksums checked; raise `Damaged`, or `SurveyError` if not readable."""
-    file = _opened(path, schema, page_checksum_verification=True)
-    with _reading(path):
-        table = file.read()
-        table.validate(full=True)
-    return table
-
-
 def _opened(path: Path, schema: Schema, **options: bool) -> Any:
+    """Return an open file with those columns; raise `Damaged`, or `SurveyError` if not readable."""
     import pyarrow.parquet as pq
 
     with _reading(path):

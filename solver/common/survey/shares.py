@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from math import sqrt
 
-Z95 = 1.959963984540054  # a normal variable is within so many deviations 95 times in 100
+Z = 1.959963984540054  # a normal variable is within so many deviations 95 times in 100
 
 
-def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Return the score interval for a probability after `hits` in `trials`, both ends in 0 to 1;
-    (0, 1) without trials. Raise `ValueError` unless 0 ≤ hits ≤ trials.
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % score interval for a probability after `hits` in `trials`, both ends in 0 to
+    1; (0, 1) without trials. Raise `ValueError` unless 0 ≤ hits ≤ trials.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
     Journal of the American Statistical Association 22 (1927), 209-212.
@@ -18,8 +18,8 @@ def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
     if trials == 0:
         return 0.0, 1.0
     share = hits / trials
-    spread = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
-    middle, scale = share + z * z / (2 * trials), 1 + z * z / trials
+    spread = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2)
+    middle, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
     low = 0.0 if hits == 0 else (middle - spread) / scale
     high = 1.0 if hits == trials else (middle + spread) / scale
     return low, high
