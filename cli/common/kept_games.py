@@ -71,7 +71,7 @@ class GameFile:
     def write(self, text: str) -> None:
         """Write a game to the file, if there is one. Raise `OSError` if that fails."""
         if self.path is not None:
-            _write(self.path, text)
+            write_whole(self.path, text.encode("utf-8"))
 
     def save_as(self, name: str, text: str) -> str:
         """Write a game to the file of that name, and return the result in words."""
@@ -79,7 +79,7 @@ class GameFile:
             path = Path(name).expanduser()
             if path.exists() and not self._is_game(path):
                 return f"{path}: exists already, and is no game"
-            _write(path, text)
+            write_whole(path, text.encode("utf-8"))
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
             return f"{name}: {getattr(error, 'strerror', None) or error}"
         self.path = self.path or path
@@ -167,10 +167,6 @@ class KeptGames(Generic[Game]):
             except (OSError, ValueError):  # no game
                 continue
             yield path, game
-
-
-def _write(path: Path, text: str) -> None:
-    write_whole(path, text.encode("utf-8"))
 
 
 def _chosen(files: list[Path]) -> int:

@@ -94,15 +94,3 @@ class Waiting:
             yield
         finally:
             self.__enter__()
-
-
-class Trying(Waiting):
-    """Progress of a search for `count` puzzles."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__("")
-        self.count = count
-        self.show(0, 0)
-
-    def show(self, tries: int, found: int) -> None:
-        self.say(f"deals tried: {tries}, puzzles found: {found} of {self.count}")

@@ -6,7 +6,7 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import Terminal
-from cli.common.progress import Trying
+from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents
@@ -108,15 +108,17 @@ def command(
         for entry in entries(game, task)[:count]:
             add(contents_of(game, task, entry))
     left, report = count - len(found), list[str]()
-    with Trying(left) as progress:
+    waiting = Waiting("")
 
-        def on_try() -> None:
-            progress.show(tally.tries, tally.found)
+    def on_try() -> None:
+        waiting.say(f"deals tried: {tally.tries}, puzzles found: {tally.found} of {left}")
 
+    on_try()
+    with waiting:
         try:
             if left:
                 for contents in generate(game, tally, left, tries, workers or P.WORKERS, on_try):
-                    with progress.aside():
+                    with waiting.aside():
                         add(contents)
                 report = [tally.found_text()]
         except NoneFound as error:

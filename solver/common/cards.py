@@ -6,7 +6,7 @@ the million; a `Card` is such an integer that shows its name where a person look
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
@@ -56,13 +56,15 @@ class Deck:
     """Cards in number order: card ``n`` is written ``names[n]``."""
 
     names: tuple[str, ...]
-    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
-    _cards: dict[str, Card] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        cards = tuple(Card(n, symbol_of(name)) for n, name in enumerate(self.names))
-        object.__setattr__(self, "cards", cards)
-        object.__setattr__(self, "_cards", dict(zip(self.names, cards, strict=True)))
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards, in order."""
+        return tuple(Card(n, symbol_of(name)) for n, name in enumerate(self.names))
+
+    @cached_property
+    def _cards(self) -> dict[str, Card]:
+        return dict(zip(self.names, self.cards, strict=True))
 
     @classmethod
     def of(cls, ranks: Sequence[str], jokers: Sequence[str]) -> Self:

@@ -34,7 +34,8 @@ def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
     parts = [str(sorted(versions.items())), *map(ast.unparse, _bare(MAKER))]
     while waiting:
         function = waiting.pop()
-        tree = _definitions(Path(inspect.getfile(function)))[function.__name__]
+        statements = _bare(Path(inspect.getfile(function)))
+        tree = next(each for each in statements if getattr(each, "name", "") == function.__name__)
         parts += [_name(function), ast.unparse(tree)]
         for name, value in sorted(_used(tree, function.__globals__)):
             used = value.function if isinstance(value, Entry) else value
@@ -48,11 +49,6 @@ def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
 
 def _name(function: Function) -> str:
     return f"{function.__module__}.{function.__qualname__}"
-
-
-def _definitions(file: Path) -> dict[str, ast.FunctionDef]:
-    """Return the functions of a file by name."""
-    return {each.name: each for each in _bare(file) if isinstance(each, ast.FunctionDef)}
 
 
 @cache

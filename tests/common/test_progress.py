@@ -1,10 +1,10 @@
-"""The progress of a search: a line on a terminal, and nothing elsewhere."""
+"""The line that says what a command waits for: on a terminal, and nothing elsewhere."""
 
 import io
 
 import pytest
 
-from cli.common.progress import Trying
+from cli.common.progress import Waiting
 
 
 class Terminal(io.StringIO):
@@ -13,23 +13,22 @@ class Terminal(io.StringIO):
 
 
 def shown(errors: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
-    """What a search writes on the standard error, and what is printed meanwhile."""
+    """What is written on the standard error, and what is printed meanwhile."""
     out = io.StringIO()
     monkeypatch.setattr("sys.stderr", errors)
     monkeypatch.setattr("sys.stdout", out)
-    with Trying(3) as progress:
-        progress.show(12, 1)
-        with progress.aside():
+    with Waiting("making pages") as waiting:
+        with waiting.aside():
             print("○ ± found")
-        progress.show(345, 2)
+        waiting.say("made 2 of 3")
     return errors.getvalue(), out.getvalue()
 
 
 def test_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TERM", "xterm")
     reported, printed = shown(Terminal(), monkeypatch)
-    assert "deals tried: 12, puzzles found: 1 of 3" in reported
-    assert "deals tried: 345, puzzles found: 2 of 3" in reported
+    assert "making pages" in reported
+    assert "made 2 of 3" in reported
     assert printed == "○ ± found\n"
 
 

@@ -19,10 +19,6 @@ Table: TypeAlias = Any
 ABOUT = b"party"
 
 
-class Damaged(Exception):
-    """A file that is not what it should be; the message says why, in one line."""
-
-
 def path_of(folder: Path, seeds: range) -> Path:
     """Return the path of the shard of those seeds; the names sort as the seeds do."""
     return folder / f"seeds-{seeds.start:020}-{seeds.stop - 1:020}.parquet"
@@ -53,37 +49,32 @@ def write(
 def check(folder: Path, seeds: range, schema: Schema) -> None:
     """Raise `SurveyError` unless a shard has the right columns and number of rows."""
     path = path_of(folder, seeds)
-    with _sound(path):
-        rows = _opened(path, schema).metadata.num_rows
-        if rows != len(seeds):
-            raise Damaged(f"{rows} rows for {len(seeds)} seeds")
+    rows = _opened(path, schema).metadata.num_rows
+    if rows != len(seeds):
+        raise _damaged(path, f"{rows} rows for {len(seeds)} seeds")
 
 
 def read(folder: Path, seeds: range, schema: Schema) -> Table:
     """Return all rows of a shard, checksums and seeds checked; `SurveyError` if damaged."""
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
-    with _sound(path):
-        file = _opened(path, schema, page_checksum_verification=True)
-        with _reading(path):
-            table = file.read()
-            table.validate(full=True)
-        if table["seed"].to_pylist() != list(seeds):
-            raise Damaged(f"its seeds are not {span(seeds)}")
+    file = _opened(path, schema, page_checksum_verification=True)
+    with _reading(path):
+        table = file.read()
+        table.validate(full=True)
+    if table["seed"].to_pylist() != list(seeds):
+        raise _damaged(path, f"its seeds are not {span(seeds)}")
     return table
 
 
-@contextmanager
-def _sound(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except Damaged as error:
-        remedy = "remove it, and `party survey` solves it again"
-        raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None
+def _damaged(path: Path, why: str) -> SurveyError:
+    """Return the error of a file that is not what it should be."""
+    remedy = "remove it, and `party survey` solves it again"
+    return SurveyError(f"{path}: damaged ({why}); {remedy}")
 
 
 def _opened(path: Path, schema: Schema, **options: bool) -> Any:
-    """Return an open file with those columns; raise `Damaged`, or `SurveyError` if not readable."""
+    """Return an open file with those columns, or raise `SurveyError`."""
     import pyarrow.parquet as pq
 
     with _reading(path):
@@ -91,15 +82,15 @@ def _opened(path: Path, schema: Schema, **options: bool) -> Any:
         file = pq.ParquetFile(path.open("rb"), **options)
         columns = file.schema_arrow
     if not columns.equals(schema):
-        raise Damaged("its columns are not those of the survey")
+        raise _damaged(path, "its columns are not those of the survey")
     return file
 
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Turn any exception of a reader into `Damaged` or, where the file may well be whole (the
-    system refuses it, or memory runs out), `SurveyError`: a broken footer alone causes half a dozen
-    kinds.
+    """Turn any exception of a reader into a `SurveyError`: a broken footer alone causes half a
+    dozen kinds. It says that the file is damaged, unless that may well be whole, where the system
+    refuses it or memory runs out.
     """
     try:
         yield
@@ -109,4 +100,5 @@ def _reading(path: Path) -> Iterator[None]:
     except Exception as error:
         if isinstance(error, OSError) and error.strerror:
             raise SurveyError(f"{path}: {error.strerror}") from None
-        raise Damaged((str(error).splitlines() or [type(error).__name__])[0]) from None
+        why = (str(error).splitlines() or [type(error).__name__])[0]
+        raise _damaged(path, why) from None
