@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,8 +17,9 @@ from generator.common import verification
 from generator.common.games import Game
 from solver.common.questions import Kind, NotAgain, Question
 from solver.common.schemas import Json
+from tests.common.command_line import ROOT
+from tests.common.helpers import corpus_of
 
-ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reliability.md"
 
 Place = tuple[str | int, ...]
@@ -78,8 +78,8 @@ class Claims:
     @cached_property
     def documents(self) -> dict[str, Json]:
         """The documents with a schema by the names of their files."""
-        corpus = ROOT / "tests" / "fuzz" / self.game.name.replace("-", "_") / "corpus"
-        read = {path.name: json.loads(path.read_text("utf-8")) for path in corpus.glob("*.json")}
+        files = corpus_of(self.game.name).glob("*.json")
+        read = {path.name: json.loads(path.read_text("utf-8")) for path in files}
         return {name: document for name, document in sorted(read.items()) if "schema" in document}
 
     @property

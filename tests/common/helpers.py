@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.common.survey import shards
-from tests.common.command_line import python
+from tests.common.command_line import ROOT, python
 from tests.common.week import WEEK as WEEK
 
 
@@ -20,6 +20,11 @@ def printed_by(program: str, *, plain: bool) -> Any:
             exec(program, {})
         return json.loads(out.getvalue())
     return json.loads(python(program, PARTY_INTERPRETED="1").stdout)
+
+
+def corpus_of(game: str) -> Path:
+    """The documents and texts of a game, by its name or that of its package, for the fuzzer."""
+    return ROOT / "tests" / "fuzz" / game.replace("-", "_") / "corpus"
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -20,9 +20,9 @@ from solver.common.rng import SplitMix64
 from solver.no_mans_land.rules.cards import DECK as SHOOT
 from solver.shooting_party.rules.cards import DECK
 from solver.the_party.rules.cards import DECK as GUESTS
+from tests.common.command_line import ROOT
 from tests.common.faces import NAMED
 
-ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).parent / "data" / "promised.txt"
 REWRITE = "python -m tests.common.promised"
 DOCUMENTS = ("search/schemas/solution.json", "puzzle.json", "puzzle-solution.json")

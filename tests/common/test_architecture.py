@@ -2,15 +2,15 @@
 verifier shares nothing with the search."""
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.common.command_line import ROOT, python
+from tests.common.helpers import corpus_of
+
 PACKAGES = {
     "solver": {"solver"},
     "generator": {"generator", "solver"},
@@ -18,45 +18,37 @@ PACKAGES = {
 }
 """Which packages each may import."""
 
-ROLES = {
-    "rules": set(),
-    "packed": {"rules"},
-    "search": {"rules", "packed"},
-    "relaxation": {"rules"},
-    "unseen": {"rules", "packed"},
-    "players": {"rules", "packed", "search", "unseen"},
-    "analysis": {"rules", "packed", "search", "relaxation"},
-    "survey": {"rules", "search"},
+GAMES: dict[str, dict[str, set[str]]] = {
+    "shooting_party": {
+        "rules": set(),
+        "packed": {"rules"},
+        "search": {"rules", "packed"},
+        "relaxation": {"rules"},
+        "unseen": {"rules", "packed"},
+        "players": {"rules", "packed", "search", "unseen"},
+        "analysis": {"rules", "packed", "search", "relaxation"},
+        "survey": {"rules", "search"},
+    },
+    "no_mans_land": {
+        "rules": set(),
+        "packed": {"rules"},
+        "exact": {"rules", "packed"},
+        "players": {"rules", "packed", "exact"},
+        "analysis": {"rules", "packed", "exact", "players"},
+        "survey": {"rules", "exact"},
+    },
+    "the_party": {
+        "rules": set(),
+        "packed": {"rules"},
+        "knowledge": {"rules", "packed"},
+        "open_hands": {"rules", "packed"},
+        "end_games": {"rules", "packed", "knowledge"},
+        "players": {"rules", "packed", "knowledge"},
+        "environments": {"rules", "packed", "knowledge", "players"},
+        "analysis": {"rules", "packed", "knowledge", "open_hands", "end_games", "players"},
+    },
 }
-"""The roles within the solver of a game, and which each may import besides itself."""
-
-ROLES_OF_NO_MANS_LAND = {
-    "rules": set(),
-    "packed": {"rules"},
-    "exact": {"rules", "packed"},
-    "players": {"rules", "packed", "exact"},
-    "analysis": {"rules", "packed", "exact", "players"},
-    "survey": {"rules", "exact"},
-}
-"""The same for the second game."""
-
-ROLES_OF_THE_PARTY = {
-    "rules": set(),
-    "packed": {"rules"},
-    "knowledge": {"rules", "packed"},
-    "open_hands": {"rules", "packed"},
-    "end_games": {"rules", "packed", "knowledge"},
-    "players": {"rules", "packed", "knowledge"},
-    "environments": {"rules", "packed", "knowledge", "players"},
-    "analysis": {"rules", "packed", "knowledge", "open_hands", "end_games", "players"},
-}
-"""The same for the third game."""
-
-GAMES = {
-    "shooting_party": ROLES,
-    "no_mans_land": ROLES_OF_NO_MANS_LAND,
-    "the_party": ROLES_OF_THE_PARTY,
-}
+"""The roles within the solver of each game, and which each may import besides itself."""
 
 FACE_OF_THE_SEARCH = {
     "ahead", "bounds", "budget", "fewest", "goals", "line", "many", "query", "reachability",
@@ -65,8 +57,7 @@ FACE_OF_THE_SEARCH = {
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 
 OURS = {*PACKAGES, "tests", "benchmarks"}
-FUZZ = ROOT / "tests" / "fuzz"
-SOLUTION = FUZZ / "shooting_party" / "corpus" / "solution.json"
+SOLUTION = corpus_of("shooting_party") / "solution.json"
 
 
 @cache
@@ -84,24 +75,19 @@ def imports(path: Path) -> set[str]:
 def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
     """The Python files below some places, each with what it imports."""
     for place in places:
-        paths = list((ROOT / place).rglob("*.py")) or [ROOT / place]
+        paths = [*(ROOT / place).rglob("*.py")]
+        assert paths, place
         yield from ((path, imports(path)) for path in paths)
 
 
 def games(package: str) -> list[str]:
-    return [path.name for path in (ROOT / package).iterdir() if path.is_dir() and is_game(path)]
+    found = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+    return sorted(found - {"common"})
 
 
-def is_game(path: Path) -> bool:
-    return path.name != "common" and (path / "__init__.py").exists()
-
-
-@pytest.mark.parametrize(
-    "part", [f"{p}/{part.name}" for p in PACKAGES for part in (ROOT / p).glob("*[!_]")]
-)
-def test_packages(part: str):
-    package, _ = part.split("/")
-    for path, names in modules(part):
+@pytest.mark.parametrize("package", PACKAGES)
+def test_packages(package: str):
+    for path, names in modules(package):
         assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
 
 
@@ -147,10 +133,8 @@ def test_the_search_has_one_face():
 
 def loaded_by(code: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after some code."""
-    run = subprocess.run(
-        [sys.executable, "-c", f"import sys; {code}; print(*sys.modules)"],
-        capture_output=True, text=True, check=True, cwd=ROOT,
-    )  # fmt: skip
+    run = python(f"import sys; {code}; print(*sys.modules)")
+    assert run.returncode == 0, run.stderr
     return {*run.stdout.splitlines()[-1].split()}
 
 
@@ -160,7 +144,7 @@ SLOW = {"numpy", "llvmlite", "ortools", "solver.common.compiled"}
 @pytest.mark.parametrize("game", GAMES)
 def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
     """Not even by way of what it imports: every kind of document is replayed by the rules alone."""
-    files = sorted((FUZZ / game / "corpus").glob("*.json"))
+    files = sorted(corpus_of(game).glob("*.json"))
     loaded = loaded_by(
         "import json; from generator.common.games import game;"
         "from generator.common.verification import check_document, kinds;"

@@ -37,7 +37,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
-from tests.common.claims import ROOT
+from tests.common.command_line import ROOT
 
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
 PUBLISHED = [each for each in games() if each.has_collection]

@@ -17,8 +17,8 @@ import yaml
 
 from cli.party import party_group
 from generator.common.games import Game
+from tests.common.command_line import ROOT
 
-ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toy"
 FOLDERS = ("solver", "generator", "cli", "tests", "benchmarks", "docs")
 PATH = rf"\b(?:{'|'.join(FOLDERS)})/[\w./-]*\w"

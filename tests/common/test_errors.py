@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from tests.common.command_line import Ended, party, party_here
+from tests.common.command_line import ROOT, Ended, party, party_here
+from tests.common.helpers import corpus_of
 
-TESTS = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
 
 
 def table(file: Path) -> list[tuple[str, str]]:
@@ -28,11 +29,11 @@ def table(file: Path) -> list[tuple[str, str]]:
 
 def words(command: str, game: str) -> list[str]:
     """The words of a command in such a table."""
-    corpus = TESTS / "fuzz" / game / "corpus"
-    found = shlex.split(command)
-    for name, value in (("{corpus}", str(corpus)), ("{long}", "9" * 5000)):
-        found = [word.replace(name, value) for word in found]
-    return found
+    corpus = str(corpus_of(game))
+    return [
+        word.replace("{corpus}", corpus).replace("{long}", "9" * 5000)
+        for word in shlex.split(command)
+    ]
 
 
 ERRORS = [
@@ -96,7 +97,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("game", "name", "commands", "change", "part"), REFUSED)
 def test_what_is_changed_is_refused(game: str, name: str, commands: str, change: str, part: str):
-    file = TESTS / "fuzz" / game / "corpus" / name
-    text = changed(file.read_text(encoding="utf-8"), json.loads(change))
+    text = (corpus_of(game) / name).read_text(encoding="utf-8")
+    text = changed(text, json.loads(change))
     for command in commands.split(", "):
         is_refused(party_here(*command.split(), stdin=text), part)

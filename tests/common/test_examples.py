@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.common.command_line import party_here
+from tests.common.command_line import ROOT, party_here
 
-ROOT = Path(__file__).parents[2]
 PAGES = [
     page
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

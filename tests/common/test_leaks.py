@@ -8,17 +8,15 @@ from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game, games
 from generator.common.texts import puzzle_text
 from solver.common.schemas import Json
-from tests.common.claims import ROOT
+from tests.common.helpers import corpus_of
 
-CORPORA = ROOT / "tests" / "fuzz"
 SPOILERS = ("themes", "motifs", "par.best", "rating.parts", "point", "line", "profile", "score")
 
 
 def pairs() -> list[DailyPuzzle]:
     found = []
     for each in games():
-        folder = CORPORA / each.name.replace("-", "_") / "corpus"
-        for file in sorted(folder.glob("*.puzzle.json")):
+        for file in sorted(corpus_of(each.name).glob("*.puzzle.json")):
             solution = file.with_name(file.name.replace("puzzle", "solution"))
             one, two = (json.loads(path.read_text("utf-8")) for path in (file, solution))
             found.append(DailyPuzzle(Puzzle.from_json(one), PuzzleSolution.from_json(two)))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.common.command_line import ROOT
+
 THEIRS = '"""The package of another distribution."""\n'
 
 

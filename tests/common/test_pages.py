@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import commands
-
-ROOT = Path(__file__).parents[2]
+from tests.common.command_line import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST = 120

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from solver.common.plots import COLOURS, DARK, FAINT, INK, PAPER, dark_style, with_dark
+from tests.common.command_line import ROOT
 
-ROOT = Path(__file__).parents[2]
 PICTURES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.svg")}
 TERMINAL = ROOT / "docs" / "shooting-party" / "terminal.svg"
 PLOTS = sorted(PICTURES.keys() - {TERMINAL})

@@ -6,7 +6,6 @@ Spaces and new lines are all alike.
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.common.command_line import party_here
 from tests.common.test_errors import TESTS, words
 
 
-def table(file: Path) -> Iterator[tuple[str, list[str]]]:
+def table(file: Path) -> list[tuple[str, list[str]]]:
     """The rows of a `printed.txt`: command, and parts of the output."""
     rows: list[tuple[str, list[str]]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -23,7 +22,7 @@ def table(file: Path) -> Iterator[tuple[str, list[str]]]:
             rows[-1][1].append(line.strip())
         elif not line.startswith("#"):
             rows.append((line, []))
-    return iter(rows)
+    return rows
 
 
 PRINTED = [

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 import cli
 import generator
 import solver
-from cli.party import party_group
 from generator.common.games import UnknownGame, game, games
+from tests.common.command_line import ROOT, party_here
 
 OURS = ["no-mans-land", "shooting-party", "the-party"]
-TOY = Path(__file__).parents[1] / "toy"
+TOY = ROOT / "tests" / "toy"
 
 
 @pytest.fixture(autouse=True)
@@ -36,12 +35,6 @@ def toy() -> Iterator[None]:
         del sys.modules[name]
 
 
-def party(*arguments: object, given: str | None = None) -> Result:
-    return CliRunner().invoke(
-        party_group(), [str(a) for a in arguments], input=given, standalone_mode=False
-    )
-
-
 def test_it_is_found_by_its_name():
     assert [each.name for each in games()] == ["high-card", *OURS]
     assert game("high-card").title == "High Card"
@@ -51,54 +44,56 @@ def test_it_is_found_by_its_name():
 
 
 def test_its_commands_are_a_group_with_its_own_help():
-    assert "high-card     High Card, a toy" in party("--help").stdout
-    printed = party("high-card", "--help").stdout
+    assert "high-card     High Card, a toy" in party_here("--help").stdout
+    printed = party_here("high-card", "--help").stdout
     assert "party high-card" in printed
     assert "daily" in printed
     assert "solve" not in printed
 
 
 def test_seed_play_record_verify():
-    record = party("high-card", "play", 5, 3).stdout
-    verified = party("verify", "-", given=record)
+    record = party_here("high-card", "play", 5, 3).stdout
+    verified = party_here("verify", "-", stdin=record)
     assert verified.stdout.startswith("ok: ")
     assert verified.stdout.endswith(" points\n")
-    forged = party("verify", "-", given=record.replace('Result "', 'Result "1'))
-    assert "the game scores" in str(forged.exception)
-    stranger = party("verify", "-", given='[Game "Chess"]\n')
+    forged = party_here("verify", "-", stdin=record.replace('Result "', 'Result "1'))
+    assert "the game scores" in forged.stderr
+    stranger = party_here("verify", "-", stdin='[Game "Chess"]\n')
     known = "High Card, No Man's Land, The Shooting Party, The Party"
-    assert f"no game 'Chess'; there are {known}" in str(stranger.exception)
+    assert f"no game 'Chess'; there are {known}" in stranger.stderr
 
 
 def test_dailies_and_their_check(tmp_path: Path):
-    made = party("high-card", "daily", "2026-01-05", "--days", 7, "--out", tmp_path, "--workers", 1)
-    assert made.return_value == 0, made.stderr
+    made = party_here(
+        "high-card", "daily", "2026-01-05", "--days", 7, "--out", tmp_path, "--workers", 1
+    )
+    assert made.returncode == 0, made.stderr
     assert "brisk: turn over 8 numbers" in made.stdout
     puzzle = tmp_path / "2026-01-05.puzzle.json"
     document = json.loads(puzzle.read_text())
     assert (document["schema"], document["id"]) == ("high-card/puzzle/1", "high-card-2026-01-05")
     assert json.loads((tmp_path / "index.json").read_text())["schema"] == "high-card/index/1"
-    verified = party("verify", puzzle)
-    assert verified.stdout == "ok: a document of High Card; made again\n", verified.exception
-    checked = party("check", tmp_path)
-    assert (checked.return_value, checked.stdout) == (0, "")
+    verified = party_here("verify", puzzle)
+    assert verified.stdout == "ok: a document of High Card; made again\n", verified.stderr
+    checked = party_here("check", tmp_path)
+    assert (checked.returncode, checked.stdout) == (0, "")
     puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
-    assert party("check", tmp_path).return_value == 1
+    assert party_here("check", tmp_path).returncode == 1
 
 
 def test_a_folder_holds_one_game(tmp_path: Path):
-    party("high-card", "daily", "2026-01-05", "--out", tmp_path)
-    other = party("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
-    assert "is of the game 'high-card', not 'shooting-party'" in str(other.exception)
+    party_here("high-card", "daily", "2026-01-05", "--out", tmp_path)
+    other = party_here("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
+    assert "is of the game 'high-card', not 'shooting-party'" in other.stderr
 
 
 def test_its_page_is_one_folder(tmp_path: Path):
     """Beside another game's, with its own rules, archive and feeds."""
     days, out = tmp_path / "days", tmp_path / "site"
-    party("high-card", "daily", "2026-01-05", "--days", 3, "--out", days, "--workers", 1)
+    party_here("high-card", "daily", "2026-01-05", "--days", 3, "--out", days, "--workers", 1)
     asked = ["web", "build", days, "--out", out, "--url", "https://example.org/", "--workers", 1]
-    built = party(*asked, "--now", "2026-01-07T00:00Z")
-    assert built.return_value == 0, built.exception
+    built = party_here(*asked, "--now", "2026-01-07T00:00Z")
+    assert built.returncode == 0, built.stderr
     page = (out / "2026/01/06/index.html").read_text()
     assert "Which number of the pile is the highest?" in page
     assert json.loads((out / "2026/01/06/answers.json").read_text())["turned"] in range(1, 9)
@@ -113,7 +108,7 @@ def test_its_page_is_one_folder(tmp_path: Path):
 def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     """Of the first game that has any."""
     asked = ["web", "build", "--out", tmp_path, "--url", "https://example.org/"]
-    assert party(*asked).return_value == 0
+    assert party_here(*asked).returncode == 0
     pages = {str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("index.html")}
     assert pages == {".", "about", "again", "record", "rules"}
     home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "again"))
@@ -121,12 +116,12 @@ def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
     assert re.search(r'<script type="module" src="\.\./assets/again-\w+\.mjs">', page)
     assert "'again/'" in (tmp_path / "sw.js").read_text()
-    checked = party("web", "check", tmp_path)
-    assert (checked.return_value, checked.stdout) == (0, "")
+    checked = party_here("web", "check", tmp_path)
+    assert (checked.returncode, checked.stdout) == (0, "")
     (tmp_path / "again/index.html").unlink()
-    assert party("web", "check", tmp_path).return_value == 1
-    refused = party(*asked, "--practice", "puzzles.json")
-    assert "--practice needs a FOLDER" in str(refused.exception)
+    assert party_here("web", "check", tmp_path).returncode == 1
+    refused = party_here(*asked, "--practice", "puzzles.json")
+    assert "--practice needs a FOLDER" in refused.stderr
 
 
 def test_what_every_site_has_names_no_game():

@@ -16,8 +16,7 @@ from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.generate import document_of
 from solver.shooting_party import Deal, Move, SourceError
 from solver.shooting_party.rules.cards import DECK
-from tests.common.claims import ROOT
-from tests.common.command_line import party_here
+from tests.common.command_line import ROOT, party_here
 from tests.common.test_errors import is_refused
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
