@@ -39,17 +39,14 @@ from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from tests.common.command_line import ROOT
 
-DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
+EIGHT_YEARS = [FIRST_DAY + timedelta(n) for n in range(8 * 365)]
+DAYS = EIGHT_YEARS[: 7 * 56]
 PUBLISHED = [each for each in games() if each.has_collection]
 SP = game("shooting-party")
 ANSWERS = ("  fire",)
 
 
-def name_of(of: Game) -> str:
-    return of.name
-
-
-@pytest.fixture(params=PUBLISHED, ids=name_of)
+@pytest.fixture(params=PUBLISHED, ids=lambda of: of.name)
 def of(request: pytest.FixtureRequest) -> Game:
     found: Game = request.param
     return found
@@ -67,20 +64,13 @@ def test_the_file_is_what_is_read(of: Game):
         assert len(seeds) == len(section.entries) > 0
 
 
-def days_of(of: Game) -> dict[Key, list[date]]:
-    """The days of eight years, by task."""
-    days: dict[Key, list[date]] = {}
-    for day in (FIRST_DAY + timedelta(n) for n in range(8 * 365)):
-        days.setdefault(key_of(of.rhythm.task(day)), []).append(day)
-    return days
-
-
 def test_a_series_draws_all_entries_in_turn(of: Game):
     """Of the smallest section: all once before any comes again; in each series another order."""
     key, section = min(sections(of).items(), key=lambda each: len(each[1].entries))
     count, orders = len(section.entries), []
+    days = [day for day in EIGHT_YEARS if key_of(of.rhythm.task(day)) == key][: 2 * count]
     for name in ("a", "b"):
-        seeds = [drawn(name, of, day).seed for day in days_of(of)[key][: 2 * count]]
+        seeds = [drawn(name, of, day).seed for day in days]
         every = sorted(entry.seed for entry in section.entries)
         assert sorted(seeds[:count]) == every
         assert {*seeds[count:]} <= {*every}
@@ -105,7 +95,7 @@ def test_what_is_drawn_does_not_depend_on_when_it_is_asked(of: Game):
 def test_no_puzzle_comes_back_too_soon(of: Game):
     last: dict[Entry, date] = {}
     apart = timedelta.max
-    for day in (FIRST_DAY + timedelta(n) for n in range(8 * 365)):
+    for day in EIGHT_YEARS:
         entry = drawn("tests", of, day)
         if entry is not None:
             apart = min(apart, day - last.get(entry, date.min))
@@ -136,12 +126,14 @@ def test_the_report_of_a_year_notices_what_is_wrong(monkeypatch: pytest.MonkeyPa
     assert [line.split()[0] for line in wrong] == ["twice", "fire", "fire"]
 
 
+def quick_day(of: Game) -> date:
+    """The first day whose puzzle is drawn, and soon made again."""
+    return next(d for d in DAYS if of.rhythm.task(d).mode != "blind" and drawn("tests", of, d))
+
+
 def test_a_day_is_drawn_and_made_again(of: Game):
-    """The first entry of a section that is quick: the pair, another seed, another place."""
-    series = Series("tests", of)
-    day = next(
-        day for day in DAYS if of.rhythm.task(day).mode != "blind" and drawn("tests", of, day)
-    )
+    """The pair, another seed, another place."""
+    series, day = Series("tests", of), quick_day(of)
     found = find("tests", of, day)
     assert found.attempt is None
     pair = series.documents(day, found)
@@ -155,18 +147,12 @@ def test_a_day_is_drawn_and_made_again(of: Game):
             check_document(other.to_json(), of, quick=True)
     without = replace(of, has_collection=False)
     assert "attempt: missing" in str(day_fault(pair.puzzle, without))
-    task = of.rhythm.task(day)
-    again = made_again(of, task, int(pair.puzzle.seed))
-    assert isinstance(again, Contents)
-    assert again == found.contents
+    assert made_again(of, of.rhythm.task(day), int(pair.puzzle.seed)) == found.contents
 
 
 def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
-    day = next(
-        day for day in DAYS if of.rhythm.task(day).mode != "blind" and drawn("tests", of, day)
-    )
+    day = quick_day(of)
     task, entry = of.rhythm.task(day), drawn("tests", of, day)
-    assert entry is not None
     wrong = Task(task.mode, "gentle" if task.tier != "gentle" else "fierce", task.goal)
     with pytest.raises(Refused, match=r"rating: \d+ ± \d+ is not "):
         contents_of(of, wrong, entry)

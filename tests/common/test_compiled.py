@@ -13,7 +13,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from solver.common import libraries, user_folders
+from solver.common import libraries
 from solver.common.compiled import Entry, TupleType, functions, machine_type, types_of
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
@@ -27,11 +27,15 @@ from tests.shooting_party.helpers import MIXED
 GAMES = ("shooting_party", "no_mans_land", "the_party")
 LIBRARIES = {name: each for game in GAMES for name, each in libraries_of(f"solver.{game}").items()}
 
-TRIPLES = [
-    f"{processor}-{system}"
-    for processor in ("x86_64", "aarch64")
-    for system in ("unknown-linux-gnu", "apple-darwin", "pc-windows-msvc")
-]
+TRIPLES = {
+    "x86_64-unknown-linux-gnu": b"\x7fELF",
+    "aarch64-unknown-linux-gnu": b"\x7fELF",
+    "x86_64-apple-darwin": b"\xcf\xfa\xed\xfe",
+    "aarch64-apple-darwin": b"\xcf\xfa\xed\xfe",
+    "x86_64-pc-windows-msvc": b"\x64\x86",
+    "aarch64-pc-windows-msvc": b"\x64\xaa",
+}
+"""With what object files begin there."""
 
 
 def file_of(name: str) -> bytes:
@@ -57,10 +61,8 @@ def test_the_libraries_are_small():
 @pytest.mark.long
 def test_the_libraries_made_again_are_the_same():
     heads = [unpacked(file_of(name))[0] for name in LIBRARIES]
-    if any(head["versions"] != versions() for head in heads):
-        pytest.skip("other versions of numba and llvmlite than those of the libraries")
-    if which("wasm-ld") is None:
-        pytest.skip("wasm-ld is not installed")
+    if any(head["versions"] != versions() for head in heads) or which("wasm-ld") is None:
+        pytest.skip("other versions of numba and llvmlite than those of the libraries, or no lld")
     program = (
         "from solver.common.making import everything\n"
         "print([str(path) for path, data in everything() if path.read_bytes() != data])"
@@ -84,9 +86,7 @@ def test_machine_code_for_every_system(name: str, triple: str):
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(triple).create_target_machine()
     code = emitted(unpacked(file_of(name))[1], machine)
-    begins = {"linux": b"\x7fELF", "apple": b"\xcf\xfa\xed\xfe"}
-    windows = {"x86_64": b"\x64\x86", "aarch64": b"\x64\xaa"}[triple.partition("-")[0]]
-    assert code.startswith(next((b for s, b in begins.items() if s in triple), windows))
+    assert code.startswith(TRIPLES[triple])
 
 
 # -- what makes a library stale ------------------------------------------------------------------
@@ -209,8 +209,6 @@ def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
 
 # -- what is kept --------------------------------------------------------------------------------
 
-SOLVED = "import solver.shooting_party as sp; print(sp.solve(42))"
-
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -232,51 +230,51 @@ def test_what_is_kept_is_read_again(folder: Path):
     assert len(list(folder.iterdir())) == libraries.MOST
 
 
+def is_not_kept(folder: Path) -> bool:
+    """Code is handed on all the same."""
+    assert libraries._keep("a", b"text") == b"text"
+    return list(folder.iterdir()) == [] and libraries._read("a") is None
+
+
 @pytest.mark.parametrize("mode", [0o777, 0o701, 0o740, 0o1777])
 def test_nothing_is_kept_where_others_may_enter(folder: Path, mode: int):
     folder.mkdir()
     folder.chmod(mode)
-    assert libraries._keep("a", b"text") == b"text"
-    assert list(folder.iterdir()) == []
-    assert libraries._read("a") is None
+    assert is_not_kept(folder)
 
 
 def test_nothing_is_kept_behind_a_link(folder: Path, tmp_path: Path):
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     folder.symlink_to(tmp_path / "elsewhere")
-    assert libraries._keep("a", b"text") == b"text"
-    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert is_not_kept(folder)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
 def test_nothing_is_kept_in_a_folder_of_somebody_else(folder: Path):
     folder.mkdir(mode=0o700)
     os.chown(folder, 12345, 12345)
-    assert libraries._keep("a", b"text") == b"text"
-    assert list(folder.iterdir()) == []
+    assert is_not_kept(folder)
 
 
-def test_a_home_that_cannot_be_written_and_a_full_disk(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("place", ["write_whole", "cache_folder"])
+def test_a_full_disk_and_a_home_that_cannot_be_written(
+    folder: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(libraries, "write_whole", full)
-    assert libraries._keep("a", b"text") == b"text"
-    monkeypatch.setattr(libraries, "cache_folder", full)
-    assert libraries._keep("a", b"text") == b"text"
-    assert libraries._read("a") is None
-    assert user_folders.APPLICATION == "shooting-party"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setattr(libraries, place, full)
+    assert is_not_kept(folder)
 
 
 def test_two_first_runs_at_once_one_killed_and_one_damaged(tmp_path: Path):
     """All answers are right, and nobody says a word."""
-    command = [sys.executable, "-c", SOLVED]
+    program = "import solver.shooting_party as sp; print(sp.solve(42))"
     kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
 
     def begun() -> subprocess.Popen[str]:
-        pipe = subprocess.PIPE
+        command, pipe = [sys.executable, "-c", program], subprocess.PIPE
         return subprocess.Popen(command, env=kept, stdout=pipe, stderr=pipe, text=True)
 
     killed = begun()
@@ -298,7 +296,6 @@ def test_the_sources_of_a_game_are_hashed(tmp_path: Path):
     first = sources_hash(tmp_path)
     (tmp_path / "kernels.py").write_text("STEP = 2")
     assert sources_hash(tmp_path) != first
-    assert isinstance(LIBRARIES["search"], Library)
 
 
 # -- the same numbers ----------------------------------------------------------------------------

@@ -77,15 +77,6 @@ def test_edits_fit(example: Example):
             compile(text, name, "exec")
 
 
-@pytest.mark.parametrize(
-    ("hunk", "places"),
-    [("-no such line\n+a line\n", 0), (" twice\n+a line\n", 2), ("-ce\n+a line\n", 0)],
-)
-def test_an_edit_that_does_not_fit_is_reported(hunk: str, places: int):
-    with pytest.raises(AssertionError, match=f"x.py has this in {places} places"):
-        edited("twice\nonce\ntwice\n", hunk, "x.py")
-
-
 def text_of(name: str, example: Example) -> str | None:
     """The text of a file as the example leaves it, "" of a folder, None if there is neither."""
     if name in example.files:
