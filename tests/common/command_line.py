@@ -55,7 +55,6 @@ def party_here(
     code, out, err = main_here(arguments, read, cwd or Path.cwd(), environment, written)
     if isinstance(code, BaseException):
         raise code
-    assert isinstance(code, int)
     return Ended([*PARTY, *arguments], code, out, err)
 
 
@@ -102,9 +101,7 @@ def main_here(
 def _written(stream: io.TextIOWrapper) -> str:
     with contextlib.suppress(UnicodeError):
         stream.flush()
-    data = stream.buffer
-    assert isinstance(data, io.BytesIO)
-    return data.getvalue().decode(stream.encoding, "replace")
+    return stream.buffer.getvalue().decode(stream.encoding, "replace")
 
 
 def at_a_terminal(

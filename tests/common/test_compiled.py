@@ -39,9 +39,7 @@ TRIPLES = {
 
 
 def file_of(name: str) -> bytes:
-    path = LIBRARIES[name].file
-    assert path is not None
-    return path.read_bytes()
+    return LIBRARIES[name].file.read_bytes()
 
 
 @pytest.mark.parametrize("name", LIBRARIES)

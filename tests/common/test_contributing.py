@@ -129,13 +129,8 @@ def test_commands_succeed(example: Example, tmp_path: Path):
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
     }
     for commands in (*lint, *example.blocks("sh")):
-        run = subprocess.run(
-            ["sh", "-e", "-c", commands],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
+        shell = ["sh", "-e", "-c", commands]
+        run = subprocess.run(shell, cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert run.returncode == 0, f"{commands}\n{run.stdout}\n{run.stderr}"
 
 

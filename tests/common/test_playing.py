@@ -4,7 +4,6 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -17,6 +16,7 @@ from cli.common.conversation import Completer, Conversation, ask
 from cli.common.playing import Shell
 from generator.common.documents import Puzzle
 from tests.common.command_line import Ended, party_here
+from tests.common.helpers import corpus_of
 
 COMMON = {"hint", "undo", "redo", "restart", "log", "save", "help", "quit"}
 
@@ -62,7 +62,6 @@ GAMES = {
     ),
     "practice": Game("the-party play 2 --practice", ("kh k", "wai"), ("send:Kh=K", "wait")),
 }
-CORPUS = Path(__file__).parents[1] / "fuzz"
 PUZZLES = {
     "allot": "no-mans-land play 2026-01-05",
     "fire": "no-mans-land play 2026-01-06",
@@ -73,9 +72,8 @@ PUZZLES = {
 
 def corpus(name: str, kind: str) -> dict[str, Any]:
     """A document of a puzzle in the corpus."""
-    folder = CORPUS / PUZZLES[name].partition(" ")[0].replace("-", "_") / "corpus"
-    document: dict[str, Any] = json.loads((folder / f"{name}.{kind}.json").read_text("utf-8"))
-    return document
+    folder = corpus_of(PUZZLES[name].partition(" ")[0])
+    return json.loads((folder / f"{name}.{kind}.json").read_text("utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -227,8 +225,13 @@ def test_a_full_disk(game: Game, log: Path):
     assert log.read_text() == before
 
 
-def shells(run: Callable[[], object]) -> list[Conversation]:
-    """The conversations that take place in a run."""
+def output_of(start: str, *typed: str) -> str:
+    """What is printed when a game or puzzle begins so, and this is typed."""
+    return party_here(*start.split(), stdin="\n".join(typed)).stdout
+
+
+def shell_of(start: str) -> Conversation:
+    """The conversation that takes place."""
     found: list[Conversation] = []
     begin = Shell.__init__
 
@@ -237,21 +240,21 @@ def shells(run: Callable[[], object]) -> list[Conversation]:
         found.append(shell)
 
     with patch.object(Shell, "__init__", init):
-        run()
-    return found
+        output_of(start, "q")
+    return found[0]
 
 
 @pytest.mark.parametrize("start", [*(each.start for each in GAMES.values()), *PUZZLES.values()])
 def test_help_is_made_of_the_commands(start: str):
     """Every command is in the help, and may be abbreviated while that is unambiguous."""
-    [shell] = shells(lambda: party_here(*start.split(), stdin="q\n"))
+    shell = shell_of(start)
     assert set(shell.commands) >= COMMON
-    before = "\n".join(OPENING if start == "table" else ())
-    said = party_here(*start.split(), stdin=f"{before}\n?\nhelp\nhelp undo\nhelp nothing\n").stdout
+    before = OPENING if start == "table" else ("",)
+    helped = output_of(start, *before, "?", "help", "help undo", "help nothing")
     for command in shell.commands.values():
-        assert said.count(f"\n{command.row[:40]}") >= 2
-    assert said.count("\nundo [N] ") == 3
-    assert "may be help or hint" in party_here(*start.split(), stdin="h\n").stdout
+        assert helped.count(f"\n{command.row[:40]}") >= 2
+    assert helped.count("\nundo [N] ") == 3
+    assert "may be help or hint" in output_of(start, "h")
     for name, command in shell.commands.items():
         called: list[str] = []
         object.__setattr__(command, "run", called.append)
@@ -267,19 +270,18 @@ def test_help_is_made_of_the_commands(start: str):
 
 
 @pytest.mark.parametrize("start", PUZZLES.values(), ids=list(PUZZLES))
-def test_puzzles_are_not_kept(start: str, tmp_path: Path):
-    said = party_here(
-        *start.split(), stdin="undo\nredo\nlog\nsave x\n", XDG_DATA_HOME=str(tmp_path)
-    ).stdout  # fmt: skip
+def test_puzzles_are_not_kept(start: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    said = output_of(start, "undo", "redo", "log", "save x")
     assert "nothing to undo" in said
     assert "nothing to redo" in said
     assert said.count("a daily puzzle is not kept") == 2
     explain = {"the-party": "explain"}.get(start.split()[0], "review")
     command, _, day = start.partition(" play ")
     assert said.endswith(f"Not solved. The answer: party {command} {explain} {day}\n")
-    explained = party_here(command, explain, day).stdout
+    explained = output_of(f"{command} {explain} {day}")
     assert said.startswith(explained[: explained.index("Difficulty")])
-    answer = party_here(*start.split(), stdin="answer\n").stdout.partition("> answer\n")[2]
+    answer = output_of(start, "answer").partition("> answer\n")[2]
     assert explained.endswith(answer.replace("Played with help: answer.\n", ""))
     assert not list(tmp_path.iterdir())
 
@@ -302,8 +304,7 @@ def test_puzzles_are_answered(
     """A wrong answer ends no puzzle, and gives nothing away. When it is solved or given up, the
     answer is explained; hints come before, and none but the last is the answer.
     """
-    typed = ("pass", "hint", wrong[0], right[0], "hint")
-    said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
+    said = " ".join(output_of(PUZZLES[name], "pass", "hint", wrong[0], right[0], "hint").split())
     before, after = said.split(wrong[1])
     assert right[1] in after
     assert "Try again; or hint, or answer to give up." in after
@@ -311,8 +312,7 @@ def test_puzzles_are_answered(
     for words in why:
         assert words in after.partition(right[1])[2]
         assert words not in before + after.partition(right[1])[0]
-    typed = ("hint", "hint", "hint 3", "answer", right[0])
-    said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
+    said = " ".join(output_of(PUZZLES[name], "hint", "hint", "hint 3", "answer", right[0]).split())
     assert all(words in said for words in why)
     assert ("The win: send:T♥K♥=KQ trust" in said) == (name == "force")
     assert "Solved" not in said
@@ -324,7 +324,7 @@ def test_puzzles_are_answered(
 
 @pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))
 def test_puzzles_fit_the_screen_and_are_shown_again(name: str, start: str):
-    shown, again = party_here(*start.split(), stdin="table\n?\n").stdout.split("> table\n")
+    shown, again = output_of(start, "table", "?").split("> table\n")
     assert shown.count("\n") < 24
     assert again.startswith(shown[: shown.rindex("\n")])
     assert "is no card" not in again
@@ -333,7 +333,7 @@ def test_puzzles_fit_the_screen_and_are_shown_again(name: str, start: str):
 
 @pytest.mark.parametrize("start", ["play 42", "no-mans-land play 4", "the-party play 2"])
 def test_hints_go_up_by_one_level(start: str):
-    said = party_here(*start.split(), stdin="hint\nhint\nhint 1\nhint 9\n").stdout
+    said = output_of(start, "hint", "hint", "hint 1", "hint 9")
     assert "hint, hint 1, hint 2 or hint 3" in said
     kinds = "hint" if start.startswith("the-party") else "hint 1, hint 2"
     assert f"Played with help: {kinds}.\n" in said

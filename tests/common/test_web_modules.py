@@ -47,7 +47,6 @@ from solver.the_party.rules import switches
 from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, lines
-from tests.shooting_party.test_search import SIGNATURE, signature
 from tests.the_party.helpers import cards
 from tests.the_party.test_open_hands import questions
 from tests.the_party.test_players import seats_of
@@ -98,7 +97,6 @@ class Node:
     """A process of Node that runs the module of a library."""
 
     def __init__(self, library: Library) -> None:
-        assert library.file is not None
         module = lzma.decompress(library.file.with_suffix(".wasm.xz").read_bytes())
         command, pipe = ["node", str(SCRIPT)], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
@@ -125,13 +123,11 @@ class Node:
         return int(status)
 
     def _write(self, *parts: Any) -> None:
-        assert self.process.stdin
         for part in parts:
             self.process.stdin.write(part)
         self.process.stdin.flush()
 
     def _read(self, size: int) -> bytes:
-        assert self.process.stdout
         found = self.process.stdout.read(size)
         assert len(found) == size, "Node has ended; its standard error says why"
         return found
@@ -203,11 +199,6 @@ def test_stored_solutions(same: Same, row: list[Any]):
 @pytest.mark.parametrize("seed", range(5))
 def test_solutions(same: Same, seed: int):
     same(lambda: solved(Deal.from_seed(seed), RuleSet()), machine.step)
-
-
-def test_signature(same: Same):
-    """The number of positions, as in test_search.py."""
-    assert same(signature, machine.step) == SIGNATURE
 
 
 def test_fewest_moves(same: Same):
@@ -380,7 +371,6 @@ def test_a_game_of_players(same: Same):
 def test_moves_weighed(same: Same):
     game = Game.seeded(switches.RuleSet.parse("short"), 3)
     asked = game.state.asked
-    assert asked is not None
     view = View.of(game, asked)
     mind = partial(bots.Mind, bots.Bot.named("pimc"), game.state.rules, asked)
     same(lambda: mind().weigh(view, 10), memory.notice, tables.look_ahead)
