@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 from unittest.mock import patch
 
 import pexpect
@@ -47,12 +47,9 @@ def party_here(
     """Run `party` in this process, which is much quicker. Tests of signals and imports need
     `party`.
     """
-    arguments = [*map(str, words)]
-    given = io.BytesIO(stdin.encode())
-    given.name = "<stdin>"
+    arguments, given = [*map(str, words)], io.BytesIO(stdin.encode())
     written = environment.get("PYTHONIOENCODING", "utf-8")
-    read = io.TextIOWrapper(given, encoding="utf-8")
-    code, out, err = main_here(arguments, read, cwd or Path.cwd(), environment, written)
+    code, out, err = main_here(arguments, given, cwd or Path.cwd(), environment, written)
     if isinstance(code, BaseException):
         raise code
     return Ended([*PARTY, *arguments], code, out, err)
@@ -67,7 +64,7 @@ def printed(*words: object, **given: Any) -> str:
 
 def main_here(
     arguments: Sequence[str],
-    stdin: TextIO | None,
+    stdin: io.BytesIO | None,
     cwd: Path,
     environment: Mapping[str, str],
     encoding: str,
@@ -80,12 +77,16 @@ def main_here(
         io.TextIOWrapper(io.BytesIO(), encoding, errors, newline="")
         for errors in ("strict", "backslashreplace")
     )
+    given = None
+    if stdin is not None:
+        stdin.name = "<stdin>"
+        given = io.TextIOWrapper(stdin, encoding="utf-8")
     code: object = None
     with (
         contextlib.chdir(cwd),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
-        patch("sys.stdin", stdin),
+        patch("sys.stdin", given),
         patch("sys.argv", ["party", *arguments]),
         patch.dict(os.environ, environment),
     ):

@@ -1,8 +1,7 @@
 """A survey of a game that takes no time, and schedulers that end when a test wants it."""
 
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,8 @@ from solver.common.survey.run import Run, claimed
 from solver.common.survey.shards import Row
 
 
-@dataclass(frozen=True)
 class Squares:
     """A question that knows no game."""
-
-    power: int = 2
 
     def schema(self) -> Any:
         import pyarrow as pa
@@ -25,18 +21,10 @@ class Squares:
         return pa.schema([pa.field("seed", pa.uint64(), nullable=False), ("square", pa.float64())])
 
     def to_json(self) -> dict[str, Any]:
-        return {"game": "squares", "power": self.power, "positions": None}
+        return {"game": "squares", "positions": None}
 
     def row(self, seed: int) -> Row:
-        return {"seed": seed, "square": float(seed) ** self.power}
-
-
-def flipped(whole: bytes, step: int = 3) -> Iterator[bytes]:
-    """The bytes with one bit flipped, of every so many bytes, and every bit in its turn."""
-    for place in range(0, len(whole), step):
-        data = bytearray(whole)
-        data[place] ^= 1 << place % 8
-        yield bytes(data)
+        return {"seed": seed, "square": float(seed) ** 2}
 
 
 class Killed(Exception):

@@ -20,9 +20,6 @@ NOTES = re.compile(
 )
 """Lines that may come before the one that says what is wrong."""
 
-CONVERSATIONS = ("deal",)
-"""Commands that talk on the standard error."""
-
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -57,8 +54,6 @@ def _message_fault(case: Case, outcome: Outcome) -> str | None:
     if outcome.err.startswith("Usage: "):
         return None
     lines = [line for line in outcome.err.split("\n") if line and not NOTES.match(line)]
-    if case.command in CONVERSATIONS:
-        lines = lines[-1:]  # what was said before may repeat anything that was typed
     if not lines:
         return "without a message"
     if len(lines) > 1:

@@ -71,8 +71,11 @@ class Runner:
             self._put(entry)
         before, begun = contents(self.folder), time.perf_counter()
         environment = self.environment | dict(case.environment)
+        stdin = None
+        if case.stdin is not None:
+            stdin = (_Given if case.interrupted else io.BytesIO)(case.stdin)
         with _limited(self.patience):
-            ended = main_here(case.argv, _stdin(case), self.work, environment, case.encoding)
+            ended = main_here(case.argv, stdin, self.work, environment, case.encoding)
         seconds = time.perf_counter() - begun
         return Outcome(*ended, seconds, before, contents(self.folder))
 
@@ -123,14 +126,6 @@ class _Given(io.BytesIO):
         if not data:
             raise KeyboardInterrupt
         return data
-
-
-def _stdin(case: Case) -> io.TextIOWrapper | None:
-    if case.stdin is None:
-        return None
-    given = (_Given if case.interrupted else io.BytesIO)(case.stdin)
-    given.name = "<stdin>"
-    return io.TextIOWrapper(given, encoding="utf-8")
 
 
 @contextlib.contextmanager
