@@ -21,6 +21,7 @@ import struct
 from collections.abc import Callable
 from ctypes import addressof, c_char
 from functools import cached_property, update_wrapper
+from operator import itemgetter
 from typing import (
     Any,
     Generic,
@@ -179,11 +180,7 @@ class Entry(Generic[P, R]):
         numbers = leaves(kind)
         read = struct.Struct("".join(NUMBERS[each] for each in numbers)).unpack_from
         flags = [n for n, each in enumerate(numbers) if each is bool]
-        made = (
-            (getattr(kind.of, "_make", tuple))
-            if isinstance(kind, TupleType)
-            else (lambda found: found[0])
-        )
+        made = getattr(kind.of, "_make", tuple) if isinstance(kind, TupleType) else itemgetter(0)
 
         def result(table: Any) -> Any:
             found = [*read(table)]

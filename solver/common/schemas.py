@@ -123,11 +123,8 @@ def validate(document: object, name: str, *packages: str) -> None:
     from jsonschema.exceptions import best_match
 
     # repr tells apart whatever a schema does: 3 and 3.0, 1 and True, a list and a tuple.
-    content = (
-        name,
-        packages,
-        hashlib.sha256(repr(document).encode("utf-8", "surrogatepass")).digest(),
-    )
+    written = repr(document).encode("utf-8", "surrogatepass")
+    content = name, packages, hashlib.sha256(written).digest()
     if content in _VALID:
         return
     fault = best_match(_validator(name, packages).iter_errors(document))

@@ -1,6 +1,5 @@
 """WebAssembly modules: Python has every entry run there, in Node, and finds the same as here."""
 
-import json
 import lzma
 import shutil
 import struct
@@ -13,15 +12,13 @@ from ctypes import c_char, memmove
 from functools import cache, partial
 from math import prod
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 import numpy as np
 import pytest
 
-import solver
 from solver.common.compiled import ROW, ArrayType, functions, leaves, types_of
-from solver.common.libraries import Library, exported, libraries_of
+from solver.common.libraries import Library, exported
 from solver.no_mans_land.exact import distribution, options, rounds, simulation, values
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players import thumbs
@@ -46,6 +43,7 @@ from solver.the_party.players import bots, tables
 from solver.the_party.rules import switches
 from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game
+from tests.common.test_compiled import LIBRARIES, STORED
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, lines
 from tests.the_party.helpers import cards
 from tests.the_party.test_open_hands import questions
@@ -54,7 +52,6 @@ from tests.the_party.test_players import seats_of
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 SCRIPT = Path(__file__).with_name("web_modules.mjs")
-STORED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text(encoding="utf-8"))
 ALIGNED = 16
 
 Function = Callable[..., Any]
@@ -152,8 +149,6 @@ def same(node_of: Callable[[Library], Node]) -> Same:
     """Return how to ask a question twice, the first time with all entries in Node. The answers must
     be the same, and the entries named after the question must have been called there.
     """
-    games = (f"solver.{each.name}" for each in iter_modules(solver.__path__))
-    libraries = [library for game in games for library in libraries_of(game).values()]
     calls = Counter[Function]()
 
     def run(library: Library, function: Function, table: Any) -> int:
@@ -162,7 +157,7 @@ def same(node_of: Callable[[Library], Node]) -> Same:
 
     def asked_twice(question: Callable[[], Any], *called: Any) -> Any:
         with pytest.MonkeyPatch.context() as patch:
-            for library in libraries:
+            for library in LIBRARIES.values():
                 for each in library.entries():
                     patch.setitem(vars(functions[each]), "_run", partial(run, library, each))
             answer = question()
