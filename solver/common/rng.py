@@ -22,7 +22,7 @@ class SplitMix64:
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < SEEDS:
-            raise SeedError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
+            raise InputError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
         self._state = seed
 
     @classmethod
@@ -61,12 +61,8 @@ class SplitMix64:
 LONGEST = 60  # an error message shortens a text of this many characters or more
 
 
-class SeedError(InputError):
-    """A text that names no seed or range of seeds; the message says what is wrong with it."""
-
-
 def seed_in(text: str) -> int | None:
-    """Return the seed of a text, None if it is no number; raise `SeedError` if out of range."""
+    """Return the seed of a text, None if it is no number; raise `InputError` if out of range."""
     number = text.removeprefix("-")
     if not (number.isascii() and number.isdigit()):
         return None
@@ -80,22 +76,22 @@ def seed_named(text: object, place: str, raised: type[InputError]) -> int | None
     with at(place, raised):
         seed = seed_in(text) if isinstance(text, str) else None
         if seed is None:
-            raise SeedError(f"{text!r:.40} is not a seed")
+            raise InputError(f"{text!r:.40} is not a seed")
         return seed
 
 
 def seed_range(text: str) -> range | None:
-    """Return the seeds of ``FROM..TO``, None if it is no range; raise `SeedError` for a bad one."""
+    """Return the seeds of ``FROM..TO``, None if it is no range; raise `InputError` if a bad one."""
     match = re.fullmatch(r"(-?[0-9]*)\.\.(-?[0-9]*)", text)
     if match is None or text == "..":
         return None
     ends = match.groups()
     short = shortened(text)
     if not all(end.strip("-") for end in ends):
-        raise SeedError(f"{short!r}: a range of seeds is FROM..TO, such as 0..99")
+        raise InputError(f"{short!r}: a range of seeds is FROM..TO, such as 0..99")
     first, last = (_seed(end, f"{short}: ") for end in ends)
     if first > last:
-        raise SeedError(f"{short}: no seeds, {first} comes after {last}")
+        raise InputError(f"{short}: no seeds, {first} comes after {last}")
     return range(first, last + 1)
 
 
@@ -106,5 +102,5 @@ def shortened(text: str) -> str:
 
 def _seed(text: str, where: str) -> int:
     if text.startswith("-") or len(text) > 20 or int(text) >= SEEDS:
-        raise SeedError(f"{where}seed {text[:24]} is out of range: 0 to {SEEDS - 1}")
+        raise InputError(f"{where}seed {text[:24]} is out of range: 0 to {SEEDS - 1}")
     return int(text)

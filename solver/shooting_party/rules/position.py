@@ -68,7 +68,7 @@ class Position:
 
     @classmethod
     def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
-        """Return the position after the opening draw; raise `SeedError` or `RulesError`."""
+        """Return the position after the opening draw; raise `InputError` or `RulesError`."""
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod
