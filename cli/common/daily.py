@@ -26,9 +26,7 @@ def command_for(package: str) -> click.Command:
     @click.command("daily")
     @click.argument("day", metavar="[DATE]", default="today")
     @P.number_option("--days", 1, MOST_DAYS, "Number of days, from DATE on.", 1)
-    @P.folder_option(
-        "--out", "Publish into this folder: a new one, or one to continue. Without it, print."
-    )
+    @P.out_option("Publish into this folder: a new one, or one to continue. Without it, print.")
     @click.option(
         "--series",
         "name",

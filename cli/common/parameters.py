@@ -153,9 +153,9 @@ def plotted(path: Path | None, draw: Callable[[Any], None]) -> None:
             write_whole(path, draw)
 
 
-def folder_option(name: str, help_text: str, **more: Any) -> Decorator:
-    """Return an option that is the path of a folder, None unless given."""
-    return click.option(name, type=FOLDER, metavar="DIR", help=help_text, **more)
+def out_option(help_text: str, **more: Any) -> Decorator:
+    """Return --out: the path of a folder, None unless given."""
+    return click.option("--out", type=FOLDER, metavar="DIR", help=help_text, **more)
 
 
 def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorator:

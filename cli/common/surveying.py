@@ -21,10 +21,9 @@ SHARD = 100
 
 def folder_options() -> P.Decorator:
     """Return the argument FROM..TO and --out."""
-    what = "Folder of the survey: a new one, or one to continue."
     return P.together(
         click.argument("seeds", type=P.SEEDS, metavar="FROM..TO"),
-        P.folder_option("--out", what, required=True),
+        P.out_option("Folder of the survey: a new one, or one to continue.", required=True),
     )
 
 

@@ -35,9 +35,7 @@ def command() -> None:
 
 @command.command("build")
 @click.argument("folders", type=P.FOLDER, metavar="[FOLDER]...", nargs=-1)
-@P.folder_option(
-    "--out", "Where the site goes: a new folder, or one of an earlier build.", required=True
-)
+@P.out_option("Where the site goes: a new folder, or one of an earlier build.", required=True)
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
 @P.file_option(

@@ -12,7 +12,7 @@ _BY_30, _BY_27, _BY_31 = np.uint64(30), np.uint64(27), np.uint64(31)
 _MOST, _ONE = np.uint64((1 << 64) - 1), np.uint64(1)
 
 
-def empty_stream(seed: int = 0) -> UInt64s:
+def empty_stream(seed: int) -> UInt64s:
     """Return the state of a stream that a seed determines."""
     return np.array([seed], np.uint64)
 

@@ -12,13 +12,11 @@ class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
-def read_tags(
-    text: str, game: str | None = None, most: int | None = None
-) -> tuple[dict[str, str], list[tuple[int, str]]]:
+def read_tags(text: str, game: str, most: int) -> tuple[dict[str, str], list[tuple[int, str]]]:
     """Return the tags by name and the numbered lines after them. Raise `RecordError` for more than
     `most` characters, a tag that comes twice, and a record of another game.
     """
-    if most is not None and len(text) > most:
+    if len(text) > most:
         raise RecordError(f"{len(text)} characters are too many for a record")
     tags: dict[str, str] = {}
     body: list[tuple[int, str]] = []
@@ -30,7 +28,7 @@ def read_tags(
             tags[tag[1]] = tag[2]
         elif line.strip():
             body.append((number, line.strip()))
-    if game is not None and tags.get("Game", game) != game:
+    if tags.get("Game", game) != game:
         raise RecordError("a record of another game")
     return tags, body
 

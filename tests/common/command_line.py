@@ -105,18 +105,16 @@ def _written(stream: io.TextIOWrapper) -> str:
     return stream.buffer.getvalue().decode(stream.encoding, "replace")
 
 
-def at_a_terminal(
-    home: Path, *arguments: str, columns: int = 80, **environment: str
-) -> pexpect.spawn:
+def at_a_terminal(home: Path, *arguments: str) -> pexpect.spawn:
     """Start `party` at a pseudo-terminal in colours, with `home` as the folder of its data."""
     mine = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     mine |= {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
     return pexpect.spawn(
         PARTY[0],
         [*PARTY[1:], *arguments],
-        env={**mine, "TERM": "xterm-256color", **environment},
+        env={**mine, "TERM": "xterm-256color"},
         encoding="utf-8",
-        dimensions=(60, columns),
+        dimensions=(60, 80),
         timeout=120,
     )
 

@@ -35,11 +35,11 @@ def times(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
 
 
-def seeds_in(folder: Path, pattern: str = shards.PATTERN) -> list[int]:
+def seeds_in(folder: Path) -> list[int]:
     """Every seed of every shard of a survey, in the order of the shards' names."""
     import pyarrow.parquet as pq
 
-    files = sorted(folder.glob(pattern))
+    files = sorted(folder.glob(shards.PATTERN))
     return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
 
 

@@ -53,7 +53,7 @@ class Outcome:
 class Runner:
     """Runs cases in a folder, one after the other; `stock` holds what cases copy."""
 
-    def __init__(self, folder: Path, stock: Path, patience: float = SECONDS) -> None:
+    def __init__(self, folder: Path, stock: Path, patience: float) -> None:
         self.folder = folder
         self.stock = stock
         self.patience = patience
