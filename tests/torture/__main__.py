@@ -14,8 +14,7 @@ from cli.common.exit_codes import INTERRUPTED
 from tests.torture.disks import disks
 from tests.torture.findings import Findings
 from tests.torture.kills import kills, writers
-from tests.torture.tampered_survey import tampered_surveys
-from tests.torture.tampering import tampered_dailies
+from tests.torture.tampering import tampered_dailies, tampered_surveys
 
 
 def tampering(flips: int, seed: int, tmp: Path, findings: Findings) -> None:

@@ -14,8 +14,7 @@ from tests.torture.disks import to_full_device
 from tests.torture.findings import Findings
 from tests.torture.jobs import Job, difference
 from tests.torture.kills import kills, writers
-from tests.torture.tampered_survey import tampered_surveys
-from tests.torture.tampering import tampered_dailies
+from tests.torture.tampering import tampered_dailies, tampered_surveys
 
 pytest.importorskip("pyarrow")
 
