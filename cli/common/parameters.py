@@ -117,7 +117,7 @@ def number_option(
 
 
 def choice_option(
-    name: str, choices: Iterable[str], help_text: str, default: str | None = None, **more: Any
+    name: str, choices: Iterable[str], help_text: str, default: str | None, **more: Any
 ) -> Decorator:
     """Return an option that is one of some words; its default, if there is one, is shown."""
     settings = {"show_default": default is not None, **more}

@@ -74,7 +74,7 @@ class Manifest:
                 f"not {span(seeds)}"
             )
         earlier, later = range(seeds.start, mine.start), range(mine.stop, seeds.stop)
-        parts = (*([earlier] if earlier else []), *self.parts, *([later] if later else []))
+        parts = tuple(part for part in (earlier, *self.parts, later) if part)
         return replace(self, parts=parts).checked()
 
     def checked(self) -> Self:
