@@ -7,9 +7,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from solver.common.questions import Headed, Question
+from solver.common.questions import Question
 from solver.common.schemas import Json, Refused, validate
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.moves import Move
@@ -62,10 +62,18 @@ def in_words(theme: str | None, game: Replay) -> str:
 
 
 @dataclass(frozen=True)
-class LineQuestion(Question, Headed):
+class LineQuestion(Question):
     """A question about a position, whose answer has a line from there."""
 
+    SCHEMA: ClassVar[str]
+    PACKAGES: ClassVar[tuple[str, ...]]
+
     start: Position
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, document: Json) -> Self:
+        """Return the question of a document. Raise `ValueError` for a broken head."""
 
     def replay(self, document: Json, theme: str | None) -> str:
         return in_words(theme, self.line(document))
