@@ -12,9 +12,8 @@ from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents
 from generator.common.rating.tiers import tier_named
 from generator.common.search import NoneFound, contents_of
-from generator.shooting_party.generate import document_of, generate
+from generator.shooting_party.generate import Tally, document_of, generate
 from generator.shooting_party.studies.kinds import kinds
-from generator.shooting_party.tally import Tally
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
 

@@ -161,7 +161,7 @@ def subject_in(text: str, reshuffle: int | None = None, number: int | None = Non
     """Return the subject of a text; `number` is one of several documents. Raise `InputError`."""
     text = text.strip()
     if text.startswith(("{", "[{", "[\n")):
-        return _of_document(_chosen(_documents(text), number), reshuffle)
+        return _of_document(_chosen(text, number), reshuffle)
     if number is not None:
         raise SourceError("only a file of several documents takes #NUMBER")
     if len(text) > LONGEST:
@@ -176,20 +176,17 @@ def subject_in(text: str, reshuffle: int | None = None, number: int | None = Non
     return _of_line(text, reshuffle)
 
 
-def _documents(text: str) -> list[Any]:
-    """Return the documents of a text: one, or one per line."""
+def _chosen(text: str, number: int | None) -> Any:
+    """Return the document wanted of a text: it has one, or one per line. A document of several
+    puzzles counts as that many.
+    """
     try:
-        return [read_json(text)]
+        documents = [read_json(text)]
     except InputError as error:
-        lines = [line for line in text.splitlines() if line.strip()]
         try:
-            return [read_json(line) for line in lines]
+            documents = [read_json(line) for line in text.splitlines() if line.strip()]
         except InputError:
             raise SourceError(str(error)) from None
-
-
-def _chosen(documents: list[Any], number: int | None) -> Any:
-    """Return the document wanted. A document of several puzzles counts as that many."""
     if len(documents) == 1 and isinstance(documents[0], dict):
         if documents[0].get("schema") != GENERATED:
             if number in (None, 1):
@@ -218,7 +215,7 @@ def _of_document(document: object, reshuffle: int | None) -> Subject:
     if schema == SOLUTION:
         made = PuzzleSolution.from_json(document)
         mode = "blind" if made.start is None else "open"
-        parts = made.to_json() | {"mode": mode, "deal": {"code": made.deal}, "seed": None}
+        parts = vars(made) | {"mode": mode, "deal": {"code": made.deal}, "seed": None}
         return _of_parts(parts, "puzzle's solution", {"Puzzle": made.id})
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])

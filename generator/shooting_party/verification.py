@@ -194,9 +194,13 @@ class GeneratedQuestion(Question):
         return document_of(game, found)
 
 
+BESIDE = ("rules", "goal", "start", "deal")
+"""What the page of a puzzle shows of its solution."""
+
+
 @dataclass(frozen=True)
 class BesideQuestion(Question):
-    """What does the page of a puzzle need beside it? `head` is what it shows of the solution."""
+    """What does the page of a puzzle need beside it? `head` is its part `BESIDE`."""
 
     SCHEMA = "shooting-party/line/1"
     PACKAGES = (OWN, COMMON)
@@ -205,7 +209,7 @@ class BesideQuestion(Question):
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
-        return cls(part_of(document, "rules", "goal", "start", "deal"))
+        return cls(part_of(document, *BESIDE))
 
     def replay(self, document: Json, theme: str | None) -> str:
         """Replay the line, and those that show why a move fails."""
@@ -221,7 +225,7 @@ class BesideQuestion(Question):
         return finding
 
     def answer(self) -> Json:
-        from generator.shooting_party.web.line import line
+        from generator.shooting_party.web.frame import line
 
         return line(answer(self.head))
 

@@ -17,12 +17,11 @@ from generator.common.search import NoneFound, contents_of
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import fair_lengths, solved
 from generator.shooting_party.game import shooting_party
-from generator.shooting_party.generate import generate
+from generator.shooting_party.generate import Tally, generate
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.points import has_point, point
-from generator.shooting_party.tally import Tally
 from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.search.budget import Budget

@@ -5,7 +5,7 @@ import pytest
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
-from generator.shooting_party.tally import Tally
+from generator.shooting_party.generate import Tally
 
 FOUND, MISS = Contents({}, {}), None
 

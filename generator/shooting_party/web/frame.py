@@ -1,4 +1,4 @@
-"""The Shooting Party's part of a site (generator/web/frame.py)."""
+"""The Shooting Party's part of a site (generator/web/frame.py), with what is beside a puzzle."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from typing import Any
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.outlook import chance_rows
-from generator.shooting_party.sheet import blind_task
+from generator.shooting_party.sheet import blind_task, commented
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.verification import BESIDE, BesideQuestion
 from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
+from solver.common.questions import part_of
 from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import rows
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import moves_of, opening_of
 from solver.shooting_party.rules.switches import RuleSet
 
 LADDER = files(__package__).joinpath("ladder.json.xz")
@@ -45,7 +48,6 @@ PAGES = {
     "learn": OwnPage("Learn in six taps", ["learn.mjs", "deals.mjs", "board.mjs", *RULES]),
 }
 
-line = Late("generator.shooting_party.web.line", "line")
 layout = Late("solver.shooting_party.search.hosts", "module")
 unseen_layout = Late("solver.shooting_party.players.hosts", "module")
 network_file = Late("solver.shooting_party.players.hosts", "network_file")
@@ -97,8 +99,26 @@ def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:
 
 def line_of(pair: DailyPuzzle) -> Json:
     """Return the document beside a puzzle, whose solution is at hand."""
-    found: Json = line(vars(pair.solution))
-    return found
+    return line(vars(pair.solution))
+
+
+def line(solution: Json) -> Json:
+    """Return the document ``shooting-party/line/1`` of the game's part of a puzzle's solution: its
+    line with comments, and why a tempting move fails. All else the page finds by itself: it has the
+    exact solver.
+    """
+    found = solution["line"]
+    study = Study.from_document(solution).solved_by(found) if solution.get("start") else None
+    start = study.line_start if study else opening_of(solution)
+    moves, key = moves_of(found["moves"]), found.get("key")
+    made = {
+        "schema": BesideQuestion.SCHEMA,
+        **{each: solution[each] for each in BESIDE if solution.get(each)},
+        "line": [str(move) for move in moves],
+        "comments": commented(start, moves, key and key - 1),
+    }
+    tempting = (solution.get("point") or {}).get("try")
+    return made | part_of(found, "pair", "key") | ({"try": tempting} if tempting else {})
 
 
 def assets() -> dict[str, bytes]:
