@@ -1,7 +1,5 @@
 """`party deal`: show a deal."""
 
-from collections.abc import Iterable
-
 import click
 
 from cli.common import output
@@ -25,11 +23,7 @@ LABEL = 10
 )
 @terminal_options()
 def command(
-    subject: Subject,
-    as_json: bool,
-    only_code: bool,
-    ranks: str,
-    terminal: Terminal,
+    subject: Subject, as_json: bool, only_code: bool, ranks: str, terminal: Terminal
 ) -> None:
     """Show the seed, the code and the six orders of DEAL. The first card of an order is on top."""
     found = subject.deal
@@ -50,12 +44,6 @@ def command(
         _show(found, terminal)
 
 
-def _typed(cards: Iterable[int | None], symbols: bool = False) -> str:
-    """Return the cards as they may be typed again."""
-    write = DECK.symbols if symbols else DECK.text
-    return " ".join("?" if card is None else write([card]) for card in cards)
-
-
 def _show(deal: Deal, terminal: Terminal) -> None:
     """Print a deal. The code is shown in pieces, and may be read in them."""
     _row("seed", "none" if deal.seed is None else str(deal.seed), terminal)
@@ -67,8 +55,9 @@ def _show(deal: Deal, terminal: Terminal) -> None:
 
 
 def _show_known(known: KnownCards, terminal: Terminal) -> None:
-    _row("pass 1", _typed(known.places, terminal.symbols), terminal)
-    _row("unseen", _typed(known.unseen, terminal.symbols), terminal)
+    places = ("?" if card is None else terminal.cards(DECK, [card]) for card in known.places)
+    _row("pass 1", " ".join(places), terminal)
+    _row("unseen", terminal.cards(DECK, known.unseen), terminal)
     click.echo("A deck with unseen cards is not a whole deal; `party advise` takes it.")
 
 

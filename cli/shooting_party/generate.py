@@ -36,6 +36,18 @@ def _list(context: click.Context) -> None:
     context.exit()
 
 
+def _task(tier: str, mode: str, kind: str | None) -> Task:
+    tier_named(tier, mode)
+    if mode == "blind":
+        if kind is not None:
+            raise click.UsageError("--kind needs --mode open")
+        return Task("blind", tier)
+    if kind not in kinds():
+        named = "--mode open needs --kind" if kind is None else f"no kind {kind!r:.40}"
+        raise click.UsageError(f"{named}; there are {', '.join(kinds())}")
+    return Task("open", tier, kind)
+
+
 @click.command("generate")
 @click.option(
     "--tier",
@@ -69,11 +81,10 @@ def _list(context: click.Context) -> None:
 @P.workers_option()
 @P.json_option("schema shooting-party/generated/1")
 @P.terminal_options("--width")
+@P.as_one("task", _task)
 def command(
-    tier: str,
-    mode: str,
+    task: Task,
     count: int,
-    kind: str | None,
     rules: RuleSet,
     seed_from: int | None,
     tries: int,
@@ -93,7 +104,6 @@ def command(
     from generator.shooting_party.game import shooting_party
 
     game = shooting_party(rules=rules)
-    task = _task(tier, mode, kind)
     tally = Tally(task, seed_from or 0)
     found: list[Contents] = []
 
@@ -143,15 +153,3 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
 
 def rate_command(seed: int, rules: RuleSet) -> str:
     return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}"
-
-
-def _task(tier: str, mode: str, kind: str | None) -> Task:
-    tier_named(tier, mode)
-    if mode == "blind":
-        if kind is not None:
-            raise click.UsageError("--kind needs --mode open")
-        return Task("blind", tier)
-    if kind not in kinds():
-        named = "--mode open needs --kind" if kind is None else f"no kind {kind!r:.40}"
-        raise click.UsageError(f"{named}; there are {', '.join(kinds())}")
-    return Task("open", tier, kind)

@@ -77,6 +77,7 @@ EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
 @click.option("--jsonl", is_flag=True, help=JSONL)
 @P.workers_option()
 @click.option("--exit-code", is_flag=True, help=EXIT_CODE)
+@P.as_one("budget", Budget)
 def command(
     subject: Subject | range,
     rules: RuleSet | None,
@@ -91,9 +92,7 @@ def command(
     confirm: bool,
     theme: Theme | None,
     terminal: Terminal,
-    positions: int | None,
-    memory: int,
-    seconds: float | None,
+    budget: Budget,
     as_json: bool,
     jsonl: bool,
     workers: int | None,
@@ -111,7 +110,6 @@ def command(
     With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.
     """
-    budget = Budget(positions, memory, seconds)
     if isinstance(subject, range):
         single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
         _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from cli.shooting_party.playing.screen import reckoning
+from cli.shooting_party.playing import screen
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
 from generator.shooting_party.studies.study import Study
@@ -76,12 +76,13 @@ def test_only_the_right_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [str(move) for move in Record.parse(latest.read_text()).moves] == ["draw", "leave"]
 
 
-def test_random_deals_and_what_is_not_known():
+def test_random_deals_and_what_is_not_known(monkeypatch: pytest.MonkeyPatch):
     seeds = {party_here("play", stdin="quit\n").stdout.split(",")[0] for _ in range(3)}
     assert len(seeds) == 3
     assert all(re.fullmatch(r"seed \d+", seed) for seed in seeds)
+    monkeypatch.setattr(screen, "RECKONED", 100)
     moves = [typed_move("leave", START)]
-    said = " ".join(reckoning(START, moves, themes()["neutral"], symbols=True, effort=100))
+    said = " ".join(screen.reckoning(START, moves, themes()["neutral"], symbols=True))
     assert "reached by search; at most 8" in said
     assert "better cannot be done" not in said
 

@@ -194,13 +194,11 @@ def tags_of(subject: Subject) -> dict[str, str]:
     return tags
 
 
-def reckoning(
-    start: Position, moves: Sequence[Move], theme: Theme, *, symbols: bool, effort: int = RECKONED
-) -> list[str]:
+def reckoning(start: Position, moves: Sequence[Move], theme: Theme, *, symbols: bool) -> list[str]:
     """Return sentences on a game that is over, which know the whole pile."""
     from cli.shooting_party.explain_text import losses_text
 
-    with metered(effort) as meter:
+    with metered(RECKONED) as meter:
         best = shooting_party.solve(start, budget=meter, par=False).best
         found = shooting_party.account(start, moves, None, meter)
     value = theme.describe_score(best.score)

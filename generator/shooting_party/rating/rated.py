@@ -83,8 +83,5 @@ def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
 
 def rated_study(study: Study) -> Rated:
     """Return the rating of a puzzle in full view."""
-    grade = rate_study(study)
-    start = study.start
-    return Rated(
-        start.deal, start.rules, grade.rating, noisy_solvers=grade.noisy_solvers, study=study
-    )
+    grade, start = rate_study(study), study.start
+    return Rated(start.deal, start.rules, grade.rating, (), grade.noisy_solvers, study)

@@ -6,11 +6,10 @@ mirror have the same solutions, but for their suits.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import permutations
 
-from generator.common.commitment import canonical
+from generator.common.commitment import canonical, sha256
 from generator.common.documents import Puzzle
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
@@ -28,13 +27,11 @@ def likeness(puzzle: Puzzle) -> str:
     deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
     begin = puzzle.start or {"moves": []}
     start = replay(Position.opening(deal, rules), parse_moves(" ".join(begin["moves"]))).end
-    orders = [start.pile, *(order for _, order in orders_to_come(start))]
-    sets = [start.hand, start.discards, start.display, start.score_pile]
-    sets += [move.cards for move in parse_moves(" ".join(begin.get("shown", ())))]
-    sets += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
+    shown = parse_moves(" ".join(begin.get("shown", ())))
+    more: list[Iterable[int]] = [move.cards for move in shown]
+    more += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
-    least = _least(orders, sets)
-    return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()
+    return sha256(canonical([goal, *_least(start, more)]))
 
 
 def decision_of(study: Study) -> str:
@@ -42,17 +39,16 @@ def decision_of(study: Study) -> str:
     is made, or the mistake, whatever is asked for there and however many moves are shown before. It
     is that of its mirrors.
     """
-    at = study.at_key
+    return sha256(canonical(_least(study.at_key, study.table.sets() if study.table else ())))
+
+
+def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[int]]]:
+    """Return the pass of a position and what is the same for its mirrors: its cards, and `more`
+    sets of cards.
+    """
     orders = [at.pile, *(order for _, order in orders_to_come(at))]
-    sets: list[Iterable[int]] = [at.hand, at.discards, at.display, at.score_pile]
-    sets += study.table.sets() if study.table else []
-    return hashlib.sha256(canonical([at.pass_number, _least(orders, sets)])).hexdigest()
-
-
-def _least(orders: Iterable[Sequence[int]], sets: Iterable[Iterable[int]]) -> list[list[int]]:
-    """Return what is the same for cards in order, and sets of them, and for their mirrors."""
-    orders, sets = [*orders], [[*each] for each in sets]
-    return min(
+    sets = [at.hand, at.discards, at.display, at.score_pile, *more]
+    return at.pass_number, min(
         [[new[c] for c in order] for order in orders] + [sorted(new[c] for c in s) for s in sets]
         for new in _EXCHANGES
     )

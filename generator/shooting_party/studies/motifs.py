@@ -131,15 +131,11 @@ def queen_sacrifice(game: Replay) -> bool:
     later.
     """
     met = {event.cards[0]: number for number, event in game.contacts}
-    for before, step in game.along:
-        given: tuple[int, ...] = ()
-        if step.move.kind == Kind.LEAVE:
-            given = before.hand
-        elif step.move.kind == Kind.DISCARD and before.choice_waits is None:
-            given = step.move.cards
-        if any(rank(card) == QUEEN and met.get(card, 0) > step.number for card in given):
-            return True
-    return False
+    return any(
+        rank(card) == QUEEN and met.get(card, 0) > step.number
+        for before, step in game.along
+        for card in _given(before, step.move)
+    )
 
 
 def long_wait(game: Replay) -> bool:
@@ -206,14 +202,10 @@ def queen_given_up(game: Replay) -> bool:
     is met later.
     """
     for before, step in game.along:
-        given: tuple[int, ...] = ()
-        if step.move.kind is Kind.LEAVE:
-            given = before.hand
-        elif step.move.kind is Kind.DISCARD and before.choice_waits is None:
-            given = step.move.cards
         later = [event.cards for event in _events(game, step.number + 1) if event.kind == "contact"]
         if later and any(
-            rank(card) == QUEEN and not any(card in cards for cards in later) for card in given
+            rank(card) == QUEEN and not any(card in cards for cards in later)
+            for card in _given(before, step.move)
         ):
             return True
     return False
@@ -291,6 +283,13 @@ def motifs_of_most(
     lines = [before + rest for rest in solutions.sample(SAMPLE, start.deal.code)]
     shown = Counter(tag for each in lines for tag in motifs_in(replay(start, each)))
     return [tag for tag in MOTIFS if 2 * shown[tag] > len(lines)]
+
+
+def _given(before: Position, move: Move) -> tuple[int, ...]:
+    """Return the cards that the player gives up by a move, in a pair or set or by leaving."""
+    if move.kind is Kind.LEAVE:
+        return before.hand
+    return move.cards if move.kind is Kind.DISCARD and before.choice_waits is None else ()
 
 
 def _events(game: Replay, first: int = 1) -> list[Event]:

@@ -117,11 +117,7 @@ def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
     near = short <= SHORT or study.asked != "line"
     if not (best.proven and near):
         return None
-    shown = None if best.score == after.score else _to(after, best.score, budget)
-    return Try(move, share, None, best.score, shown or ())
-
-
-def _to(after: Position, score: tuple[int, int], budget: Budget) -> tuple[Move, ...] | None:
-    """Return a line from a position to a score, if one is found within the budget."""
-    line = solve(after, budget=budget, goal=Goal.of(score)).line
-    return None if line is None else tuple(line.moves)
+    line = None
+    if best.score != after.score:
+        line = solve(after, budget=budget, goal=Goal.of(best.score)).line
+    return Try(move, share, None, best.score, () if line is None else line.moves)

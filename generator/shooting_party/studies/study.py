@@ -62,11 +62,6 @@ class Study:
         return self.kind.asked
 
     @property
-    def passes(self) -> int:
-        """The passes within which the score is wanted."""
-        return self.start.rules.passes
-
-    @property
     def target(self) -> Target:
         """What the score pile must come to, or the table."""
         return Target(Goal.parse(self.score), frozenset(self.cards), self.table)
@@ -139,16 +134,12 @@ class Study:
             table="" if self.table is None else table_in_words(self.table),
         )
 
-    def taken(self, now: Position) -> int:
-        """Return the number of moves from the start to a position, which knows its moves."""
-        assert now.played is not None
-        return len(now.played) - len(self.played)
-
     def solved(self, now: Position) -> bool:
         """Return True if a line from the start to a position, which knows its moves, solves the
         task.
         """
-        enough = self.moves is None or self.taken(now) <= self.moves
+        assert now.played is not None
+        enough = self.moves is None or len(now.played) - len(self.played) <= self.moves
         return self.target.reached(now) and enough
 
     # -- as documents and as tags -----------------------------------------------------------------
@@ -156,7 +147,8 @@ class Study:
     @property
     def goal(self) -> dict[str, Any]:
         """The task as the `goal` of a document."""
-        goal: dict[str, Any] = {"kind": self.kind.name, "score": self.score, "passes": self.passes}
+        goal: dict[str, Any] = {"kind": self.kind.name, "score": self.score}
+        goal["passes"] = self.start.rules.passes
         if self.moves is not None:
             goal["moves"] = self.moves
         if self.cards:
