@@ -8,7 +8,6 @@ the rating is taken as it stands there, for that is what takes long; the rest is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
@@ -18,7 +17,7 @@ from generator.shooting_party.game import KEYS, Raters
 from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
 from generator.shooting_party.rating.open_grade import effort_at
 from generator.shooting_party.rating.references import RATER_VERSION, parts_of
-from generator.shooting_party.studies.composing import composed, studies
+from generator.shooting_party.studies.composing import composed, composed_at, studies
 from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, Kind, kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
@@ -157,8 +156,7 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
     if wanted.passes is not None:
         return composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
     here = replay(Position.opening(deal, rules), parse_moves(before)).end
-    start = replace(here, rules=rules.within(here.pass_number))
-    return composed(wanted, start, parse_moves(shown), here.pass_number == rules.passes)
+    return composed_at(wanted, here, parse_moves(shown))
 
 
 def means(kind: str, seed: int) -> Iterator[float]:

@@ -97,10 +97,7 @@ def studies(
     for place in places:
         if positions[place].choice_waits is not None:
             continue
-        here = positions[place]
-        start = replace(here, rules=rules.within(here.pass_number))
-        last = start.pass_number == rules.passes
-        found = composed(wanted, start, tuple(game[place:]), last)
+        found = composed_at(wanted, positions[place], tuple(game[place:]))
         if found is not None and not _is_dull(found):
             yield replace(found, kind=kinds()[kind])
 
@@ -121,6 +118,12 @@ def _is_dull(study: Study) -> bool:
             return is_plain(game) or skeleton(game) == LEAVING
         case _:
             return is_plain(game)
+
+
+def composed_at(kind: Kind, here: Position, after: tuple[Move, ...]) -> Study | None:
+    """Return the puzzle of a kind that begins in a position out of a game, as `composed` does."""
+    start = replace(here, rules=here.rules.within(here.pass_number))
+    return composed(kind, start, after, last=here.pass_number == here.rules.passes)
 
 
 def composed(
