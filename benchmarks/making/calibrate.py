@@ -176,7 +176,7 @@ def over(measuring: Callable[[int], T], seeds: Iterable[int], workers: int) -> I
             yield answer
 
 
-def calibrate_blind(command: str, workers: int) -> None:
+def calibrate_blind(workers: int) -> None:
     """Measure the blind sample and write its two files."""
     columns: dict[str, list[Rung]] = {}
     for rungs in over(blind, SAMPLE, workers):
@@ -190,11 +190,11 @@ def calibrate_blind(command: str, workers: int) -> None:
     reference = replace(
         reference, correlation=found, error=error, noise=usual_noise(columns, reference)
     )
-    write("blind.toml", as_toml("blind", reference, SAMPLE, command))
+    write("blind.toml", as_toml("blind", reference, SAMPLE))
     write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))
 
 
-def calibrate_open(command: str, workers: int) -> None:
+def calibrate_open(workers: int) -> None:
     """Measure the open sample and write its file."""
     measured, last = [], FIRST
     for kind in (each for each in kinds() if each != PROOF_GAME):
@@ -203,7 +203,7 @@ def calibrate_open(command: str, workers: int) -> None:
             measured.append(row)
             last = max(last, seed)
     reference = reference_of(MEASURES, np.array(measured), more_is_harder=True)
-    write("open.toml", as_toml("open", reference, range(FIRST, last + 1), command))
+    write("open.toml", as_toml("open", reference, range(FIRST, last + 1)))
 
 
 def write(name: str, text: str) -> None:
@@ -220,8 +220,7 @@ def main() -> None:
     parser.add_argument("mode", choices=CALIBRATIONS)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    command = f"python -m benchmarks.making.calibrate {chosen.mode}"
-    CALIBRATIONS[chosen.mode](command, chosen.workers)
+    CALIBRATIONS[chosen.mode](chosen.workers)
 
 
 def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: bool) -> Reference:
@@ -242,14 +241,12 @@ def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: boo
     return Reference(parts, float(stretch), float(spread))
 
 
-def as_toml(mode: str, reference: Reference, seeds: range, command: str) -> str:
-    """Return the text of the reference file of a mode, measured on the deals of `seeds` by
-    `command`.
-    """
+def as_toml(mode: str, reference: Reference, seeds: range) -> str:
+    """Return the text of the reference file of a mode, measured on the deals of `seeds`."""
     lines = [
         "# Mean and deviation of each part's measure over the reference sample; the deviation is",
         "# negative where more means easier. Written by",
-        f"# {command}.",
+        f"# python -m benchmarks.making.calibrate {mode}.",
         "",
         f"[{mode}]",
         f"seeds = [{seeds[0]}, {seeds[-1]}]",

@@ -17,7 +17,6 @@ stay near the first instead.
 """
 
 import argparse
-from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -132,13 +131,6 @@ def fitted(trained: N.Network, rows: np.ndarray) -> Network:
     return network
 
 
-def positions_of(network: N.Network, players: Iterable[Player], positions: int) -> np.ndarray:
-    """Return the rows of games from positions of all players, each on deals of its own."""
-    parts = enumerate(players)
-    found = [followed(network, player, positions, FIRST + APART * at) for at, player in parts]
-    return np.concatenate(found)
-
-
 def main() -> None:
     """Fit the chances of a file of weights, in place."""
     parser = argparse.ArgumentParser(description="Fit the chances of the network of unseen play.")
@@ -147,7 +139,11 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, help="of each player")
     options = parser.parse_args()
     network = N.load(options.file)
-    save(options.file, fitted(network, positions_of(network, ladder(), options.positions)))
+    rows = [
+        followed(network, player, options.positions, FIRST + APART * number)
+        for number, player in enumerate(ladder())  # each on deals of its own
+    ]
+    save(options.file, fitted(network, np.concatenate(rows)))
 
 
 if __name__ == "__main__":

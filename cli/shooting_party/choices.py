@@ -51,28 +51,30 @@ def _completed(*typed: Any) -> "list[CompletionItem]":
 
 
 def subject_argument(
-    name: str = "DEAL",
-    *,
-    required: bool = True,
-    ranges: bool = False,
-    unseen: bool = False,
-    stdin: bool = True,
+    name: str = "DEAL", *, required: bool = True, ranges: bool = False, unseen: bool = False
 ) -> P.Decorator:
-    """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`, None
-    if not required and not given. With `ranges`, it may be a range of seeds; only with `unseen` may
-    it have unseen cards; only with `stdin` may it be the standard input. Cards typed without quotes
-    arrive as several words, joined here.
+    """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`. If it
+    is not required, it is None unless given, and no standard input: moves come from there. With
+    `ranges`, it may be a range of seeds; only with `unseen` may it have unseen cards. Cards typed
+    without quotes arrive as several words, joined here.
     """
 
     def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> object:
         text = " ".join(words)
         if not words or context.resilient_parsing:
             return None
-        if text == "-" and not stdin:
+        if text == "-" and not required:
             raise click.UsageError("moves come from the standard input; give a file", context)
         if ranges and (seeds := seed_range(text)) is not None:
             return seeds
-        return _subject(text, context, unseen)
+        reshuffle = context.meta.get(RESHUFFLE)
+        subject = subject_of(text, reshuffle)
+        deal = subject.deal
+        if isinstance(deal, KnownCards) and not unseen:
+            deal.require_whole()
+        if reshuffle is not None and isinstance(deal, Deal) and deal.reshuffle is None:
+            raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
+        return subject
 
     argument = click.argument(
         "subject",
@@ -92,16 +94,6 @@ def subject_argument(
         help="If only the first order is known, take the others from this seed.",
     )
     return P.together(argument, reshuffle)
-
-
-def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
-    reshuffle = context.meta.get(RESHUFFLE)
-    subject = subject_of(text, reshuffle)
-    if isinstance(subject.deal, KnownCards) and not unseen:
-        subject.deal.require_whole()
-    if reshuffle is not None and isinstance(subject.deal, Deal) and subject.deal.reshuffle is None:
-        raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
-    return subject
 
 
 def objective_option(help_text: str) -> P.Decorator:

@@ -23,7 +23,7 @@ from solver.shooting_party.rules.themes import Theme, in_passes
 
 
 @click.command("play")
-@C.subject_argument("GAME", required=False, stdin=False)
+@C.subject_argument("GAME", required=False)
 @C.rules_options()
 @click.option(
     "--open/--hidden",

@@ -212,8 +212,6 @@ def test_deals_rules_goals_and_moves_as_text():
 def test_the_face_lists_everything():
     for package in (face, generator):
         assert set(package.__all__) <= set(dir(package))
-        for name in package.__all__:
-            assert getattr(package, name) is not None
 
 
 def shown(cell: Any) -> list[str]:

@@ -105,13 +105,6 @@ def test_when_there_are_none(workers: int):
     assert (tally.nearest[0], tally.nearest[1].value) == (due, value)
 
 
-def test_when_the_seeds_end():
-    tally = Tally(OPEN, 2**64 - 2)
-    with pytest.raises(NoneFound, match="in 2 deals"):
-        list(generate(NOBODY, tally, 1, 5))
-    assert tally.next == 2**64
-
-
 def test_tries_are_counted_again_after_each_puzzle():
     seeds = seeds_of(some(OPEN, 2)[0])
     widest = max(b - a for a, b in pairwise([FIRST - 1, *seeds]))

@@ -184,8 +184,7 @@ def test_the_reference_files_are_as_calibration_writes_them(mode: str):
     assert first == calibrate.FIRST
     assert mode == "open" or last == calibrate.SAMPLE[-1]
     found = Reference.from_table(table, 1)
-    command = f"python -m benchmarks.making.calibrate {mode}"
-    assert calibrate.as_toml(mode, found, range(first, last + 1), command) == text
+    assert calibrate.as_toml(mode, found, range(first, last + 1)) == text
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds, score_in_words
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds
 from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.motifs import (
     MOTIFS,
@@ -279,18 +279,9 @@ def test_games_are_recorded_as_they_are_played():
 # -- what is said of them -------------------------------------------------------------------------
 
 
-def test_scores_in_words():
-    assert score_in_words("2+1") == "two queens and one ace"
-    assert score_in_words("3+0") == "three queens"
-    assert score_in_words("8") == "four queens and four aces"
-    assert score_in_words("4") == "four cards"
-    assert score_in_words("1q") == "one queen"
-
-
 @pytest.mark.parametrize("kind", kinds())
 def test_a_task_in_one_sentence(kind: str):
-    study = some(kind, 1)[0]
-    task = study
+    task = some(kind, 1)[0]
     document = task.to_document() | {"deal": task.start.deal.code}
     assert Study.from_document(document) == task.question
     record = Record(task.start.deal, task.start.rules, task.played, None, task.tags)

@@ -60,8 +60,10 @@ def _kind(name: str, table: Mapping[str, Any]) -> Kind:
 def score_in_words(text: str) -> str:
     """Return a score that a goal wants in words.
 
-    >>> score_in_words("2+1"), score_in_words("3+0"), score_in_words("8"), score_in_words("6")
-    ('two queens and one ace', 'three queens', 'four queens and four aces', 'six cards')
+    >>> [score_in_words(score) for score in ("2+1", "3+0", "8")]
+    ['two queens and one ace', 'three queens', 'four queens and four aces']
+    >>> score_in_words("6"), score_in_words("1q")
+    ('six cards', 'one queen')
     """
     text = {"8": "4+4", "7": "4+3"}.get(text, text)  # the only scores of so many cards
     if "+" not in text:
