@@ -104,14 +104,15 @@ def _rung(rung: Rung) -> list[str]:
 
 def _rated(played: C.Played, puzzle: Study | None, ladder: bool) -> Rated:
     """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
-    from generator.shooting_party.rating.rated import rated_blind, rated_study
+    from generator.shooting_party.rating.blind_grade import rate_shown
+    from generator.shooting_party.rating.open_grade import rate_study
     from generator.shooting_party.studies.composing import proven
 
     if puzzle is None:
         with Waiting("playing"):
-            return rated_blind(played.deal, played.rules, ladder)
+            return rate_shown(played.deal, played.rules, ladder)
     with C.searching():
         study = proven(puzzle)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        return rated_study(study)
+        return rate_study(study)

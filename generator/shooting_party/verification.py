@@ -141,15 +141,16 @@ class RatingQuestion(Question):
         return f"a rating, {rating['value']} with an error of {rating['error']}"
 
     def answer(self) -> Json:
-        from generator.shooting_party.rating.rated import rated_blind, rated_study
+        from generator.shooting_party.rating.blind_grade import rate_shown
+        from generator.shooting_party.rating.open_grade import rate_study
         from generator.shooting_party.studies.composing import proven
 
         if self.goal is None:
-            return rated_blind(self.start.deal, self.start.rules, self.ladder).to_json()
+            return rate_shown(self.start.deal, self.start.rules, self.ladder).to_json()
         study = proven(Study.of_goal(self.goal, self.start, self.shown))
         if study is None:
             raise Refused("goal: no such puzzle is proven to begin here")
-        return rated_study(study).to_json()
+        return rate_study(study).to_json()
 
 
 @dataclass(frozen=True)

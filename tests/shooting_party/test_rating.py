@@ -172,7 +172,7 @@ def test_who_scores_more_has_the_easier_deal():
     def rungs(values: int) -> list[Rung]:
         return [Rung(player.name, 10, values, values**2, 0, 0) for player in graders()]
 
-    assert grade(rungs(60)).rating.value < grade(rungs(40)).rating.value
+    assert grade(rungs(60)).value < grade(rungs(40)).value
 
 
 @pytest.mark.parametrize("mode", ["blind", "open"])

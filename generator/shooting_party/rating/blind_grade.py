@@ -6,11 +6,12 @@ score in many games on it. It predicts what good play with small errors scores t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.common.rating.scale import Rating, predict
 from generator.shooting_party.rating.outlook import outlook
+from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
@@ -26,14 +27,6 @@ class BlindRating(Rating):
         return super().to_json() | {"outlook": outlook(self.value)}
 
 
-@dataclass(frozen=True)
-class BlindGrade:
-    """A rating and the rungs it was computed from."""
-
-    rating: BlindRating
-    rungs: tuple[Rung, ...]
-
-
 QUICK = 0.2
 """The share of the games that a quick rating takes."""
 
@@ -43,16 +36,25 @@ def graders() -> tuple[Player, ...]:
     return tuple(player for player in ladder() if player.grades)
 
 
-def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> BlindGrade:
-    """Return the blind grade of a deal, by a share of the games: fewer of them widen its error. All
-    rule sets share the scale of the default rules' sample, so harder rules give higher ratings.
+def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> Rated:
+    """Return the blind rating of a deal and the rungs of the graders, by a share of the games:
+    fewer of them widen its error. All rule sets share the scale of the default rules' sample, so
+    harder rules give higher ratings.
     """
-    return grade(measure(deal, rules, player, int(player.games * share)) for player in graders())
+    rungs = [measure(deal, rules, player, int(player.games * share)) for player in graders()]
+    return Rated(deal, rules or RuleSet(), grade(rungs), tuple(rungs))
 
 
-def grade(rungs: Iterable[Rung]) -> BlindGrade:
-    """Return the grade computed from the rungs of all graders."""
-    rungs = tuple(rungs)
+def rate_shown(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
+    """Return the blind rating; with the ladder, also what every player on it scores."""
+    rated = rate_blind(deal, rules)
+    known = {rung.player: rung for rung in rated.rungs}
+    players = ladder() if with_ladder else ()
+    rungs = (known.get(each.name) or measure(deal, rules, each) for each in players)
+    return replace(rated, rungs=tuple(rungs))
+
+
+def grade(rungs: Iterable[Rung]) -> BlindRating:
+    """Return the rating computed from the rungs of all graders."""
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
-    predicted = predict("blind", reference("blind"), measures)
-    return BlindGrade(BlindRating(**vars(predicted)), rungs)
+    return BlindRating(**vars(predict("blind", reference("blind"), measures)))

@@ -10,10 +10,9 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Measures, Rating, rate
+from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import (
     BY_EFFORT,
     EFFORT,
@@ -39,21 +38,16 @@ AS_MANY_AS_YOU_LIKE = 250
 """More moves than any game has."""
 
 
-@dataclass(frozen=True)
-class OpenGrade:
-    """The rating, and the noisy solvers' results behind it."""
-
-    rating: Rating
-    noisy_solvers: tuple[Tried, ...]
-
-
-def rate_study(study: Study) -> OpenGrade:
-    """Return the grade of a puzzle; of some kinds it is by the effort alone (log_scale.py)."""
+def rate_study(study: Study) -> Rated:
+    """Return the rating of a puzzle, with the noisy solvers' results behind it; of some kinds it is
+    by the effort alone (log_scale.py).
+    """
+    start = study.start
     if study.kind.name in BY_EFFORT:
-        return OpenGrade(_by_effort(study), ())
+        return Rated(start.deal, start.rules, _by_effort(study), study=study)
     tried = tries_at(study)
-    found = measures(tried, efforts_at(study))
-    return OpenGrade(rate("open", reference("open"), found), tuple(tried))
+    rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
+    return Rated(start.deal, start.rules, rating, (), tuple(tried), study)
 
 
 def effort_at(study: Study) -> float:

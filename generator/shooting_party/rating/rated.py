@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.rating.blind_grade import rate_blind
-from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.rating.outlook import outlook
 from generator.shooting_party.studies.study import Study
-from solver.shooting_party.players.ladder import Rung, ladder, measure
-from solver.shooting_party.players.noisy import Tried
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.switches import RuleSet
+
+if TYPE_CHECKING:
+    from solver.shooting_party.players.ladder import Rung
+    from solver.shooting_party.players.noisy import Tried
 
 SCHEMA = "shooting-party/rating/1"
 
@@ -66,22 +66,10 @@ def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) 
     """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
     pile hidden. Raise `InputError` for a text that names no deal or rules.
     """
+    from generator.shooting_party.rating.blind_grade import rate_shown
+    from generator.shooting_party.rating.open_grade import rate_study
+
     if isinstance(subject, Study):
-        return rated_study(subject)
+        return rate_study(subject)
     given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-    return rated_blind(deal_of(subject), given or RuleSet())
-
-
-def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
-    """Return the blind rating; with the ladder, also the scores of every player on it."""
-    grade = rate_blind(deal, rules)
-    known = {rung.player: rung for rung in grade.rungs}
-    players = ladder() if with_ladder else ()
-    rungs = tuple(known.get(each.name) or measure(deal, rules, each) for each in players)
-    return Rated(deal, rules, grade.rating, rungs=rungs)
-
-
-def rated_study(study: Study) -> Rated:
-    """Return the rating of a puzzle in full view."""
-    grade, start = rate_study(study), study.start
-    return Rated(start.deal, start.rules, grade.rating, (), grade.noisy_solvers, study)
+    return rate_shown(deal_of(subject), given or RuleSet())
