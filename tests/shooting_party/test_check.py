@@ -154,22 +154,18 @@ def test_missing_strange_and_double_files(copied: Path):
     assert due | {f"2026-02-02: the same puzzle as on {WEEK[6]}"} <= set(problems(copied))
 
 
-@pytest.mark.parametrize("data", [None, b"{}", b"{", b""])
-def test_the_index_is_checked(copied: Path, data: bytes | None):
-    if data is None:
-        (copied / INDEX_NAME).unlink()
-    else:
-        (copied / INDEX_NAME).write_bytes(data)
-    [problem] = problems(copied)
-    assert problem.startswith(f"{INDEX_NAME}: ")
-
-
-@pytest.mark.parametrize("data", [None, b"[]", b"["])
-def test_an_index_without_puzzles(week: Path, tmp_path: Path, data: bytes | None):
-    index = (week / INDEX_NAME).read_bytes() if data is None else data
-    (tmp_path / INDEX_NAME).write_bytes(index)
-    [problem] = problems(tmp_path)
-    assert problem.startswith(f"{INDEX_NAME}: ")
+def test_the_index_is_checked(week: Path, copied: Path, tmp_path: Path):
+    """One that is broken, and one without its puzzles."""
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    index = (week / INDEX_NAME).read_bytes()
+    for folder, wrong in ((copied, (b"{}", b"{", b"")), (empty, (index, b"[]", b"["))):
+        for data in wrong:
+            (folder / INDEX_NAME).write_bytes(data)
+            [problem] = problems(folder)
+            assert problem.startswith(f"{INDEX_NAME}: ")
+    (copied / INDEX_NAME).unlink()
+    assert problems(copied) == [f"{INDEX_NAME}: missing"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -22,11 +22,6 @@ def rated(value: int, error: int) -> Rating:
     return Rating("open", value, error)
 
 
-def test_what_is_counted():
-    tally = tally_of(MISS, FOUND, FOUND, MISS, MISS)
-    assert (tally.tries, tally.found, tally.misses, tally.next) == (5, 2, 2, 15)
-
-
 @pytest.mark.parametrize(
     ("tried", "due"),
     [
