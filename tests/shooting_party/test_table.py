@@ -130,6 +130,10 @@ def at_table(*lines: str, log: Path) -> str:
     return run.stdout
 
 
+def moves_in(log: Path) -> str:
+    return " ".join(map(str, Record.parse(log.read_text()).moves))
+
+
 def test_a_game_with_real_cards(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(*TYPED, log=log)
@@ -137,13 +141,12 @@ def test_a_game_with_real_cards(tmp_path: Path):
     assert "card 2: '9' is not a card" in said
     assert "draw: 6 cards in the hand; at most 5 allow a draw" in said
     assert "out: 4♦ J♠ J♦ 4♥" in said
-    record = Record.parse(log.read_text())
-    assert [str(move) for move in record.moves] == ["draw", "-3d3s", "leave"]
-    assert TAG in record.more
+    assert moves_in(log) == "draw -3d3s leave"
+    assert TAG in Record.parse(log.read_text()).more
     assert party_here("verify", str(log)).returncode == 0
     said = at_table("undo 2", "-2d3d", log=log)  # the game goes on from its file
     assert "hand          │5♥││4♠││3♦││Q♥││2♦││3♠│" in said
-    assert [str(move) for move in Record.parse(log.read_text()).moves] == ["draw", "-2d3d"]
+    assert moves_in(log) == "draw -2d3d"
     assert "made-up order" in party_here("review", str(log)).stdout
 
 
@@ -157,10 +160,9 @@ def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path: Path):
         assert party_here(command, str(log)).returncode == 0
     said = at_table("fix 2s 2d", "3s", log=log)
     assert "1 card and any aces> " in said
-    record = Record.parse(log.read_text())
-    assert [str(move) for move in record.moves] == ["draw"]
+    assert moves_in(log) == "draw"
     assert "hand          │5♥││4♠││3♦││Q♥││2♦││3♠│" in said
-    assert TURN not in record.more
+    assert TURN not in Record.parse(log.read_text()).more
     log.write_text(log.read_text().replace("[Table", '[Turn "leave 2d"]\n[Table'))
     assert "2d is not in the pile" in party_here("table", "--log", str(log)).stderr
 
@@ -180,8 +182,7 @@ def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path: Path):
 )
 def test_a_turn_is_typed_in_any_order(lines: list[str], moves: str, tmp_path: Path):
     at_table(*lines, log=tmp_path / "game.txt")
-    record = Record.parse((tmp_path / "game.txt").read_text())
-    assert " ".join(map(str, record.moves)) == moves
+    assert moves_in(tmp_path / "game.txt") == moves
 
 
 @pytest.mark.parametrize(
@@ -217,9 +218,8 @@ def test_a_mended_slip_changes_only_what_it_must(lines: str, moves: str, tmp_pat
     log = tmp_path / "game.txt"
     said = at_table(*lines.split(", "), "fix 4h 4s", log=log)
     assert "nothing is changed" not in said
-    record = Record.parse(log.read_text())
-    assert " ".join(map(str, record.moves)) == moves
-    assert "4s" in DECK.text(record.deal.pass_order(1)[:5])
+    assert moves_in(log) == moves
+    assert "4s" in DECK.text(Record.parse(log.read_text()).deal.pass_order(1)[:5])
 
 
 def test_advice_explanations_and_what_is_refused_there(tmp_path: Path):
@@ -232,7 +232,7 @@ def test_advice_explanations_and_what_is_refused_there(tmp_path: Path):
     assert "no queen is alone in the hand" in said
     assert "first the cards that come; or undo, fix, help, quit" in said
     assert "2 cards and any aces> " in said
-    assert Record.parse(log.read_text()).moves == ()
+    assert moves_in(log) == ""
 
 
 def test_whole_games_are_typed_one_line_a_turn(tmp_path: Path):
