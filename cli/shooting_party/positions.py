@@ -140,7 +140,7 @@ def hint(
     return Answer(lambda: document, text)
 
 
-def hint_text(hints: shooting_party.Hints, level: int, wanted: str | None = None) -> list[str]:
+def hint_text(hints: shooting_party.Hints, level: int, wanted: str | None) -> list[str]:
     """Return a hint of that level as lines of text; `wanted` names the goal in words."""
     named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
     wanted = wanted or named

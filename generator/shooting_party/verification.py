@@ -38,7 +38,7 @@ from solver.shooting_party.rules.switches import RuleSet
 OWN = "generator.shooting_party"
 
 
-def check_text(text: str, theme: str | None = None) -> str:
+def check_text(text: str, theme: str | None) -> str:
     """Check the record of a game, with its task if it is one of a puzzle, or a deal as its seed,
     its code or its cards; return the finding in one line. Raise `ValueError` for the first error.
     """
@@ -58,7 +58,7 @@ def check_text(text: str, theme: str | None = None) -> str:
     return f"ok: a deal, given as {notation.kind_of(text)}"
 
 
-def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
     """Return the finding about the line of a solution, or the moves before a puzzle. Raise
     `ValueError` for an illegal move, or for a line that does not do what is claimed.
     """
