@@ -60,11 +60,6 @@ def test_piped_output_has_80_columns():
     assert party_here("rules").stdout == party_here("rules", "--width", "80").stdout
 
 
-def test_what_happens_is_shown_on_demand():
-    assert "what happens" not in party_here("solve", "42", *ONE).stdout
-    assert "meet:" not in party_here("solve", "42", *ONE, "--no-line").stdout
-
-
 def test_the_code_of_a_deal_may_be_read_in_the_pieces_in_which_it_is_shown():
     shown = party_here("deal", "42", "--width", "60").stdout
     code = shown.split("code")[1].split("pass 1")[0]
