@@ -16,7 +16,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import kind_in_words
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
-from tests.common.command_line import at_a_terminal, ended, party_here
+from tests.common.command_line import at_a_terminal, ended, party_here, printed
 from tests.common.test_errors import is_refused
 from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import START, data_rows
@@ -24,9 +24,8 @@ from tests.shooting_party.helpers import START, data_rows
 
 @pytest.mark.parametrize(("typed", "fragment"), data_rows("played.txt"))
 def test_what_is_typed(typed: str, fragment: str):
-    run = party_here("play", "42", "--passes", "1", stdin=typed.replace("; ", "\n") + "\n")
-    assert fragment in " ".join(run.stdout.split())
-    assert (run.returncode, run.stderr) == (0, "")
+    said = printed("play", "42", "--passes", "1", stdin=typed.replace("; ", "\n") + "\n")
+    assert fragment in " ".join(said.split())
 
 
 def test_the_counter_shows_the_pile():
@@ -193,9 +192,8 @@ def attempt(path: str, *typed: object) -> tuple[str, Record]:
     """What is said of an attempt at a puzzle in a file, in words, and its record."""
     log = Path(f"{path}.log")
     log.unlink(missing_ok=True)
-    run = party_here("play", path, "--log", str(log), stdin="\n".join(map(str, typed)))
-    assert (run.returncode, run.stderr) == (0, "")
-    return " ".join(run.stdout.split()), Record.parse(log.read_text())
+    said = printed("play", path, "--log", log, stdin="\n".join(map(str, typed)))
+    return " ".join(said.split()), Record.parse(log.read_text())
 
 
 def test_a_line_is_solved(tmp_path: Path):

@@ -33,7 +33,7 @@ from solver.common.words import counted
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import replay
-from tests.common.command_line import party_here, python
+from tests.common.command_line import printed, python
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import DATA, GAME
 
@@ -344,8 +344,6 @@ def test_a_puzzle_is_rated_as_what_it_is(tmp_path: Path):
     assert bytes(made).decode() == PUBLISHED
     path = tmp_path / "p.json"
     path.write_bytes(bytes(made))
-    run = party_here("rate", str(path), "--json")
-    assert run.returncode == 0, run.stderr
-    document = json.loads(run.stdout)
+    document = json.loads(printed("rate", path, "--json"))
     assert document["rules"] == made.rules
     assert document["rating"]["value"] == made.rating["value"]

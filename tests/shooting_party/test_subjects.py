@@ -16,7 +16,7 @@ from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.generate import document_of
 from solver.shooting_party import Deal, Move, SourceError
 from solver.shooting_party.rules.cards import DECK
-from tests.common.command_line import ROOT, party_here
+from tests.common.command_line import ROOT, party_here, printed
 from tests.common.test_errors import is_refused
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
@@ -62,12 +62,9 @@ def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     puzzle = str(folder / "puzzle.json")
     for command in ("solve", "explain --brief", "hint", "bound --effort 0", "rate"):
         command, *more = command.split()
-        run = party_here(command, puzzle, "--json", *more)
-        assert run.returncode == 0, run.stderr
-        (folder / f"{command}.json").write_text(run.stdout)
+        (folder / f"{command}.json").write_text(printed(command, puzzle, "--json", *more))
     moves = made.solution["line"]["moves"][:2]
-    played = party_here("play", puzzle, "--log", str(folder / "game.txt"), stdin="\n".join(moves))
-    assert played.returncode == 0, played.stderr
+    printed("play", puzzle, "--log", folder / "game.txt", stdin="\n".join(moves))
     deal = Deal.from_seed(42)
     (folder / "seed.txt").write_text("42\n")
     (folder / "code.txt").write_text(deal.code.replace(".", ".\n"))
@@ -122,12 +119,11 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
 def test_verify_takes_every_kind(files: Path, kind: str):
     """The puzzle is one of the published series: that of the tests is of no day of it."""
     path = CORPUS / "open.puzzle.json" if kind == "puzzle.json" else files / kind
-    run = party_here("verify", path, "--quick")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.startswith("ok: ")
-    document = json.loads(party_here("verify", path, "--quick", "--json").stdout)
+    found = printed("verify", path, "--quick")
+    assert found.startswith("ok: ")
+    document = json.loads(printed("verify", path, "--quick", "--json"))
     assert document["ok"] is True
-    assert run.stdout == f"{document['text']}\n"
+    assert found == f"{document['text']}\n"
 
 
 def test_verify_says_what_is_wrong(files: Path):
@@ -165,10 +161,7 @@ def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
 
 
 def test_the_solution_of_a_puzzle_is_explained(files: Path):
-    puzzle = str(files / "puzzle.json")
-    printed = party_here("explain", puzzle)
-    assert printed.returncode == 0, printed.stderr
-    words = " ".join(printed.stdout.split())
+    words = " ".join(printed("explain", files / "puzzle.json").split())
     assert "The only solution, but for the order of discards in a row:" in words
     document = json.loads((files / "explain.json").read_text())
     solution = json.loads((files / "solution.json").read_text())
@@ -196,8 +189,8 @@ def test_the_moves_of_a_recorded_game(files: Path):
     moves = [str(move) for move in subject_of(path).recorded]
     assert "played" not in json.loads(party_here("solve", path, "--json").stdout)
     assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
-    printed = f"of {len(moves)} moves, from the opening"
-    assert printed in " ".join(party_here("solve", path).stdout.split())
+    from_there = f"of {len(moves)} moves, from the opening"
+    assert from_there in " ".join(printed("solve", path).split())
     there = party_here("bound", path, "--effort", "0", "--from-here").stdout
     assert f"after {len(moves)} moves" in " ".join(there.split())
     one = party_here("perft", path, "1").stdout.split()[-1]
@@ -282,9 +275,8 @@ def test_today_is_shown_and_played(week: Path, monkeypatch: pytest.MonkeyPatch):
     )
     assert json.loads(party_here("today", "--json").stdout) == made.to_json()
     for arguments in (["today", "--play"], ["play", "today"]):
-        played = party_here(*arguments, stdin="quit\n")
-        assert played.returncode == 0, played.stderr
-        assert f"{made.id}: {made.rules} Score any queen" in " ".join(played.stdout.split())
+        played = " ".join(printed(*arguments, stdin="quit\n").split())
+        assert f"{made.id}: {made.rules} Score any queen" in played
     answered = party_here("play", "today", stdin="answer\n").stdout
     assert answered.endswith(f"\nMore: party explain {DAY}\n")
     assert PUBLISHED.name == made.series

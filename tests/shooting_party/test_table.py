@@ -20,7 +20,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.seen_game import TAG, TURN, NotInPile, SeenGame
 from solver.shooting_party.rules.themes import themes
-from tests.common.command_line import party_here
+from tests.common.command_line import party_here, printed
 from tests.shooting_party.helpers import DISTINCT, hand, names, numbers, rules
 
 
@@ -125,9 +125,7 @@ TYPED = [
 
 
 def at_table(*lines: str, log: Path) -> str:
-    run = party_here("table", "--log", str(log), stdin="\n".join(lines) + "\n")
-    assert (run.returncode, run.stderr) == (0, "")
-    return run.stdout
+    return printed("table", "--log", log, stdin="\n".join(lines) + "\n")
 
 
 def moves_in(log: Path) -> str:
