@@ -11,30 +11,24 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import Target
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_play import attempt, puzzle_file
-
-
-def comes(start: Position, target: Target, moves: int) -> bool:
-    """Whether some line of at most so many moves reaches a target."""
-    if target.reached(start):
-        return True
-    return moves > 0 and any(comes(start.play(m), target, moves - 1) for m in start.legal_moves())
+from tests.shooting_party.test_studies import lines_of
 
 
 def test_one_pair_alone_does_it():
     for study in some(EXCHANGE, 5):
         pile = list(study.start.pile)
         assert study.moves is not None
-        assert not comes(study.start, study.target, study.moves)
+        assert not any(lines_of(study.start, study.target, study.moves))
         for one, other in combinations(range(NEXT), 2):
             order = pile.copy()
             order[one], order[other] = order[other], order[one]
             start = exchanged(study.start, (pile[one], pile[other]))
             assert start.pile == tuple(order)
             pair = {pile[one], pile[other]}
-            assert comes(start, study.target, study.moves) == (pair == {*study.pair})
+            found = any(lines_of(start, study.target, study.moves))
+            assert found == (pair == {*study.pair})
 
 
 def test_the_deal_of_an_exchange_leads_to_its_position():
