@@ -43,7 +43,7 @@ def forget() -> None:
     """Drop everything that an earlier question has left in memory or on disk."""
     caches = (
         between.target_sets, between.skies, between.winds, hands.classes, hands.best_hits,
-        rounds.rounds_of, values.values_of, fractions._one_round, fractions._prospect_after,
+        rounds.rounds_of, values.values_of, fractions._one_round, fractions.prospect_after,
     )  # fmt: skip
     for cached in caches:
         cached.cache_clear()

@@ -50,14 +50,14 @@ def _held(values: Values, sure: Float64s, scores: Int64s, after: Float64s) -> Fl
 
 def _skies_after(once: bool, round_: int, penalty: int) -> list[tuple[int, float]]:
     """Return the weather states after a round with a penalty, and the chance that it comes so."""
-    chances = {next(iter(skies(once)[0].chances)): 1.0}
+    chances = {next(iter(skies(once)[0])): 1.0}
     for each in range(round_):
         later: dict[object, float] = {}
         for state, chance in chances.items():
-            for (_, after), share in skies(once)[each].chances[state].items():
+            for (_, after), share in skies(once)[each][state].items():
                 later[after] = later.get(after, 0.0) + chance * float(share)
-        chances = {state: later[state] for state in skies(once)[each + 1].states}
-    states = skies(once)[round_].states
+        chances = {state: later[state] for state in skies(once)[each + 1]}
+    states = list(skies(once)[round_])
     wind = winds(round_, once)
     found: dict[int, float] = {}
     for n, (lost, sky) in enumerate(wind.pairs.tolist()):

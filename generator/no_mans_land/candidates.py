@@ -51,7 +51,7 @@ def proposed(mode: Mode, goal: str, seed: int, _: Tier | None) -> Iterator[Propo
     """
     solution = solution_of(goal)
     for position in suiting(seed, mode, solution):
-        rating = rate(mode, losses_of(position, solution))
+        rating = rate(mode, losses(position, solution))
         answer = HOLD if solution.options(position)[0].holds else SHOOT
         marks = (answer,) if mode == "fire" else ()
         yield Proposal(rating, str(position.round), decision_of(position), marks)
@@ -79,32 +79,27 @@ def made(task: Task, entry: Entry, again: bool) -> Contents:
     solution = solution_of(task.goal)
     for position in suiting(entry.seed, task.mode, solution):
         if str(position.round) == entry.place:
-            rating = rate(task.mode, losses_of(position, solution))
+            rating = rate(task.mode, losses(position, solution))
             return contents(task, entry.seed, solution, position, rating)
     raise Refused(f"goal: no such puzzle in round {entry.place}")
 
 
-def rate(mode: Mode, losses: Mapping[str, float]) -> Rating:
+def rate(mode: Mode, lost: Mapping[str, float]) -> Rating:
     """Return the rating of a puzzle by what each player of the ladder gives up, in points."""
     scale = log_scale("generator.no_mans_land", mode)
-    return rate_by_log(scale, mode, losses, mean_of, RATER_VERSION)
+    return rate_by_log(scale, mode, lost, mean_of, RATER_VERSION)
 
 
-def mean_of(losses: Mapping[str, float]) -> float:
+def mean_of(lost: Mapping[str, float]) -> float:
     """Return the mean of what all players give up."""
-    return fmean(losses.values())
-
-
-def losses_of(position: Position, solution: Solution) -> dict[str, float]:
-    """Return what each player of the ladder gives up in a position, on average."""
-    return {name: loss.mean for name, loss in losses(position, solution).items()}
+    return fmean(lost.values())
 
 
 def means(mode: Mode, seed: int) -> Iterator[float]:
     """Yield the mean loss in each puzzle of a seed, if the score is the goal."""
     solution = solution_of("score")
     for position in suiting(seed, mode, solution):
-        yield mean_of(losses_of(position, solution))
+        yield mean_of(losses(position, solution))
 
 
 def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Position]:
@@ -130,8 +125,6 @@ def suits(mode: Mode, position: Position, options: list[Option]) -> bool:
         given = choice("fit", position, Hand.of(position))
         return all(option.value < best - EQUAL for option in options if option.chances == given)
     if not shoots_back:
-        return False
-    if not position.rules.may_hold:
         return False
     held = next(option.value for option in options if option.holds)
     shot = max(option.value for option in options if not option.holds)

@@ -8,7 +8,6 @@ from benchmarks.no_mans_land.holds import held_shares, shooters
 from benchmarks.no_mans_land.tables import values_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs as P
@@ -92,14 +91,12 @@ def test_losses_are_those_of_decisions():
         lost = P.losses(position, solution)
         assert set(lost) == set(P.LADDER)
         random = sum(best - option.value for option in options) / len(options)
-        assert lost["random"].mean == pytest.approx(random, abs=1e-9)
-        wrong = sum(option.value < best - EQUAL for option in options) / len(options)
-        assert lost["random"].chance == pytest.approx(wrong)
+        assert lost["random"] == pytest.approx(random, abs=1e-9)
         hand = Hand.of(position)
         for name in ("one", "greedy", "fit", "points"):
             each = P.choice(name, position, hand)
             [value] = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
-            assert lost[name].mean == pytest.approx(max(best - value, 0), abs=1e-9)
+            assert lost[name] == pytest.approx(max(best - value, 0), abs=1e-9)
 
 
 def test_fire_is_held_more_the_more_there_is_to_lose():

@@ -12,7 +12,7 @@ from generator import Series, daily, publish
 from generator.common.check import check
 from generator.common.commitment import readable
 from generator.common.games import game
-from generator.no_mans_land.candidates import losses_of, rate, solution_of, suits
+from generator.no_mans_land.candidates import rate, solution_of, suits
 from generator.no_mans_land.sheet import rated
 from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.position import Position
@@ -55,22 +55,21 @@ def test_what_a_puzzle_is(count: int):
         pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
         puzzle, solution = pair.puzzle, pair.solution
         position = Position.from_json(puzzle.deal)
-        options = solution_of("score").options(position)
+        options = SOLUTION.options(position)
         best = [o for o in options if o.value > options[0].value - 1e-9]
         assert (puzzle.par["decisions"], solution.par["best"]) == (len(options), len(best))
         assert 2 * len(best) < len(options)
         assert solution.line["decision"] == options[0].text
         assert suits(puzzle.mode, position, options)
-        lost = losses(position, solution_of("score"))
+        lost = losses(position, SOLUTION)
         if puzzle.mode == "allot":
-            assert lost["fit"].mean > 0
+            assert lost["fit"] > 0
             assert not position.aimed.shots(MORTAL)
         else:
             assert position.aimed.shots(MORTAL)
             assert next(each["points"] for each in puzzle.par["after"]) == 0
-        assert puzzle.rating["value"] == rate(puzzle.mode, losses_of(position, SOLUTION)).value
-        stake = fmean(each.mean for each in lost.values())
-        assert float(rated(vars(puzzle)).split()[0]) == pytest.approx(stake, rel=0.1)
+        assert puzzle.rating["value"] == rate(puzzle.mode, lost).value
+        assert float(rated(vars(puzzle)).split()[0]) == pytest.approx(fmean(lost.values()), rel=0.1)
 
 
 CHANGES = [

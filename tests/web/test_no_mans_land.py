@@ -17,10 +17,11 @@ from generator.common.dailies import Series
 from generator.common.games import Contents, game
 from generator.common.rating.tiers import tier_of
 from generator.common.verification import check_document
-from generator.no_mans_land.candidates import losses_of, rate, solution_of
+from generator.no_mans_land.candidates import rate, solution_of
 from generator.no_mans_land.contents import contents
 from generator.no_mans_land.web.frame import data_of
 from solver.common.errors import InputError
+from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
@@ -63,7 +64,7 @@ def puzzle_at(mode: str, seed: int, number: int) -> Contents:
         best = solution.options(hand)[0].decision
         between = hand.after(play_round(orders, hand, best))
     hand = dealt(orders, between)
-    rating = rate(mode, losses_of(hand, solution))
+    rating = rate(mode, losses(hand, solution))
     return contents(Task(mode, tier_of(rating).name, "score"), seed, solution, hand, rating)
 
 

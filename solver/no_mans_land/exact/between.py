@@ -7,7 +7,6 @@ there are 1, 16, 45, 50, 30 (or 1, 4, 4, 4, 4) before each round.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -77,27 +76,20 @@ State = int | frozenset[Card]
 """A weather state: the frozenset of the cards gone, or the penalty that stays."""
 
 
-@dataclass(frozen=True)
-class Skies:
-    """Weather states before a round: `chances[state][penalty, next state]` of what it may bring."""
-
-    chances: dict[State, dict[tuple[int, State], Fraction]]
-
-    @property
-    def states(self) -> list[State]:
-        """The states in order."""
-        return list(self.chances)
+Skies = dict[State, dict[tuple[int, State], Fraction]]
+"""The weather states before a round, in order: ``skies[state][penalty, next state]`` is the chance
+of what it may bring.
+"""
 
 
 @cache
 def skies(once: bool) -> tuple[Skies, ...]:
     """Return the weather states before each round."""
-    found = []
+    found: list[Skies] = []
     states: list[State] = [frozenset()]
     for _ in range(ROUNDS):
-        chances = {state: outcomes(state, once) for state in states}
-        found.append(Skies(chances))
-        states = sorted({after for each in chances.values() for _, after in each}, key=_order)
+        found.append({state: outcomes(state, once) for state in states})
+        states = sorted({after for each in found[-1].values() for _, after in each}, key=_order)
     return tuple(found)
 
 
@@ -148,10 +140,10 @@ def winds(round_: int, once: bool, rounds: int = ROUNDS) -> Winds:
     layers = skies(once)
     before = layers[min(round_, ROUNDS - 1)]
     last = round_ + 1 == rounds
-    after_it = layers[min(round_ + 1, ROUNDS - 1)].states
+    after_it = layers[min(round_ + 1, ROUNDS - 1)]
     place = {} if last else {state: n for n, state in enumerate(after_it)}
     leads: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
-    for n, each in enumerate(before.chances.values()):
+    for n, each in enumerate(before.values()):
         for (lost, after), chance in each.items():
             leads[lost, 0 if last else place[after]].append((n, float(chance)))
     pairs = sorted(leads)

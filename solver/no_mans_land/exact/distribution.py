@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.common.arrays import Float64s, Float64s3, Int64s
 from solver.common.compiled import entry
-from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, skies, target_sets, winds
+from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
@@ -72,12 +72,7 @@ class Flow:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.once = values.rules.weather == "once"
-        self.layers = [
-            np.zeros((len(target_sets(r).masks), len(skies(self.once)[r].states), SCORES))
-            for r in range(ROUNDS)
-        ]
-        self.layers.append(np.zeros((len(target_sets(ROUNDS).masks), 1, SCORES)))
+        self.layers = [np.zeros((*layer.shape[:2], SCORES)) for layer in values.layers]
         self.dead = np.zeros(SCORES)
 
     def round(
@@ -91,8 +86,9 @@ class Flow:
     def distribution(self, first: int) -> Distribution:
         """Let the chances in the layers from round `first` on flow to the end."""
         v = self.values
+        once = v.rules.weather == "once"
         for round_ in range(first, ROUNDS):
-            _flow(target_sets(round_), target_sets(round_ + 1).places, winds(round_, self.once),
+            _flow(target_sets(round_), target_sets(round_ + 1).places, winds(round_, once),
                   v.offers, v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES),
                   self.layers[round_], self.layers[round_ + 1], self.dead)  # fmt: skip
         alive = self.layers[ROUNDS].sum(axis=(0, 1))

@@ -55,30 +55,22 @@ def prospect(position: Position) -> Prospect:
     assert not position.hand
     if position.is_over:
         return Prospect(Fraction(not position.killed), Fraction(0), Fraction(0))
-    once = rules.weather == "once"
-    skies = {state_of(position.past, once): Fraction(1)}
-    targets = [TARGET_INDEX[card] for card in position.targets_left]
-    rounds = ROUNDS - position.round
     if position.target is None:
-        return _prospect(rules, targets, skies, rounds)
+        return prospect_after(rules, position.past)
     present = TARGET_INDEX[position.target]
-    targets.remove(present)
     if position.weather:
-        penalties = {position.penalty: Fraction(1)}
-        later = {state_of(position.present, once): Fraction(1)}
-    else:
-        penalties, later = _drawn(skies, once)
-    first = _round(rules, present, penalties)
-    return first.then(_prospect(rules, targets, later, rounds - 1))
-
-
-def prospect_after(position: Position) -> Prospect:
-    """Return the prospect of a player who is alive after the round of a position to decide."""
-    return _prospect_after(position.rules, position.present)
+        first = _round(rules, present, {position.penalty: Fraction(1)})
+        return first.then(prospect_after(rules, position.present))
+    once = rules.weather == "once"
+    penalties, later = _drawn({state_of(position.past, once): Fraction(1)}, once)
+    targets = [TARGET_INDEX[card] for card in position.targets_left if card != position.target]
+    rest = _prospect(rules, targets, later, ROUNDS - position.round - 1)
+    return _round(rules, present, penalties).then(rest)
 
 
 @lru_cache(maxsize=1000)
-def _prospect_after(rules: RuleSet, past: tuple[Past, ...]) -> Prospect:
+def prospect_after(rules: RuleSet, past: tuple[Past, ...]) -> Prospect:
+    """Return the prospect of a player who is alive after some rounds."""
     gone = {TARGET_INDEX[each.target] for each in past}
     targets = [target for target in range(TARGET_CARDS) if target not in gone]
     skies = {state_of(past, rules.weather == "once"): Fraction(1)}

@@ -75,5 +75,5 @@ def _places(rules: RuleSet, round_: int) -> tuple[Any, Any, Any]:
     """Return the set of targets and the score of each row that is kept, and an empty layer."""
     sets = target_sets(round_)
     rows = np.repeat(np.arange(len(sets.masks)), np.diff(sets.starts))
-    states = len(skies(rules.weather == "once")[round_].states)
+    states = len(skies(rules.weather == "once")[round_])
     return rows, sets.scores, np.zeros((len(sets.masks), states, SCORES))

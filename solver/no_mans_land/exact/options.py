@@ -19,6 +19,7 @@ from solver.no_mans_land.exact.rounds import unseen_draws
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import HANDLER, MOST, codes_of, look
 from solver.no_mans_land.packed.shots import count_draws
+from solver.no_mans_land.rules import decisions
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
@@ -83,8 +84,7 @@ class Hand:
         """Return the decisions of a position to decide."""
         cards = np.array([T.SHOOT_INDEX[card] for card in position.hand])
         target = T.TARGET_INDEX[position.aimed.card]
-        give = 0 if position.rules.blind else position.penalty
-        codes = codes_of(target, len(cards), give)
+        codes = codes_of(target, len(cards), position.due)
         setup = _setup(position.rules)
         kinds = np.empty(len(codes), np.int64)
         found = np.empty((MOST, 2), np.int64)
@@ -103,7 +103,7 @@ class Hand:
     def texts(self) -> list[str]:
         """The text of each decision, in the order of the codes."""
         names = [DECK.names[card] for card in self.position.hand]
-        return [_text(code, names) for code in self.codes.tolist()]
+        return [_format(code, len(names)).format(*names) for code in self.codes.tolist()]
 
     def chances_of(self, decision: Decision) -> Chances:
         """Return what a decision leads to; raise `DecisionError` if it is not legal."""
@@ -121,32 +121,17 @@ def _setup(rules: RuleSet) -> tuple[Any, Any]:
 
 
 @cache
-def _places(
-    code: int, size: int
-) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int | None]:
-    """Return a decision by places in the hand: given up, groups in order, and the handler's."""
-    digits: dict[int, list[int]] = {}
-    for place in range(size):
-        digits.setdefault(code >> 3 * place & 7, []).append(place)
-    given = tuple(digits.pop(0, ()))
-    order = sorted(digits, key=lambda digit: digits[digit])
-    groups = tuple(tuple(digits[digit]) for digit in order)
-    return given, groups, order.index(HANDLER) if HANDLER in order else None
-
-
-@cache
 def _format(code: int, size: int) -> str:
-    """Return the text of a decision with ``{0}`` to ``{4}`` for the cards of the hand."""
-    given, groups, handler = _places(code, size)
-    words = ["".join(f"{{{n}}}" for n in group) for group in groups]
-    if handler is not None:
-        words[handler] = f"h:{words[handler]}"
-    lost = "".join(f"{{{n}}}" for n in given)
-    return " ".join([f"-{lost}", *words] if lost else words)
-
-
-def _text(code: int, names: list[str]) -> str:
-    return _format(code, len(names)).format(*names)
+    """Return the text of a decision with ``{0}`` to ``{4}`` for the cards of the hand: what is
+    given up, then the groups in the order of their first places.
+    """
+    signs = {0: decisions.GIVEN, HANDLER: decisions.HANDLER}
+    words: dict[int, str] = {}
+    for place in range(size):
+        digit = code >> 3 * place & 7
+        words[digit] = words.get(digit, signs.get(digit, "")) + f"{{{place}}}"
+    given = [words.pop(0)] if 0 in words else []
+    return " ".join([*given, *words.values()])
 
 
 def code_of(decision: Decision, hand: tuple[Card, ...]) -> int:

@@ -31,7 +31,7 @@ from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.hands import PLACES, Hands, best_hits, classes
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.shots import count_draws
-from solver.no_mans_land.rules.cards import HAND, SHOOT
+from solver.no_mans_land.rules.cards import SHOOT, given_up, hand_size
 from solver.no_mans_land.rules.switches import RuleSet
 
 TARGET_CARDS, PENALTIES = len(T.UNITS), 4
@@ -56,11 +56,8 @@ class Rounds:
     @classmethod
     def of(cls, by_penalty: list[list[Any]], rules: RuleSet) -> Rounds:
         """Return the offers under a rule set that are listed by penalty and then by target."""
-        sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
-        return cls(
-            tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
-            tuple(unseen_draws(size) for size in sizes),
-        )
+        sizes = (hand_size(penalty, rules) for penalty in range(PENALTIES))
+        return cls(tuple(zip(*by_penalty, strict=True)), tuple(map(unseen_draws, sizes)))
 
     def hands(self, target: int, penalty: int) -> int:
         """Return the number of hands."""
@@ -81,11 +78,6 @@ class Rounds:
         return found
 
 
-def hand_size(rules: RuleSet, penalty: int) -> int:
-    """Return the number of cards of a hand under some penalty."""
-    return HAND - penalty if rules.blind else HAND
-
-
 def unseen_draws(hand: int) -> int:
     """Return the number of ordered draws of four cards beside a hand of so many."""
     left = len(SHOOT) - hand
@@ -97,8 +89,7 @@ def rounds_of(rules: RuleSet) -> Rounds:
     """Return the offers of best shots under a rule set."""
     by_penalty = []
     for penalty in range(PENALTIES):
-        size = hand_size(rules, penalty)
-        give = 0 if rules.blind else penalty
+        size, give = hand_size(penalty, rules), given_up(penalty, rules)
         offers = np.zeros((TARGET_CARDS, MOST_OFFERS, 6), np.int64)
         counts = np.zeros(TARGET_CARDS, np.int64)
         _collect(classes(size), give, best_hits(), T.UNITS, T.shots(rules), T.flags(rules),

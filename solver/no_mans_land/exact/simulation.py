@@ -8,14 +8,14 @@ import numpy as np
 from solver.common.arrays import Float64s, Float64s3, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.between import skies, target_sets
-from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, hand_size
+from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS
 from solver.no_mans_land.exact.values import EQUAL, Values, shot_value
 from solver.no_mans_land.packed import games
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import MOST, codes_of, force
 from solver.no_mans_land.packed.games import Tables, deal, empty_orders
 from solver.no_mans_land.packed.shots import count_draws, is_killed
-from solver.no_mans_land.rules.cards import HAND, ROUNDS
+from solver.no_mans_land.rules.cards import HAND, ROUNDS, given_up, hand_size
 from solver.no_mans_land.rules.switches import RuleSet
 
 
@@ -58,7 +58,7 @@ def tables_of(rules: RuleSet) -> Tables:
     counts = np.zeros((TARGET_CARDS, PENALTIES), np.int64)
     for target in range(TARGET_CARDS):
         for lost in range(PENALTIES):
-            some = codes_of(target, hand_size(rules, lost), 0 if rules.blind else lost)
+            some = codes_of(target, hand_size(lost, rules), given_up(lost, rules))
             codes[target, lost, : len(some)] = some
             counts[target, lost] = len(some)
     return Tables(T.shots(rules), codes, counts, *np.zeros((2, HAND), np.int64))
@@ -73,7 +73,7 @@ def _places() -> tuple[Any, Any]:
         index[sets.masks] = np.arange(len(sets.masks))
     sky = np.zeros((ROUNDS, 1 << len(T.WEATHER_INDEX)), np.int64)
     for round_, layer in enumerate(skies(False)):
-        for place, state in enumerate(layer.states):
+        for place, state in enumerate(layer):
             assert isinstance(state, frozenset)
             sky[round_, sum(1 << T.WEATHER_INDEX[card] for card in state)] = place
     return index, sky

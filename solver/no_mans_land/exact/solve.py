@@ -62,24 +62,17 @@ class Solution:
         self._check(position)
         if position.is_over:
             return float(self.aim.utility(position.final, position.killed))
-        here = self._score(position)
-        places = self._places(position.past)
-        round_ = position.round
-        if position.target is None:
-            return self._offset(position) + float(self.values.layers[round_][*places, here])
         if position.hand:
             return self.options(position)[0].value
-        target = TARGET_INDEX[position.target]
-        if position.weather:
-            then, sky = self._places(position.present)
-            value = self._round_at(round_, then, sky, target, position.penalty, here)
-            return self._offset(position) + value
+        here = position.score if self.values.bends else 0
+        offset = position.score * self.values.reward  # the points so far, if they are added up
+        if position.target is None:
+            places = self._places(position.past)
+            return offset + float(self.values.layers[position.round][*places, here])
         total = 0.0
         for lost, sky, chance in self._weathers(position):
-            total += chance * self._round_at(
-                round_, self._then(position, target), sky, target, lost, here
-            )
-        return self._offset(position) + total
+            total += chance * self._round_at(position, lost, sky, here)
+        return offset + total
 
     def exact(self, position: Position) -> Fraction | None:
         """Return a position's value as a fraction; None if fire may be held or aims differ."""
@@ -88,8 +81,7 @@ class Solution:
             return None
         if position.hand:
             return self.options(position)[0].exact
-        found = prospect(position)
-        return self._exact(found, position)
+        return self._exact(prospect(position), position)
 
     def options(self, position: Position) -> list[Option]:
         """Return every decision, best first; those within `EQUAL` in order of their texts."""
@@ -98,7 +90,7 @@ class Solution:
         after = self.after_round(position)
         values = [self.worth(chances, position, after) for chances in hand.chances]
         small = not (self.rules.may_hold or self.aim.kind == "band")
-        later = prospect_after(position) if small else None
+        later = prospect_after(self.rules, position.present) if small else None
         exact = [self._exact_of(chances, position, later) for chances in hand.chances]
         ranks = _ranks(values)
         texts, kinds = hand.texts, hand.kinds.tolist()
@@ -130,13 +122,10 @@ class Solution:
         if position.target is None:
             flow.layers[round_][*self._places(position.past), position.score] = 1.0
             return flow.distribution(round_)
-        target = TARGET_INDEX[position.target]
-        if not position.weather:
-            then = self._then(position, target)
+        if not position.hand:
+            target, then = TARGET_INDEX[position.target], self._then(position)
             for lost, sky, share in self._weathers(position):
                 flow.round(round_, target, lost, then, sky, here * share)
-        elif not position.hand:
-            flow.round(round_, target, position.penalty, *self._places(position.present), here)
         else:
             there = flow.layers[round_ + 1][self._places(position.present)]
             for (points, killed), chance in self._played(position).chances.ends.items():
@@ -159,13 +148,6 @@ class Solution:
         best = [option for option in options if option.value >= options[0].value - EQUAL]
         return max(best, key=lambda option: (option.chances.mean_points, not option.holds))
 
-    def _score(self, position: Position) -> int:
-        return position.score if self.values.bends else 0
-
-    def _offset(self, position: Position) -> int:
-        """Return the points so far, if values do not contain them."""
-        return position.score * self.values.reward
-
     def _end(self, score: int, points: int, killed: bool, after: Float64s) -> float:
         """Return the value after a round that brought these points."""
         total = score + points
@@ -179,14 +161,17 @@ class Solution:
         sets = int(target_sets(len(past)).places[mask_of(past)])
         if len(past) == ROUNDS:
             return sets, 0
-        return sets, skies(once)[len(past)].states.index(state_of(past, once))
+        return sets, list(skies(once)[len(past)]).index(state_of(past, once))
 
-    def _then(self, position: Position, target: int) -> int:
-        mask = mask_of(position.past) | 1 << target
+    def _then(self, position: Position) -> int:
+        """Return the place of the set of targets that are gone after the present round."""
+        mask = mask_of(position.past) | 1 << TARGET_INDEX[position.aimed.card]
         return int(target_sets(position.round + 1).places[mask])
 
     def _weathers(self, position: Position) -> list[tuple[int, int, float]]:
         """Return penalty, next weather state and chance of all that the present round may bring."""
+        if position.weather:
+            return [(position.penalty, self._places(position.present)[1], 1.0)]
         wind = winds(position.round, self.rules.weather == "once")
         _, source = self._places(position.past)
         return [
@@ -196,12 +181,12 @@ class Solution:
             if wind.sources[k] == source
         ]
 
-    def _round_at(
-        self, round_: int, then: int, sky: int, target: int, lost: int, score: int
-    ) -> float:
+    def _round_at(self, position: Position, lost: int, sky: int, score: int) -> float:
+        """Return the value before the hand, given a penalty and the next weather state."""
         v, o = self.values, self.values.offers
+        target = TARGET_INDEX[position.aimed.card]
         first, last = o.starts[target, lost], o.ends[target, lost]
-        after = v.layers[round_ + 1][then, sky]
+        after = v.layers[position.round + 1][self._then(position), sky]
         return float(
             round_value(o.rows, first, last, o.choice[target], score, after, v.dead, v.reward)
         )

@@ -108,7 +108,7 @@ def compute(
     for round_ in reversed(range(rounds)):
         sets, after = target_sets(round_, targets), target_sets(round_ + 1, targets)
         wind = winds(round_, once, rounds)
-        states = len(skies(once)[min(round_, ROUNDS - 1)].states)
+        states = len(skies(once)[min(round_, ROUNDS - 1)])
         layer = np.zeros((len(sets.masks), states, scores))
         if scores == 1:
             count = len(sets.masks)

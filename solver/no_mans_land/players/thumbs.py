@@ -19,10 +19,9 @@ from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.hands import Hands, classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import HANDLER, codes_of, force, look
-from solver.no_mans_land.rules.cards import DECK, Target
+from solver.no_mans_land.rules.cards import DECK, Target, given_up, hand_size
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 
@@ -157,8 +156,7 @@ def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
         return R.rounds_of(rules)
     by_penalty = []
     for penalty in range(R.PENALTIES):
-        size = R.hand_size(rules, penalty)
-        give = 0 if rules.blind else penalty
+        size, give = hand_size(penalty, rules), given_up(penalty, rules)
         table = []
         for target in range(R.TARGET_CARDS):
             codes = codes_of(target, size, give)
@@ -198,16 +196,8 @@ def _collect(
     return count
 
 
-@dataclass(frozen=True)
-class Loss:
-    """What a player gives up in a position: the mean, and the chance of anything at all."""
-
-    mean: float
-    chance: float
-
-
-def losses(position: Position, solution: Solution) -> dict[str, Loss]:
-    """Return what each player of the ladder gives up at a hand, in the units of the aim."""
+def losses(position: Position, solution: Solution) -> dict[str, float]:
+    """Return what each player of the ladder gives up at a hand, the mean, in units of the aim."""
     hand, after = Hand.of(position), solution.after_round(position)
     values = [solution.worth(chances, position, after) for chances in hand.chances]
     best = max(values)
@@ -217,14 +207,11 @@ def losses(position: Position, solution: Solution) -> dict[str, Loss]:
     found = {}
     for name, player in LADDER.items():
         if player.shoots == RANDOM:
-            total = sum(counts)
-            pairs = list(zip(values, counts, strict=True))
-            mean = sum((best - value) * count for value, count in pairs) / total
-            wrong = sum(count for value, count in pairs if value < best - EQUAL) / total
-            found[name] = Loss(mean, wrong)
+            pairs = zip(values, counts, strict=True)
+            found[name] = sum((best - value) * count for value, count in pairs) / sum(counts)
         else:
             lost = best - solution.worth(choice(name, position, hand), position, after)
-            found[name] = Loss(max(lost, 0.0), float(lost > EQUAL))
+            found[name] = max(lost, 0.0)
     return found
 
 
@@ -235,9 +222,8 @@ def choice(name: str, position: Position, hand: Hand) -> Chances:
         return _for_points(position, hand)
     cards = [T.SHOOT_INDEX[card] for card in position.hand]
     target = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
-    give = 0 if position.rules.blind else position.penalty
     shooter = SHOOTERS.index(player.shoots)
-    code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], len(cards), give, target)
+    code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], len(cards), position.due, target)
     [n] = (hand.codes == code).nonzero()[0].tolist()
     shot = hand.chances[int(hand.kinds[n])]
     if not (position.rules.may_hold and position.aimed.shots(position.rules)):

@@ -2,7 +2,7 @@
 targets, their units, and who of them shoots back with how many cards; the orders of a seed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -107,12 +107,11 @@ _GENTLE = {DECK.number("4c"): DECK.run("Ac2c3c"), DECK.number("6c"): DECK.run("A
 """The further cards after which the penalty is 1; after any other it is 2."""
 
 
-def hits(cards: Iterable[int], defence: int) -> bool:
+def hits(cards: Sequence[int], defence: int) -> bool:
     """Return True if cards hit: a club is among them, or their sum exceeds the defence."""
-    held = tuple(cards)
-    if not ALWAYS_HITS.isdisjoint(held):
+    if not ALWAYS_HITS.isdisjoint(cards):
         return True
-    return sum(STRENGTH[DECK.cards[card]] for card in held) > defence
+    return sum(STRENGTH[DECK.cards[card]] for card in cards) > defence
 
 
 def is_red(card: int) -> bool:
@@ -136,6 +135,16 @@ def penalty(cards: Sequence[int]) -> int:
     if alone is not None:
         return alone
     return 1 if cards[1] in _GENTLE[first] else 2
+
+
+def hand_size(penalty: int, rules: RuleSet) -> int:
+    """Return the number of cards of a hand under some penalty."""
+    return HAND - penalty if rules.blind else HAND
+
+
+def given_up(penalty: int, rules: RuleSet) -> int:
+    """Return how many cards of the hand are given up under some penalty."""
+    return 0 if rules.blind else penalty
 
 
 @dataclass(frozen=True)

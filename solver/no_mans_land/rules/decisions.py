@@ -99,9 +99,9 @@ def _cards(word: str) -> tuple[Card, ...]:
 
 
 def check(
-    decision: Decision, target: Target, penalty: int, hand: Sequence[int], rules: RuleSet
+    decision: Decision, target: Target, due: int, hand: Sequence[int], rules: RuleSet
 ) -> None:
-    """Raise `DecisionError` unless a decision is legal with that hand."""
+    """Raise `DecisionError` unless a decision is legal with a hand of which `due` are given up."""
     if decision.holds:
         if not rules.may_hold:
             raise DecisionError(f"fire cannot be held under the rules {rules}")
@@ -116,7 +116,6 @@ def check(
         if twice:
             raise DecisionError(f"{DECK.text(twice[:1])} is used twice")
         raise DecisionError(f"{DECK.text(missing)}: every card is given up or aimed")
-    due = 0 if rules.blind else penalty
     if len(decision.given) != due:
         raise DecisionError(f"the weather takes {counted(due, 'card')}, not {len(decision.given)}")
     if decision.handler is not None and len(target.units) == 1:
@@ -132,12 +131,12 @@ Pattern = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int | None]
 
 
 def legal_decisions(
-    target: Target, penalty: int, hand: Sequence[int], rules: RuleSet
+    target: Target, due: int, hand: Sequence[int], rules: RuleSet
 ) -> list[Decision]:
-    """Return every legal decision with a hand, sorted by text as ASCII."""
+    """Return every legal decision with a hand of which `due` are given up, sorted as ASCII."""
     cards = tuple(DECK.cards[card] for card in sorted(hand))
     found = [HOLD] if rules.may_hold else []
-    for given, groups, handler in patterns(target, len(cards), 0 if rules.blind else penalty):
+    for given, groups, handler in patterns(target, len(cards), due):
         found.append(
             Decision(
                 tuple(cards[n] for n in given),

@@ -141,7 +141,12 @@ class Position:
     @property
     def hand_size(self) -> int:
         """The number of cards that the present round's hand has."""
-        return C.HAND - self.penalty if self.rules.blind else C.HAND
+        return C.hand_size(self.penalty, self.rules)
+
+    @property
+    def due(self) -> int:
+        """The number of cards of the present round's hand that are given up."""
+        return C.given_up(self.penalty, self.rules)
 
     def with_target(self, target: int) -> Position:
         """Return the position after the target of a round is turned up."""
@@ -159,11 +164,11 @@ class Position:
         """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
         if not self.hand:
             return []
-        return D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)
+        return D.legal_decisions(self.aimed, self.due, self.hand, self.rules)
 
     def check(self, decision: Decision) -> None:
         """Raise `DecisionError` unless a decision is legal."""
-        D.check(decision, self.aimed, self.penalty, self.hand, self.rules)
+        D.check(decision, self.aimed, self.due, self.hand, self.rules)
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""

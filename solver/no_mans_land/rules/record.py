@@ -40,10 +40,9 @@ class Round:
 
     def __str__(self) -> str:
         before, after = self.before, self.after
-        assert before.target is not None
         fields = (
             before.round + 1,
-            DECK.text([before.target]),
+            DECK.names[before.aimed.card],
             DECK.text(before.weather),
             DECK.text(before.hand),
             self.decision,
