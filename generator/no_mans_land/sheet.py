@@ -8,6 +8,7 @@ from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.rating.log_scale import log_scale
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Strip, Strips, Table
 from generator.common.texts import line_of
+from solver.common.cards import Card
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import (
@@ -29,8 +30,11 @@ TASKS = {
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
 SUIT_NAMES = ("diamonds", "hearts", "spades")
+THEME = themes()["neutral"]
+"""The words in which puzzles are shown."""
+
 UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
-"""What a unit of a multiple target is called, in the neutral theme; the handler has its word."""
+"""What a unit of a multiple target is called, in that theme; the handler has its word."""
 
 PACKAGE = "generator.no_mans_land"
 
@@ -40,16 +44,16 @@ GROUPS = 4
 
 def sheet(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle."""
-    at, theme = Position.from_json(puzzle.deal), themes()["neutral"]
-    strengths = tuple(str(STRENGTH.get(card, "hits")) for card in at.hand)
+    at = Position.from_json(puzzle.deal)
+    held = Strip("Hand, with strengths", names(at.hand), whole=True, under=strengths(at.hand))
     parts = [
         Strips((
-            Strip(f"Target: {theme.targets[DECK.names[at.aimed.card]]}", _names([at.aimed.card])),
-            Strip(f"Weather: {theme.weather(at.weather)}", _names(at.weather)),
+            Strip(f"Target: {target_name(at.aimed)}", names([at.aimed.card])),
+            Strip(f"Weather: {THEME.weather(at.weather)}", names(at.weather)),
         )),
         *_gone(at),
         Table(UNITS, _units([at.aimed], at)),
-        Strips((Strip("Hand, with strengths", _names(at.hand), whole=True, under=strengths),)),
+        Strips((held,)),
         *_to_come(at),
         *_worth(puzzle.par),
         *_answers(puzzle.mode, at),
@@ -70,14 +74,14 @@ def _deck() -> str:
 
 def matters(at: Position) -> list[str]:
     """Return the rules that matter at a hand, in sentences."""
-    rules, target, theme = at.rules, at.aimed, themes()["neutral"]
+    rules, target = at.rules, at.aimed
     aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
     found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
     if target.is_multiple:
         unit = UNIT_NAMES[DECK.names[target.card]]
         alone = "together with the group" if rules.stray == "added" else "alone"
         found.append(
-            f"Aim each group at a unit of its own. A {theme.stray}: if there is only one group, "
+            f"Aim each group at a unit of its own. A {THEME.stray}: if there is only one group, "
             f"it misses, and more red cards than black are kept, two more cards are turned up, "
             f"and {alone} they may hit a {unit}."
         )
@@ -86,7 +90,7 @@ def matters(at: Position) -> list[str]:
         score = "the final score is 0" if rules.forfeits else "the score stays"
         verb = "is" if shots == (1,) else "are"
         found.append(
-            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck "
+            f"The {THEME.counterattack}: after a shot, hit or not, {cards} of the same deck "
             f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
             f"is over and {score}."
         )
@@ -102,7 +106,7 @@ def _gone(at: Position) -> Iterable[Part]:
     """Yield the rounds before, if there are any."""
     if at.past:
         yield Strips(tuple(
-            Strip(f"Gone, round {n}", _names([past.target, *past.weather]))
+            Strip(f"Gone, round {n}", names([past.target, *past.weather]))
             for n, past in enumerate(at.past, 1)
         ))  # fmt: skip
 
@@ -112,10 +116,9 @@ UNITS = ("target", "units", "over", "points", "test")
 
 def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ...]:
     """Return the rows of targets: what hits them, what that scores, and how they shoot back."""
-    theme = themes()["neutral"]
     return tuple(
         (
-            f"{DECK.symbols([target.card])} {theme.targets[DECK.names[target.card]]}",
+            f"{DECK.symbols([target.card])} {target_name(target)}",
             " + ".join(str(unit.count) for unit in target.units),
             ", ".join(str(unit.defence) for unit in target.units),
             ", ".join(str(unit.points) for unit in target.units),
@@ -165,8 +168,16 @@ def _answers(mode: str, at: Position) -> Iterable[Part]:
         yield Blanks("Your decision", tuple((row, "") for row in rows), 2, ruled=True)
 
 
-def _names(cards: Sequence[int]) -> tuple[str, ...]:
+def target_name(target: Target) -> str:
+    return THEME.targets[DECK.names[target.card]]
+
+
+def names(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(DECK.names[card] for card in cards)
+
+
+def strengths(hand: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(str(STRENGTH.get(card, "hits")) for card in hand)
 
 
 def decision_in_words(text: str) -> str:
@@ -175,11 +186,11 @@ def decision_in_words(text: str) -> str:
     >>> decision_in_words("-2d4h 8c h:7h5s"), decision_in_words("hold")
     ('give up 2♦ 4♥, aim 8♣ and 7♥ 5♠ (at the hen)', 'hold fire')
     """
-    made, hen = Decision.parse(text), themes()["neutral"].handler
+    made = Decision.parse(text)
     if made.holds:
         return "hold fire"
     groups = [
-        DECK.symbols(group) + (f" (at the {hen})" if n == made.handler else "")
+        DECK.symbols(group) + (f" (at the {THEME.handler})" if n == made.handler else "")
         for n, group in enumerate(made.groups)
     ]
     given = f"give up {DECK.symbols(made.given)}, " if made.given else ""

@@ -1,5 +1,5 @@
-"""How the documents and texts of No Man's Land are checked (generator/common/verification.py): the
-question of the answers to a puzzle, beside those of the solver.
+"""How the documents and texts of No Man's Land are checked (generator/common/verification.py); the
+answers to a puzzle and their question, beside those of the solver.
 """
 
 from dataclasses import dataclass
@@ -95,9 +95,33 @@ class AnswersQuestion(Question):
         return f"answers to a puzzle, {counted(len(legal), 'decision')}"
 
     def answer(self) -> Json:
-        from generator.no_mans_land.web.answers import answers
-
         return answers(answer(self.head))
+
+
+KEYS = ("value", "gives_up", "points", "death")
+"""What a page shows of a group: as numbers, so the fractions of the solution are left out."""
+
+
+def answers(solution: Json) -> Json:
+    """Return the answers to a puzzle that a page has, made of its solution alone.
+
+    They say what every decision is worth, as the solution does, so that a page can judge without an
+    engine of the game: `groups` of decisions that lead to the same, the best first, each with what
+    it `gives_up` to the best, and what every end of the round is worth (`after`). The largest group
+    leaves its decisions out, for the page knows all that there are: that halves the file.
+    """
+    *groups, last = solution["profile"]
+    largest = max(groups, key=lambda group: len(group["decisions"]))
+    return {
+        "schema": AnswersQuestion.SCHEMA,
+        **{key: solution[key] for key in ("rules", "goal", "deal")},
+        "groups": [
+            {key: group["each"][key] for key in KEYS}
+            | ({} if group is largest else {"decisions": group["decisions"]})
+            for group in groups
+        ],
+        "after": last["after"],
+    }
 
 
 def _survey(document: Json) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.no_mans_land.sheet import TASKS, UNIT_NAMES, matters, targets_to_come, worth
-from generator.no_mans_land.web.answers import answers
+from generator.no_mans_land import sheet as S
+from generator.no_mans_land.sheet import THEME, names, target_name
+from generator.no_mans_land.verification import answers
 from generator.web.frame import Frame
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
@@ -12,7 +13,6 @@ from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.themes import themes
 
 MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "telling.mjs"]
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
@@ -25,17 +25,20 @@ def facts(puzzle: Puzzle) -> Json:
     name = target_name(at.aimed)
     short = name.partition(",")[0].partition(" on ")[0]
     return {
-        "task": TASKS[puzzle.mode],
+        "task": S.TASKS[puzzle.mode],
         "brief": f"{short}: shoot?" if puzzle.mode == "fire" else short,
         "note": "one decision, exact values",
         "kind": KINDS[puzzle.mode],
         "unseen": False,
-        "hand": _names(at.hand),
-        "cards": [(card, _words(card), _strength(card)) for card in _names(at.hand)],
+        "hand": names(at.hand),
+        "cards": [
+            (name, _words(name), strength)
+            for name, strength in zip(names(at.hand), S.strengths(at.hand), strict=True)
+        ],
         "target": name[0].upper() + name[1:],
         "picture_of": f"target-{DECK.names[at.aimed.card]}",
         "units": _rows(at.aimed, at.rules),
-        "weather": [(card, _words(card)) for card in _names(at.weather)],
+        "weather": [(card, _words(card)) for card in names(at.weather)],
         "asked": _asked(at),
         "state": {
             "round": f"{at.round + 1} of {ROUNDS}",
@@ -44,10 +47,10 @@ def facts(puzzle: Puzzle) -> Json:
             "ways": puzzle.par["decisions"],
             "aim": puzzle.goal["aim"],
         },
-        "matters": [*matters(at), *_worth(puzzle.par)],
+        "matters": [*S.matters(at), *_worth(puzzle.par)],
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
-        "to_come": [_in_short(target, at.rules) for target in targets_to_come(at)],
+        "to_come": [_in_short(target, at.rules) for target in S.targets_to_come(at)],
         "modules": MODULES,
         "data": data_of(at) | {"aim": puzzle.goal["aim"]},
     }
@@ -58,32 +61,26 @@ def data_of(at: Position) -> Json:
     a club), how many cards are given up, whether fire may be held, the units to aim at. A handler
     is the last of them.
     """
-    names = (UNIT_NAMES.get(DECK.names[at.aimed.card], "target"), themes()["neutral"].handler)
+    kinds = (S.UNIT_NAMES.get(DECK.names[at.aimed.card], "target"), THEME.handler)
     return {
         "deal": at.to_json(),
-        "hand": _names(at.hand),
+        "hand": names(at.hand),
         "strengths": [STRENGTH.get(card) for card in at.hand],
-        "give": _due(at),
+        "give": at.due,
         "hold": at.rules.may_hold,
         "units": [
             {"name": name, "defence": unit.defence, "count": unit.count}
-            for name, unit in zip(names, at.aimed.units, strict=False)
+            for name, unit in zip(kinds, at.aimed.units, strict=False)
         ],
     }
-
-
-def target_name(target: Target) -> str:
-    """Return the name of a target in the words of the shooting range."""
-    return themes()["neutral"].targets[DECK.names[target.card]]
 
 
 def _rows(target: Target, rules: RuleSet) -> list[tuple[str, str]]:
     """Return what hits the units of a target, what that scores, and how it shoots back."""
     first, *others = target.units
-    handler = themes()["neutral"].handler
     each = " each" if first.count > 1 else ""
-    defence = [f"{first.defence}", *(f"the {handler} {unit.defence}" for unit in others)]
-    points = [f"{first.points}{each}", *(f"the {handler} {unit.points}" for unit in others)]
+    defence = [f"{first.defence}", *(f"the {THEME.handler} {unit.defence}" for unit in others)]
+    points = [f"{first.points}{each}", *(f"the {THEME.handler} {unit.points}" for unit in others)]
     shots = " and ".join(counted(size, "card") for size in target.shots(rules))
     return [
         ("to hit, more than", "; ".join(defence)),
@@ -92,23 +89,18 @@ def _rows(target: Target, rules: RuleSet) -> list[tuple[str, str]]:
     ]
 
 
-def _due(at: Position) -> int:
-    """Return how many cards of the hand are to be given up."""
-    return 0 if at.rules.blind else at.penalty
-
-
 def _asked(at: Position) -> str:
     """Return what the weather is, and what it asks for."""
-    weather = themes()["neutral"].weather(at.weather).partition(",")[0]
+    weather = THEME.weather(at.weather).partition(",")[0]
     or_none = ", or none" if at.rules.may_hold else ""
-    if not _due(at):
+    if not at.due:
         return f"{weather.capitalize()}: all cards are aimed{or_none}."
-    return f"{weather.capitalize()}: give up {CARDS[_due(at)]}. All others are aimed{or_none}."
+    return f"{weather.capitalize()}: give up {CARDS[at.due]}. All others are aimed{or_none}."
 
 
 def _worth(par: Json) -> list[str]:
     """Return what the game is worth after this round, where it matters for the decision."""
-    each = [f"{points}: {value}" for points, value in worth(par)]
+    each = [f"{points}: {value}" for points, value in S.worth(par)]
     told = "The game is then worth, by the points of this round"
     return [f"{told}, {'; '.join(each)}."] if each else []
 
@@ -116,7 +108,7 @@ def _worth(par: Json) -> list[str]:
 def _gone(at: Position) -> list[str]:
     """Return the rounds before, each with its target and its weather."""
     return [
-        f"{DECK.symbols([past.target])} {themes()['neutral'].targets[DECK.names[past.target]]}, "
+        f"{DECK.symbols([past.target])} {THEME.targets[DECK.names[past.target]]}, "
         f"in {DECK.symbols(past.weather)}"
         for past in at.past
     ]
@@ -137,16 +129,8 @@ def _in_short(target: Target, rules: RuleSet) -> tuple[str, str, str]:
     return name, ", ".join(units), f"{sum(target.shots(rules))}"
 
 
-def _names(cards: tuple[int, ...]) -> list[str]:
-    return [DECK.names[card] for card in cards]
-
-
 def _words(card: str) -> str:
     return spoken(card, "a joker")
-
-
-def _strength(card: str) -> str:
-    return str(STRENGTH.get(DECK.number(card), "hits"))
 
 
 def answers_of(pair: DailyPuzzle) -> Json:

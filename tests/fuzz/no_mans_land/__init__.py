@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from generator.common.commitment import readable
 from generator.no_mans_land.game import PUBLISHED
-from generator.no_mans_land.web.answers import answers
+from generator.no_mans_land.verification import answers
 from solver.no_mans_land.exact import kept
 from tests.fuzz.games import HERE, Game
 
