@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
-from cli.no_mans_land.plots import axes_of, draw_law
+from cli.no_mans_land.values import axes_of, draw_law
 from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.exact import rounds as R

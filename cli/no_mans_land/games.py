@@ -1,4 +1,4 @@
-"""`party no-mans-land play`, `review` and `verify`: games, and what they were worth."""
+"""`party no-mans-land play` and `review`: games, and what they were worth."""
 
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
 from cli.common.playing import key_of
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
-from cli.no_mans_land.playing.screen import Puzzling, Screen, summary
+from cli.no_mans_land.playing import Puzzling, Screen, summary
 from generator.no_mans_land.game import PUBLISHED
 from solver import no_mans_land
 from solver.common.rng import seed_in
@@ -68,8 +68,7 @@ def play(
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
     named = "real cards" if record.seed is None else f"seed {record.seed}"
     heading = f"No Man's Land, {named}, rules {record.rules}"
-    screen = Screen(record, file, terminal, theme, partial(solved, record.rules, Aim("score")))
-    return screen.run(heading, "Type a decision, or ? for help.")
+    return Screen(record, file, terminal, theme).run(heading, "Type a decision, or ? for help.")
 
 
 @click.command("review")

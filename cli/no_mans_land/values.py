@@ -4,9 +4,11 @@ worth.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -15,11 +17,12 @@ from cli.common.output import Answer
 from cli.common.parameters import answer_option, plot_option, plotted
 from cli.common.progress import Waiting
 from cli.no_mans_land import parameters as P
-from cli.no_mans_land.plots import draw_law
 from solver import no_mans_land
+from solver.common import plots
 from solver.common.words import counted
 from solver.no_mans_land import Aim, Position, RuleSet
 from solver.no_mans_land.rules.cards import DECK, TARGETS
+from solver.no_mans_land.rules.switches import BANDS, band_of
 
 SHOWN = 12  # decisions that `options` shows without --all
 
@@ -65,6 +68,32 @@ def _print_value(heading: str, document: dict[str, Any], whole_law: bool) -> Non
         output.table((">score", ">chance", ">at least"), rows)
 
 
+@contextmanager
+def axes_of(title: str, x: str, y: str, file: IO[bytes]) -> Iterator[Any]:
+    """Yield the axes of a plot, which is then written as SVG."""
+    with plots.plot(file, 7.5, 3.2) as figure:
+        axes = figure.subplots()
+        yield axes
+        axes.set_title(title, fontsize=10)
+        axes.set_xlabel(x)
+        axes.set_ylabel(y)
+        axes.grid(axis="y")
+        axes.legend()
+
+
+def draw_law(document: dict[str, Any], file: IO[bytes]) -> None:
+    """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
+    law, rules = document["law"], RuleSet.from_json(document["position"]["rules"])
+    title = f"final score, best play for {document['aim']}, rules {rules}"
+    with axes_of(title, "score", "chance, %", file) as axes:
+        for colour, band in zip(plots.COLOURS, BANDS, strict=True):
+            some = {int(s): c for s, c in law["scores"].items() if band_of(int(s)) == band}
+            label = f"{band} {law['bands'][band]:.1%}"
+            heights = [100 * chance for chance in some.values()]
+            axes.bar(list(some), heights, 1.0, color=colour, label=label)
+        axes.axvline(law["mean"], color=plots.INK, linewidth=1, label=f"mean {law['mean']:.2f}")
+
+
 @click.command("options")
 @P.position_options()
 @click.option("--all", "every", is_flag=True, help=f"Print every decision, not only {SHOWN}.")
@@ -88,11 +117,12 @@ def options(position: Position, aim: Aim, every: bool) -> Answer:
 def _print_options(
     solution: no_mans_land.Solution, position: Position, aim: Aim, every: bool
 ) -> None:
+    from solver.no_mans_land.exact.solve import best_of
+
     found = solution.options(position)
     best = found[0].value
-    equal = sum(option.value > best - 1e-9 for option in found)
     at = f"round {position.round + 1}, score {position.score}"
-    many = f"{counted(len(found), 'decision')}, {equal} best"
+    many = f"{counted(len(found), 'decision')}, {len(best_of(found))} best"
     click.echo(f"Rules {position.rules}, aim {aim.name}, {at}: {many}")
     rows = []
     for option in found if every else found[:SHOWN]:

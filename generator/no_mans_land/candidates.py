@@ -26,8 +26,7 @@ from generator.no_mans_land.contents import contents
 from generator.no_mans_land.game import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
-from solver.no_mans_land.exact.solve import Option, Solution
-from solver.no_mans_land.exact.values import EQUAL
+from solver.no_mans_land.exact.solve import Option, Solution, best_of
 from solver.no_mans_land.players.thumbs import choice, losses
 from solver.no_mans_land.rules.cards import DECK, STRENGTH, Orders, is_red
 from solver.no_mans_land.rules.position import Position
@@ -115,15 +114,15 @@ def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Position]:
 
 def suits(mode: Mode, position: Position, options: list[Option]) -> bool:
     """Return True if a position may be a puzzle of a mode."""
-    best = options[0].value
-    if 2 * sum(option.value >= best - EQUAL for option in options) >= len(options):
+    best = best_of(options)
+    if 2 * len(best) >= len(options):
         return False
     shoots_back = bool(position.aimed.shots(position.rules))
     if mode == "allot":
         if shoots_back:
             return False
         given = choice("fit", position, Hand.of(position))
-        return all(option.value < best - EQUAL for option in options if option.chances == given)
+        return all(option.chances != given for option in best)
     if not shoots_back:
         return False
     held = next(option.value for option in options if option.holds)

@@ -7,8 +7,7 @@ from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.documents import options_document, rounded
-from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import EQUAL
+from solver.no_mans_land.exact.solve import Solution, best_of
 from solver.no_mans_land.rules.decisions import Decision, goes_astray
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION
@@ -37,7 +36,6 @@ def answer(solution: Solution, position: Position) -> Json:
     """Return the game's part of the solution of a puzzle that begins at a hand."""
     options = solution.options(position)
     best = options[0]
-    equal = sum(option.value >= best.value - EQUAL for option in options)
     return {
         "game": GAME,
         "rules": str(solution.rules),
@@ -45,7 +43,7 @@ def answer(solution: Solution, position: Position) -> Json:
         "deal": position.to_json(),
         "score": {"value": rounded(best.value)},
         "line": {"decision": best.text},
-        "par": {"best": equal},
+        "par": {"best": len(best_of(options))},
         "themes": motifs_in(position, best.decision),
         "profile": profile(solution, position),
         "proofs": PROOFS,

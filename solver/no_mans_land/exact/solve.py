@@ -45,6 +45,11 @@ class Option:
         return self.text == HOLD
 
 
+def best_of(options: list[Option]) -> list[Option]:
+    """Return those of all decisions at a hand, best first, that are equal to the best."""
+    return [option for option in options if option.value >= options[0].value - EQUAL]
+
+
 class Solution:
     """The exact solution of a rule set (`rules`) for an aim (`aim`).
 
@@ -144,8 +149,7 @@ class Solution:
 
     def _played(self, position: Position) -> Option:
         """Return the decision that best play takes: of equal ones, that with the most points."""
-        options = self.options(position)
-        best = [option for option in options if option.value >= options[0].value - EQUAL]
+        best = best_of(self.options(position))
         return max(best, key=lambda option: (option.chances.mean_points, not option.holds))
 
     def _end(self, score: int, points: int, killed: bool, after: Float64s) -> float:

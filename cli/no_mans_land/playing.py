@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property
 
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
@@ -48,9 +48,11 @@ spades    2 3 4 5 6 1 3 5 4 3"""
 
 SHOWN = 5  # decisions that `options` shows
 
+SCORE = Aim("score")
+
 
 class Screen(Shell[Record]):
-    """A game in rounds. `solution` returns the values of its rules."""
+    """A game in rounds, played for the score."""
 
     explained_by = "party no-mans-land review"
     unit = "round"
@@ -63,15 +65,19 @@ class Screen(Shell[Record]):
         file: GameFile,
         terminal: Terminal,
         theme: Theme,
-        solution: Callable[[], no_mans_land.Solution],
+        aim: Aim = SCORE,
     ) -> None:
         super().__init__(record, dict(record.more), file, terminal)
         self.theme = theme
-        self.solution = solution
+        self.aim = aim
         self.intro = INTRO.format(handler=theme.handler)
         self.orders = None if record.seed is None else Orders.from_seed(record.seed)
         self.before: Position | None = None
         self.entered = False
+
+    @cached_property
+    def solution(self) -> no_mans_land.Solution:
+        return solved(self.state.rules, self.aim)
 
     def table(self) -> list[Command]:
         return [
@@ -135,7 +141,7 @@ class Screen(Shell[Record]):
         self.say(f"{said} (? for help)")
 
     def cards(self, cards: tuple[Card, ...]) -> str:
-        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
+        return self.terminal.cards(DECK, cards)
 
     def decision_text(self, decision: Decision) -> str:
         return decision.symbols(f"{self.theme.handler}:") if self.symbols else str(decision)
@@ -143,7 +149,7 @@ class Screen(Shell[Record]):
     def hint(self, level: int) -> list[str]:
         """Return what is at stake, then a part of the best decision, then all of it."""
         assert self.before is not None
-        options = self.solution().options(self.before)
+        options = self.solution.options(self.before)
         best, decision = options[0], options[0].decision
         if level == 3:
             return [f"{self.decision_text(decision)}: {best.value:.2f}."]
@@ -166,9 +172,8 @@ class Screen(Shell[Record]):
         )
 
     def reckoning(self) -> None:
-        solution = self.solution()
-        found = no_mans_land.reckon(self.state, solution)
-        for line in summary(self.state, found, solution):
+        found = no_mans_land.reckon(self.state, self.solution)
+        for line in summary(self.state, found, self.solution):
             self.say(line)
 
     def _print_shot(self, before: Position, decision: Decision, shot: Shot) -> None:
@@ -234,7 +239,7 @@ class Screen(Shell[Record]):
     def _options(self, _: str) -> None:
         assert self.before is not None
         self.note_help("options")
-        self.compare(self.solution().options(self.before))
+        self.compare(self.solution.options(self.before))
 
     def compare(self, options: Sequence[no_mans_land.Option]) -> None:
         """Print the best decisions with their values, mean points and chances of death."""
@@ -259,18 +264,17 @@ class Puzzling(Question[Record], Screen):
         self.puzzle = puzzle
         self.explained_by = f"party no-mans-land review {name_of(puzzle)}"
         self.position = Position.from_json(puzzle.deal)
-        rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
-        solution = partial(solved, rules, aim)
-        super().__init__(Record(rules), GameFile.none(), terminal, theme, solution)
+        record, aim = Record(self.position.rules), Aim(puzzle.goal["aim"])
+        super().__init__(record, GameFile.none(), terminal, theme, aim)
 
     def answered(self) -> bool:
-        from solver.no_mans_land.exact.values import EQUAL
+        from solver.no_mans_land.exact.solve import best_of
 
         decision = self.decided(self.position)
-        options = self.solution().options(self.position)
+        options = self.solution.options(self.position)
         [chosen] = [option for option in options if option.text == str(decision)]
-        lost = options[0].value - chosen.value
-        if lost > EQUAL:
+        if chosen not in best_of(options):
+            lost = options[0].value - chosen.value
             self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
             return False
         self.say(f"Solved: {chosen.value:.2f}.")
@@ -278,10 +282,10 @@ class Puzzling(Question[Record], Screen):
 
     def answer(self) -> None:
         """Print how many decisions are best, and compare them with the next."""
-        from solver.no_mans_land.exact.values import EQUAL
+        from solver.no_mans_land.exact.solve import best_of
 
-        options = self.solution().options(self.position)
-        equal = sum(option.value >= options[0].value - EQUAL for option in options)
+        options = self.solution.options(self.position)
+        equal = len(best_of(options))
         self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
         self.compare(options)
 
@@ -301,7 +305,7 @@ def typed_decision(text: str, position: Position) -> Decision:
     Besides the decision's text in any order: ``all`` aims the whole hand at one unit, and the cards
     to give up need not be named if they are just those that are not aimed.
     """
-    due = 0 if position.rules.blind else position.penalty
+    due = position.due
     if text.strip().lower() == "all":
         if due:
             raise DecisionError(f"{counted(due, 'card')} must be given up: type the others")
