@@ -6,11 +6,7 @@ from solver.common.arrays import Float64s, Int64s
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Values
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.cards import TARGETS, Target
-
-
-def shooters(values: Values) -> list[Target]:
-    return [target for target in TARGETS.values() if target.shots(values.rules)]
+from solver.no_mans_land.rules.cards import Target
 
 
 def held_shares(values: Values, target: Target, round_: int, penalty: int) -> dict[int, float]:

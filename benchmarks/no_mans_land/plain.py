@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 
 from solver.common.cards import Card
 from solver.no_mans_land.rules import cards
@@ -33,9 +33,7 @@ def hands() -> list[tuple[tuple[Card, ...], int]]:
     found = []
     for sorts in combinations_with_replacement(sorted(alike), HAND):
         counts = Counter(sorts)
-        ways = 1
-        for sort, count in counts.items():
-            ways *= comb(len(alike[sort]), count)
+        ways = prod(comb(len(alike[sort]), count) for sort, count in counts.items())
         if ways:
             hand = [card for sort, count in counts.items() for card in alike[sort][:count]]
             found.append((tuple(sorted(hand)), ways))

@@ -125,7 +125,7 @@ class Screen(Shell[Record]):
             past = (f"{self.cards((p.target,))} in {self.cards(p.weather)}" for p in before.past)
             self.say(f"gone     {'; '.join(past)}", " " * 9)
         target = before.aimed.card
-        shoots = sum(before.aimed.shots(before.rules))
+        shoots = sum(before.counterattack)
         back = f"; {self.theme.counterattack}: {counted(shoots, 'card')}" if shoots else ""
         self.say(f"target   {self.cards((target,))}  {self.theme.target(target)}{back}")
         self.say(f"weather  {self.cards(before.weather)}  {self.theme.weather(before.weather)}")
@@ -153,7 +153,7 @@ class Screen(Shell[Record]):
         best, decision = options[0], options[0].decision
         if level == 3:
             return [f"{self.decision_text(decision)}: {best.value:.2f}."]
-        choice = self.before.rules.may_hold and any(self.before.aimed.shots(self.before.rules))
+        choice = self.before.rules.may_hold and self.before.counterattack
         if level == 1 and choice:
             chances = next(each for each in options if not each.holds).chances
             points, death = float(chances.mean_points), float(chances.death)

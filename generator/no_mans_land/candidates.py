@@ -66,7 +66,7 @@ def decision_of(position: Position) -> str:
     parts = [DECK.names[target.card], str(position.penalty), *strengths]
     if target.is_multiple:
         parts += sorted(f"{STRENGTH.get(c, 'club')}{'-r'[is_red(c)]}" for c in position.hand)
-    if target.shots(position.rules):
+    if position.counterattack:
         parts += [str(position.score // STAKE), str(position.round)]
     return " ".join(parts)
 
@@ -117,14 +117,11 @@ def suits(mode: Mode, position: Position, options: list[Option]) -> bool:
     best = best_of(options)
     if 2 * len(best) >= len(options):
         return False
-    shoots_back = bool(position.aimed.shots(position.rules))
+    if (mode == "fire") != bool(position.counterattack):
+        return False
     if mode == "allot":
-        if shoots_back:
-            return False
         given = choice("fit", position, Hand.of(position))
         return all(option.chances != given for option in best)
-    if not shoots_back:
-        return False
     held = next(option.value for option in options if option.holds)
     shot = max(option.value for option in options if not option.holds)
     wrong = (choice("fit", position, Hand.of(position)) is HELD) != (held > shot)

@@ -24,7 +24,7 @@ def contents(
     """
     found = answer(solution, position)
     par: Json = {"decisions": len(solution.options(position))}
-    if position.aimed.shots(position.rules):
+    if position.counterattack:
         ends = found["profile"][-1]["after"]
         lives = [{k: end[k] for k in ("points", "value")} for end in ends if not end["killed"]]
         par |= {"after": lives}
@@ -69,10 +69,9 @@ def profile(solution: Solution, position: Position) -> list[dict[str, Any]]:
 
 def motifs_in(position: Position, best: Decision) -> list[str]:
     """Return the motifs of a puzzle, sorted."""
-    shoots_back = bool(position.aimed.shots(position.rules))
     motifs = {
         "hold fire": best.holds,
-        "take the risk": shoots_back and not best.holds,
+        "take the risk": bool(position.counterattack) and not best.holds,
         "give up": bool(best.given),
         "split": len(best.groups) > 1,
         "handler": best.handler is not None,

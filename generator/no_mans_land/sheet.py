@@ -74,7 +74,7 @@ def _deck() -> str:
 
 def matters(at: Position) -> list[str]:
     """Return the rules that matter at a hand, in sentences."""
-    rules, target = at.rules, at.aimed
+    rules, target, shots = at.rules, at.aimed, at.counterattack
     aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
     found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
     if target.is_multiple:
@@ -85,7 +85,7 @@ def matters(at: Position) -> list[str]:
             f"it misses, and more red cards than black are kept, two more cards are turned up, "
             f"and {alone} they may hit a {unit}."
         )
-    if shots := target.shots(rules):
+    if shots:
         cards = " and ".join(counted(size, "more card") for size in shots)
         score = "the final score is 0" if rules.forfeits else "the score stays"
         verb = "is" if shots == (1,) else "are"
@@ -132,7 +132,7 @@ def targets_to_come(at: Position) -> list[Target]:
     """Return the targets that later rounds can have; none where they do not matter for the
     decision, because nobody shoots back or fire may not be held.
     """
-    matter = at.rules.may_hold and at.aimed.shots(at.rules)
+    matter = at.rules.may_hold and at.counterattack
     if not matter or at.round + 1 == ROUNDS:
         return []
     return [TARGETS[card] for card in at.targets_left if card != at.target]

@@ -4,14 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from benchmarks.no_mans_land.holds import held_shares, shooters
+from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.no_mans_land.tables import values_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
+from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs as P
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.no_mans_land.helpers import SETTINGS, dealt_in
@@ -60,13 +61,8 @@ def test_no_way_beats_the_best_one():
         for rules in (RuleSet(), SETTINGS["all"]):
             for target in range(len(UNITS)):
                 for lost in range(4):
-                    worth = []
-                    for each in (way, P.BEST):
-                        rounds = P.rounds_of_way(each, rules)
-                        law = rounds.distribution(target, lost)
-                        points = sum(p * cases for (p, _), cases in law.items())
-                        worth.append(points / rounds.cases(target, lost))
-                    assert worth[0] <= worth[1] + 1e-12
+                    mean = P.rounds_of_way(way, rules).mean(target, lost)
+                    assert mean <= rounds_of(rules).mean(target, lost)
 
 
 def test_the_worked_examples():
@@ -102,7 +98,7 @@ def test_losses_are_those_of_decisions():
 def test_fire_is_held_more_the_more_there_is_to_lose():
     """In the last round the share follows from the hand alone: hold if q (s + p) > p."""
     values = Solution(RuleSet.parse("mortal"), SCORE).values
-    sniper = next(each for each in shooters(values) if each.card == DECK.number("Qs"))
+    sniper = TARGETS[DECK.number("Qs")]
     shares = held_shares(values, sniper, 4, 0)
     assert shares[0] == 0
     assert all(one <= other + 1e-12 for one, other in pairwise(shares.values()))

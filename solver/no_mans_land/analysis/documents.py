@@ -6,9 +6,9 @@ from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD, Chances
-from solver.no_mans_land.exact.rounds import PENALTIES
+from solver.no_mans_land.exact.rounds import PENALTIES, rounds_of
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.players.thumbs import BEST, RANDOM, WAYS, rounds_of_way
+from solver.no_mans_land.players.thumbs import SHOOTERS, rounds_of_way
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
@@ -103,7 +103,7 @@ def _sure(points: int, killed: bool) -> Chances:
 
 def odds_document(rules: RuleSet) -> Json:
     """Return the outlook of a round and the best rule of thumb: ``no-mans-land/odds/1``."""
-    best = rounds_of_way(BEST, rules)
+    best = rounds_of(rules)
     rows = []
     for t, card in enumerate(TARGETS):
         for lost in range(PENALTIES):
@@ -112,8 +112,8 @@ def odds_document(rules: RuleSet) -> Json:
             points: dict[int, int] = {}
             for (gain, _), cases in ends.items():
                 points[gain] = points.get(gain, 0) + cases
-            mean = _mean(BEST, rules, t, lost)
-            thumbs = {way: _mean(way, rules, t, lost) for way in WAYS if way not in (RANDOM, BEST)}
+            mean = best.mean(t, lost)
+            thumbs = {way: rounds_of_way(way, rules).mean(t, lost) for way in SHOOTERS}
             thumb = max(thumbs, key=lambda way: thumbs[way])
             death = Fraction(sum(cases for (_, killed), cases in ends.items() if killed), total)
             rows.append(
@@ -128,12 +128,6 @@ def odds_document(rules: RuleSet) -> Json:
                 }
             )
     return _head("odds") | {"rules": rules.to_json(), "rounds": rows}
-
-
-def _mean(way: str, rules: RuleSet, target: int, lost: int) -> Fraction:
-    rounds = rounds_of_way(way, rules)
-    total = sum(points * cases for (points, _), cases in rounds.distribution(target, lost).items())
-    return Fraction(total, rounds.cases(target, lost))
 
 
 def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distribution) -> Json:

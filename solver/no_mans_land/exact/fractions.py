@@ -122,11 +122,11 @@ def _round(rules: RuleSet, target: int, penalties: dict[int, Fraction]) -> Prosp
 def _one_round(rules: RuleSet, target: int, lost: int) -> Prospect:
     rounds = rounds_of(rules)
     total = rounds.cases(target, lost)
-    distribution = rounds.distribution(target, lost)
-    alive = {points: cases for (points, killed), cases in distribution.items() if not killed}
+    ends = rounds.distribution(target, lost).items()
+    alive = {points: cases for (points, killed), cases in ends if not killed}
     return Prospect(
         Fraction(sum(alive.values()), total),
-        Fraction(sum(points * cases for (points, _), cases in distribution.items()), total),
+        rounds.mean(target, lost),
         Fraction(sum(points * cases for points, cases in alive.items()), total),
     )
 

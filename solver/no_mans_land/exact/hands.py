@@ -5,9 +5,10 @@ hands of five cards of 3,843 classes. What can be hit depends on strengths alone
 out once for each of the 784 selections of two to five strengths.
 """
 
+from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -34,19 +35,15 @@ class Hands(NamedTuple):
 @cache
 def classes(size: int) -> Hands:
     """Return the classes of hands of so many cards."""
-    sorts: dict[tuple[int, int], int] = {}
-    for strength, red in zip(T.STRENGTH_OF.tolist(), T.IS_RED.tolist(), strict=True):
-        sorts[strength, red] = sorts.get((strength, red), 0) + 1
-    hands = []
+    sorts = Counter(zip(T.STRENGTH_OF.tolist(), T.IS_RED.tolist(), strict=True))
+    weights = {}
     for hand in combinations_with_replacement(sorted(sorts), size):
-        ways = 1
-        for sort in set(hand):
-            ways *= comb(sorts[sort], hand.count(sort))
+        ways = prod(comb(sorts[sort], hand.count(sort)) for sort in set(hand))
         if ways:
-            hands.append((hand, ways))
-    cards = np.array([hand for hand, _ in hands], np.int64)
-    weights = np.array([ways for _, ways in hands], np.int64)
-    return Hands(cards[:, :, 0].copy(), cards[:, :, 1].copy(), weights)
+            weights[hand] = ways
+    cards = np.array(list(weights), np.int64)
+    counts = np.array(list(weights.values()), np.int64)
+    return Hands(cards[:, :, 0].copy(), cards[:, :, 1].copy(), counts)
 
 
 @cache

@@ -21,6 +21,7 @@ one, as all can where fire may not be held (`merge` in values.py; tests compare)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -66,6 +67,11 @@ class Rounds:
     def cases(self, target: int, penalty: int) -> int:
         """Return the number of hands times that of draws."""
         return self.hands(target, penalty) * self.draws[penalty]
+
+    def mean(self, target: int, penalty: int) -> Fraction:
+        """Return the mean points of a best shot."""
+        ends = self.distribution(target, penalty).items()
+        return Fraction(sum(p * cases for (p, _), cases in ends), self.cases(target, penalty))
 
     def distribution(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
         """Return in how many of the `cases` a best shot has some points, and kills or not."""

@@ -82,7 +82,7 @@ class Solution:
     def exact(self, position: Position) -> Fraction | None:
         """Return a position's value as a fraction; None if fire may be held or aims differ."""
         self._check(position)
-        if self.rules.may_hold or self.aim.kind == "band":
+        if not self._has_fractions:
             return None
         if position.hand:
             return self.options(position)[0].exact
@@ -94,9 +94,11 @@ class Solution:
         hand = Hand.of(position)
         after = self.after_round(position)
         values = [self.worth(chances, position, after) for chances in hand.chances]
-        small = not (self.rules.may_hold or self.aim.kind == "band")
-        later = prospect_after(self.rules, position.present) if small else None
-        exact = [self._exact_of(chances, position, later) for chances in hand.chances]
+        exact: list[Fraction | None] = [None] * len(values)
+        if self._has_fractions:
+            later = prospect_after(self.rules, position.present)
+            rounds = (Prospect(1 - c.death, c.mean_points, c.mean_kept) for c in hand.chances)
+            exact = [self._exact(each.then(later), position) for each in rounds]
         ranks = _ranks(values)
         texts, kinds = hand.texts, hand.kinds.tolist()
         if self.rules.may_hold:
@@ -195,14 +197,10 @@ class Solution:
             round_value(o.rows, first, last, o.choice[target], score, after, v.dead, v.reward)
         )
 
-    def _exact_of(
-        self, chances: Chances, position: Position, later: Prospect | None
-    ) -> Fraction | None:
-        """Return the exact value of a decision, given the prospect after the round."""
-        if later is None:
-            return None
-        here = Prospect(1 - chances.death, chances.mean_points, chances.mean_kept)
-        return self._exact(here.then(later), position)
+    @property
+    def _has_fractions(self) -> bool:
+        """True where values are small fractions."""
+        return not self.rules.may_hold and self.aim.kind != "band"
 
     def _exact(self, found: Prospect, position: Position) -> Fraction:
         if self.aim.kind == "survive":

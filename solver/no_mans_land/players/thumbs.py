@@ -28,8 +28,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 SHOOTERS = ("one", "greedy", "fit")
 ONE, GREEDY, FIT = range(len(SHOOTERS))
 RANDOM, BEST = "random", "best"
-WAYS = (RANDOM, *SHOOTERS, BEST)
-"""How a hand is divided: by chance, by a rule of thumb (`choose`), or for the most points."""
+"""How a hand is divided: by a rule of thumb (`choose`), by chance, or for the most points."""
 
 HOLDS = ("never", "uncertain", "snipers", "careful", "shooters")
 """When fire is held at a target that shoots back: never; if no hit is certain; at the two snipers;
@@ -226,7 +225,7 @@ def choice(name: str, position: Position, hand: Hand) -> Chances:
     code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], len(cards), position.due, target)
     [n] = (hand.codes == code).nonzero()[0].tolist()
     shot = hand.chances[int(hand.kinds[n])]
-    if not (position.rules.may_hold and position.aimed.shots(position.rules)):
+    if not (position.rules.may_hold and position.counterattack):
         return shot
     certain = shot.points > 0 and not shot.alive_without + shot.dead_without
     return HELD if holds_fire(player, position.aimed, certain) else shot
@@ -235,7 +234,7 @@ def choice(name: str, position: Position, hand: Hand) -> Chances:
 def _for_points(position: Position, hand: Hand) -> Chances:
     shots = [each for each in hand.chances if each is not HELD]
     best = max(shots, key=lambda each: each.mean_points)
-    if not (position.rules.may_hold and position.aimed.shots(position.rules)):
+    if not (position.rules.may_hold and position.counterattack):
         return best
     mean = position.score + best.mean_points
     if position.rules.forfeits:

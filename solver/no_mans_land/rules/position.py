@@ -134,6 +134,11 @@ class Position:
         return C.TARGETS[self.target]
 
     @property
+    def counterattack(self) -> tuple[int, ...]:
+        """The cards of each shot of the present target's counterattack; it must be known."""
+        return self.aimed.shots(self.rules)
+
+    @property
     def penalty(self) -> int:
         """The number of cards that the present weather takes from the hand; it must be known."""
         return C.penalty(self.weather)
@@ -176,7 +181,7 @@ class Position:
 
     def counter_due(self, decision: Decision) -> int:
         """Return how many cards of the counterattack are turned up: none if fire is held."""
-        return 0 if decision.holds else sum(self.aimed.shots(self.rules))
+        return 0 if decision.holds else sum(self.counterattack)
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
