@@ -1,6 +1,8 @@
 """What the tests of No Man's Land share: known games, and the settings they are played under."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +31,19 @@ SETTINGS: dict[str, RuleSet] = {
 
 some_games = pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
 """How many of the known games of a setting."""
+
+
+def pairs(aims: Sequence[str]) -> list[Any]:
+    """All pairs of a setting and an aim; by default one for each setting, with every aim."""
+    return [
+        pytest.param(
+            (setting, aim),
+            marks=pytest.mark.long if (m + n) % len(aims) else (),
+            id=f"{setting}-{aim}",
+        )
+        for m, setting in enumerate(SETTINGS)
+        for n, aim in enumerate(aims)
+    ]
 
 
 def lines(name: str) -> list[str]:

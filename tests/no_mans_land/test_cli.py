@@ -1,6 +1,7 @@
-"""The commands of No Man's Land: what they print, what they refuse, documents that verify, play."""
+"""The commands of No Man's Land: games played and reviewed, plots, surveys. What others print and
+refuse is in printed.txt, errors.txt and refused.txt.
+"""
 
-import json
 import re
 from functools import partial
 from pathlib import Path
@@ -17,29 +18,6 @@ nml = partial(party_here, "no-mans-land")
 printed = partial(command_line.printed, "no-mans-land")
 
 
-def test_the_law_of_a_score():
-    law = printed("value", "--law", "--past", "Qs 4c 2c", "--past", "Kh Ac", "--score", "25")
-    rows = re.findall(r"^ +(\d+) +(0\.\d+) +(\d\.\d+)$", law, re.MULTILINE)
-    assert sum(float(chance) for _, chance, _ in rows) == pytest.approx(1, abs=1e-4)
-
-
-def test_what_is_taken_back_is_practice(tmp_path: Path):
-    log = tmp_path / "game.txt"
-    said = printed("play", "4", "--log", str(log), stdin="all\nundo\nall\nundo\n")
-    assert said.count("the game counts as practice from here") == 1
-    assert '[Help "undo, practice"]' in log.read_text()
-
-
-def test_options():
-    words = ("options", "--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
-    assert len(printed(*words, "--all").splitlines()) == 2 + 76
-    document = json.loads(printed(*words, "--json"))
-    assert len(document["options"]) == 76
-    assert document["options"][0]["exact"]["points"] == "15"
-    again = printed("options", "--position", "-", stdin=json.dumps(document))
-    assert again == printed(*words)
-
-
 @pytest.mark.long
 def test_a_plot_is_the_same_each_time(tmp_path: Path):
     """Long, because matplotlib takes most of a second to be imported."""
@@ -49,8 +27,6 @@ def test_a_plot_is_the_same_each_time(tmp_path: Path):
     assert one.startswith(b"<?xml")
     assert one == other
 
-
-# -- games ----------------------------------------------------------------------------------------
 
 GAME = "-4d 8c2d8h4s\n8h 3d\nall\nquit\n"
 
@@ -77,13 +53,6 @@ def test_a_review_adds_up():
     changes = [float(x) for x in re.findall(r" ([+-]\d+\.\d{3}) ", table)]
     score = int(re.search(r"Your (\d+) beats", table)[1])
     assert 58.320652 + sum(changes) == pytest.approx(score, abs=0.01)
-
-
-def test_a_game_from_a_table_needs_its_rules():
-    line = "1|Kd|7c|9c 3d 6h 6s 9s|hold|||0|0|\n"
-    refused = nml("review", "-", stdin=line).stderr
-    assert "fire cannot be held under the rules ohara" in refused
-    assert "+0.000" in printed("review", "-", "--rules", "mortal", stdin=line)
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.survey.rows import PlayedRows
-from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
+from tests.no_mans_land.helpers import SETTINGS, game_of, lines, pairs, some_games
 from tests.no_mans_land.test_rules import walk
 
 SCORE = Aim("score")
@@ -37,20 +37,9 @@ def test_the_law_of_a_round(line: str):
     assert [f"{gain}:{points[gain] / total:.6f}" for gain in sorted(points)] == law
 
 
-BANDS = ("sergeant", "lieutenant", "captain")
-PAIRS = [
-    *((setting, "score") for setting in SETTINGS),
-    *(
-        pytest.param(setting, aim, marks=() if (m + n) % 3 == 0 else pytest.mark.long)
-        for m, setting in enumerate(SETTINGS)
-        for n, aim in enumerate(BANDS)
-    ),
-]
-"""All pairs of a setting and an aim; by default the score and one of the bands for each setting."""
-
-
-@pytest.mark.parametrize(("setting", "aim"), PAIRS)
-def test_values(setting: str, aim: str):
+@pytest.mark.parametrize("pair", [*pairs(["score"]), *pairs(["sergeant", "lieutenant", "captain"])])
+def test_values(pair: tuple[str, str]):
+    setting, aim = pair
     rules = SETTINGS[setting]
     solution, start = Solution(rules, Aim(aim)), Position(rules)
     law = cache(lambda: solution.distribution(start))

@@ -1,7 +1,7 @@
 """The exact solution against what defines it: means over all that can come, and the best of all
-decisions; with and without what is proved about them."""
+decisions; with and without what is proved about them. Documents about it, under any rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -10,6 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from generator.common.verification import check_document
+from generator.no_mans_land.game import PUBLISHED
+from solver.no_mans_land.analysis import documents
+from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import kept, values
 from solver.no_mans_land.exact.hands import classes
 from solver.no_mans_land.exact.options import Hand
@@ -19,8 +23,9 @@ from solver.no_mans_land.exact.values import bends, compute, offers_of, values_o
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
-from tests.no_mans_land.helpers import SETTINGS, game_of
+from tests.no_mans_land.helpers import SETTINGS, game_of, pairs
 
 ALL_RULES = [
     RuleSet().changed(dict(zip(RuleSet.SWITCHES, values, strict=True)))
@@ -37,19 +42,6 @@ def some_at_once(rules: list[RuleSet]) -> list[object]:
         pytest.param(each, marks=pytest.mark.long if n % 17 else (), id=str(each))
         for n, each in enumerate(rules)
         if n % 17 == 0 or n % 9 in (0, 3, 7)
-    ]
-
-
-def pairs(aims: Sequence[str]) -> list[Any]:
-    """All pairs of a setting and an aim; by default one for each setting, with every aim."""
-    return [
-        pytest.param(
-            (setting, aim),
-            marks=pytest.mark.long if (m + n) % len(aims) else (),
-            id=f"{setting}-{aim}",
-        )
-        for m, setting in enumerate(SETTINGS)
-        for n, aim in enumerate(aims)
     ]
 
 
@@ -214,6 +206,31 @@ def test_a_position_of_other_rules_is_refused():
             question(position)
     same = RuleSet.parse("ohara,hold=yes,death=forfeits")
     assert solution.value(Position(same)) == solution.start
+
+
+def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
+    """Documents about the rules, and about every position of a game that is played anyhow."""
+    draw = Random(seed)
+    yield documents.odds_document(rules)
+    record, _ = game_of(rules, seed, lambda _, legal: draw.choice(legal))
+    for aim in {Aim("score"), Aim("survive"), Aim(draw.choice(AIMS))}:
+        solution = Solution(rules, aim)
+        yield documents.value_document(solution, Position(rules))
+        for round_ in record.rounds:
+            for stage in (*stages_of(round_.before)[1:], round_.after):
+                yield documents.value_document(solution, stage)
+            yield documents.options_document(solution, round_.before)
+        law = solution.distribution(Position(rules))
+        for count in range(1, len(record.rounds) + 1):
+            part = Record(rules, record.rounds[:count], seed)
+            yield documents.reckoning_document(part, aim, reckon(part, solution), law)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(0, len(ALL_RULES), 37))
+def test_no_true_document_is_refused(seed: int):
+    for document in documents_of(ALL_RULES[seed], seed):
+        assert check_document(document, PUBLISHED).endswith("; made again")
 
 
 def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
