@@ -2,7 +2,8 @@
 writes them, from the exact solution. The same values give the same bytes.
 """
 
-from functools import cache, partial
+from collections.abc import Callable
+from functools import partial
 from typing import IO, Any
 
 import numpy as np
@@ -10,13 +11,14 @@ import numpy as np
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
 from cli.no_mans_land.values import axes_of, draw_law
+from solver.common.files import write_whole
 from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import Values, compute, offers_of
+from solver.no_mans_land.exact.values import compute, offers_of
 from solver.no_mans_land.players import thumbs as H
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
@@ -78,7 +80,7 @@ def thumbs() -> str:
     ]
     rows = []
     for player, rules in players:
-        value = float(values_of_thumb(player, rules, SCORE).layers[0][0, 0, 0])
+        value = mean_of_thumb(player, rules)
         lost = Solution(rules, SCORE).start - value
         holds = player.holds if rules.may_hold else ""
         rows.append((str(rules), player.shoots, holds, f"{value:.3f}", f"{lost:.3f}"))
@@ -86,9 +88,8 @@ def thumbs() -> str:
     return table(("rules", "shoots", "holds", "mean", "gives up"), rows)
 
 
-@cache
-def values_of_thumb(player: H.Thumb, rules: RuleSet, aim: Aim) -> Values:
-    """Return what the states between rounds are worth if a player decides."""
+def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
+    """Return the mean score if a player decides."""
     rounds = H.rounds_of_way(player.shoots, rules)
     if rules.may_hold:
         targets = list(TARGETS.values())
@@ -100,7 +101,8 @@ def values_of_thumb(player: H.Thumb, rules: RuleSet, aim: Aim) -> Values:
             for t, table in enumerate(rounds.offers)
         )
         rounds = R.Rounds(changed, rounds.draws)
-    return compute(rules, aim, offers_of(rounds, rules, choice=False))
+    values = compute(rules, SCORE, offers_of(rounds, rules, choice=False))
+    return float(values.layers[0][0, 0, 0])
 
 
 def _held(offer: Any, target: Target, player: H.Thumb, rules: RuleSet, draws: int) -> Any:
@@ -126,7 +128,7 @@ def held(card: str) -> tuple[str, Part]:
         for name, each in zip(rounds, shares, strict=True)
     }
     title = f"{card}, no card lost: sure hits held back, rules {rules}"
-    return table(("score", *rounds), rows), partial(draw_holds, title, curves)
+    return table(("score", *rounds), rows), picture(draw_holds, title, curves)
 
 
 def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: IO[bytes]) -> None:
@@ -149,9 +151,14 @@ def parts() -> dict[str, Part]:
         "thumbs": thumbs(),
         "holds": hold_table,
         "holds.svg": hold_plot,
-        "scores-ohara.svg": partial(draw_law, scores("ohara")),
-        "scores-mortal.svg": partial(draw_law, scores("mortal")),
+        "scores-ohara.svg": picture(draw_law, scores("ohara")),
+        "scores-mortal.svg": picture(draw_law, scores("mortal")),
     }
+
+
+def picture(draw: Callable[..., None], *given: object) -> Part:
+    """Return what writes a plot, whole or not at all, by the file's name."""
+    return partial(write_whole, write=partial(draw, *given))
 
 
 def scores(name: str) -> dict[str, Any]:

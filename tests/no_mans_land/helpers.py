@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.rules.cards import ROUNDS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
@@ -66,6 +68,16 @@ def game_of(rules: RuleSet, seed: int, choose) -> tuple[Record, list[int]]:
     return record, counts
 
 
-def dealt_in(rules: RuleSet, seed: int, between: Position | None = None) -> Position:
-    """The position to decide of a seeded game that goes on from `between`, or begins."""
-    return dealt(Orders.from_seed(seed), between or Position(rules))
+def best_game(solution: Solution, seed: int) -> Record:
+    """The seeded game of best play."""
+    return game_of(solution.rules, seed, lambda p, _: solution.options(p)[0].decision)[0]
+
+
+def random_game(rules: RuleSet, seed: int, draw: Random) -> Record:
+    """The seeded game of decisions drawn at random."""
+    return game_of(rules, seed, lambda _, legal: draw.choice(legal))[0]
+
+
+def dealt_in(rules: RuleSet, seed: int) -> Position:
+    """The first position to decide of a seeded game."""
+    return dealt(Orders.from_seed(seed), Position(rules))

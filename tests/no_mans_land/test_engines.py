@@ -2,6 +2,7 @@
 and many games by chance against the exact solution."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import sqrt
@@ -10,6 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from solver.common.cards import Card
 from solver.no_mans_land.analysis.reckoning import hindsight
 from solver.no_mans_land.exact.between import SCORES
 from solver.no_mans_land.exact.options import Hand, code_of
@@ -35,9 +37,8 @@ from solver.no_mans_land.rules.decisions import (
     stray_points,
 )
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import play_round
 from solver.no_mans_land.rules.switches import BANDS, Aim
-from tests.no_mans_land.helpers import SETTINGS, dealt_in, some_games
+from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, some_games
 
 LEGAL = {
     "single": (1, 5, 10, 10), "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20),
@@ -57,53 +58,31 @@ def test_decisions_are_counted_alike(target):
         assert len(codes_of(TARGET_INDEX[target.card], 5 - lost, 0)) * (1, 5, 10, 10)[lost] == due
 
 
-Ends = dict[tuple[int, bool], Fraction]
-"""The chance of each end of a round: points, and whether killed."""
-
-
-def ends_of(position: Position, decisions: list[Decision]) -> list[Ends]:
-    """The chances of the ends of a round for each of some decisions at a hand, counted draw by draw
-    with the readable rules.
-
-    Decisions with the same certain points and, if a stray shot follows, the same cards kept have
-    the same chances, and are counted once.
+def ends_of(position: Position, decision: Decision) -> dict[tuple[int, bool], Fraction]:
+    """The chances of the ends of a round, points and whether killed, after a decision to shoot:
+    counted draw by draw with the readable rules.
     """
-    known: dict[tuple[int, tuple[int, ...] | None], Ends] = {}
-    found = []
-    for decision in decisions:
-        astray = goes_astray(position.aimed, decision)
-        alike = position.rules.stray == "alone"
-        kept = () if alike else decision.kept
-        same = (certain_points(position.aimed, decision), kept if astray else None)
-        if decision.holds:
-            found.append({(0, False): Fraction(1)})
-            continue
-        if same not in known:
-            known[same] = _counted(position, decision, same[0], astray)
-        found.append(known[same])
-    return found
-
-
-def _counted(position: Position, decision: Decision, points: int, astray: bool) -> Ends:
     target, rules = position.aimed, position.rules
     unseen = [card for card in SHOOT if card not in position.hand]
     due = position.counter_due(decision)
     cases: Counter[tuple[int, bool]] = Counter()
-    if not astray:
-        for counter in permutations(unseen, due):
-            cases[points, kills(target, counter, rules)] += 1
-    else:
-        fates: dict[tuple[int, ...], Counter[bool]] = {}
-        for stray in combinations(unseen, position.stray_due(decision)):
-            gain = stray_points(target, decision, stray, rules)
-            strengths = tuple(sorted(STRENGTH.get(card, 0) for card in stray))
-            if strengths not in fates:  # the same after any stray shot of these strengths
-                left = [card for card in unseen if card not in stray]
-                fates[strengths] = Counter(kills(target, c, rules) for c in permutations(left, due))
-            for killed, count in fates[strengths].items():
-                cases[gain, killed] += count
-    total = cases.total()
-    return {end: Fraction(count, total) for end, count in cases.items()}
+    fates: dict[tuple[int, ...], Counter[bool]] = {}
+    for stray in combinations(unseen, position.stray_due(decision)):
+        points = points_after(position, decision, stray)
+        strengths = tuple(sorted(STRENGTH.get(card, 0) for card in stray))
+        if strengths not in fates:  # the same after any stray shot of these strengths
+            left = [card for card in unseen if card not in stray]
+            fates[strengths] = Counter(kills(target, c, rules) for c in permutations(left, due))
+        for killed, count in fates[strengths].items():
+            cases[points, killed] += count
+    return {end: Fraction(count, cases.total()) for end, count in cases.items()}
+
+
+def points_after(position: Position, decision: Decision, stray: Sequence[Card]) -> int:
+    """The points of a decision; `stray` are the cards of a stray shot, if one follows."""
+    if goes_astray(position.aimed, decision):
+        return stray_points(position.aimed, decision, stray, position.rules)
+    return certain_points(position.aimed, decision)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -115,25 +94,17 @@ def test_every_decision_comes_to_the_same(setting: str):
         position = dealt_in(rules, seed)
         hand = Hand.of(position)
         legal = [each for each in position.legal() if not each.holds]
-        codes = [code_of(each, position.hand) for each in legal]
-        assert sorted(codes) == sorted(hand.codes.tolist())
-        assert dict(zip(hand.codes.tolist(), hand.texts, strict=True)) == dict(
-            zip(codes, map(str, legal), strict=True)
-        )
+        texts = dict(zip(hand.codes.tolist(), hand.texts, strict=True))
+        assert texts == {code_of(each, position.hand): str(each) for each in legal}
         cards = np.array([SHOOT_INDEX[card] for card in position.hand])
         units = UNITS[TARGET_INDEX[position.aimed.card]]
-        some = draw.sample(range(len(legal)), min(len(legal), 12))
-        for n, ends in zip(some, ends_of(position, [legal[n] for n in some]), strict=True):
+        for decision in draw.sample(legal, min(len(legal), 12)):
             stray = draw.sample([card for card in SHOOT if card not in position.hand], 2)
             one, other = (int(STRENGTH_OF[SHOOT_INDEX[card]]) for card in stray)
-            points = certain_points(position.aimed, legal[n])
-            if goes_astray(position.aimed, legal[n]):
-                points = stray_points(position.aimed, legal[n], stray, rules)
-            added = rules.stray == "added"
-            found = points_of(codes[n], STRENGTH_OF[cards], IS_RED[cards], len(cards), units, one,
-                              other, added)  # fmt: skip
-            assert found == points
-            assert hand.chances_of(legal[n]).ends == ends
+            found = points_of(code_of(decision, position.hand), STRENGTH_OF[cards], IS_RED[cards],
+                              len(cards), units, one, other, rules.stray == "added")  # fmt: skip
+            assert found == points_after(position, decision, stray)
+            assert hand.chances_of(decision).ends == ends_of(position, decision)
 
 
 def test_orders():
@@ -153,28 +124,23 @@ def test_orders():
 def test_whole_games(setting: str, games: int):
     """Best play and hindsight of seeds by both engines. (The readable one is held to the known
     games in test_exact.py.)"""
-    rules = SETTINGS[setting]
-    solution = Solution(rules, Aim("score"))
+    solution = Solution(SETTINGS[setting], Aim("score"))
     played = simulate(solution.values, 500, games, with_hindsight=True)
     for n in range(games):
-        end = Position(rules)
-        while not end.is_over:
-            before = dealt_in(rules, 500 + n, end)
-            decision = solution.options(before)[0].decision
-            end = before.after(play_round(Orders.from_seed(500 + n), before, decision))
+        end = best_game(solution, 500 + n).end
         assert (int(played.scores[n]), bool(played.killed[n])) == (end.final, end.killed)
-        assert int(played.hindsight[n]) == hindsight(500 + n, rules).end.final
+        assert int(played.hindsight[n]) == hindsight(500 + n, solution.rules).end.final
         assert played.hindsight[n] >= played.scores[n]
-
-
-LATER = ("hold-yes", "hold-yes-death-forfeits")
 
 
 @pytest.mark.parametrize("games", [70_000, pytest.param(1_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "setting",
-    ["default", "all", *(pytest.param(s, marks=pytest.mark.long) for s in LATER)],
-)
+    [
+        "default", "all", pytest.param("hold-yes", marks=pytest.mark.long),
+        pytest.param("hold-yes-death-forfeits", marks=pytest.mark.long),
+    ],
+)  # fmt: skip
 def test_many_games(setting: str, games: int):
     """Mean, survival and bands of simulated best play lie within four standard errors of the exact
     ones."""

@@ -16,7 +16,7 @@ from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.survey.rows import PlayedRows
-from tests.no_mans_land.helpers import SETTINGS, game_of, lines, pairs, some_games
+from tests.no_mans_land.helpers import SETTINGS, best_game, lines, pairs, some_games
 from tests.no_mans_land.test_rules import walk
 
 SCORE = Aim("score")
@@ -80,7 +80,7 @@ def test_best_games(setting: str, games: int):
     solution, rows = Solution(rules, SCORE), PlayedRows(rules, SCORE)
     for line in lines(f"best-{setting}")[:games]:
         seed, points, final, fate, hind, digest = line.split()
-        record, _ = game_of(rules, int(seed), lambda p, _: solution.options(p)[0].decision)
+        record = best_game(solution, int(seed))
         assert ",".join(str(r.shot.points) for r in record.rounds) == points
         assert (str(record.end.final), record.end.killed) == (final, fate == "killed")
         row = rows.row(int(seed))

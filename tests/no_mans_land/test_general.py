@@ -17,7 +17,7 @@ from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import kept, values
 from solver.no_mans_land.exact.hands import classes
 from solver.no_mans_land.exact.options import Hand
-from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
+from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import bends, compute, offers_of, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
@@ -25,7 +25,7 @@ from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
-from tests.no_mans_land.helpers import SETTINGS, game_of, pairs
+from tests.no_mans_land.helpers import SETTINGS, pairs, random_game
 
 ALL_RULES = [
     RuleSet().changed(dict(zip(RuleSet.SWITCHES, values, strict=True)))
@@ -53,11 +53,9 @@ def solution(request: pytest.FixtureRequest) -> Solution:
 
 def some_positions(rules: RuleSet, count: int, seed: int) -> list[Position]:
     """Positions to decide from games played at random."""
-    draw, found = Random(seed), []
-    for each in range(count):
-        record, _ = game_of(rules, seed + each, lambda _, legal: draw.choice(legal))
-        found.append(draw.choice(record.rounds).before)
-    return found
+    draw = Random(seed)
+    games = (random_game(rules, seed + each, draw) for each in range(count))
+    return [draw.choice(game.rounds).before for game in games]
 
 
 def stages_of(position: Position) -> list[Position]:
@@ -168,21 +166,6 @@ def test_fractions(rules: RuleSet):
                 assert float(exact) == pytest.approx(solution.value(stage), abs=1e-9)
 
 
-@pytest.mark.parametrize("rules", some_at_once(ALL_RULES))
-def test_survival_does_not_depend_on_the_penalty(rules: RuleSet):
-    """What the closed form rests on: whoever shoots has the same chance in any weather."""
-    rounds = rounds_of(rules)
-    for target in range(TARGET_CARDS):
-        chances = {
-            Fraction(
-                sum(n for (_, dead), n in rounds.distribution(target, lost).items() if not dead),
-                rounds.cases(target, lost),
-            )
-            for lost in range(PENALTIES)
-        }
-        assert len(chances) == 1
-
-
 def test_the_law_has_the_value_as_its_mean(solution: Solution):
     """At positions of all four kinds."""
     rules, aim = solution.rules, solution.aim
@@ -212,7 +195,7 @@ def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
     """Documents about the rules, and about every position of a game that is played anyhow."""
     draw = Random(seed)
     yield documents.odds_document(rules)
-    record, _ = game_of(rules, seed, lambda _, legal: draw.choice(legal))
+    record = random_game(rules, seed, draw)
     for aim in {Aim("score"), Aim("survive"), Aim(draw.choice(AIMS))}:
         solution = Solution(rules, aim)
         yield documents.value_document(solution, Position(rules))

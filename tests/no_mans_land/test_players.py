@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from benchmarks.no_mans_land.holds import held_shares
-from benchmarks.no_mans_land.tables import values_of_thumb
+from benchmarks.no_mans_land.tables import mean_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
@@ -31,8 +31,7 @@ WORTH = [
 
 @pytest.mark.parametrize(("rules", "player", "mean"), WORTH)
 def test_worth(rules: str, player: P.Thumb, mean: float):
-    values = values_of_thumb(player, RuleSet.parse(rules), SCORE)
-    assert round(float(values.layers[0][0, 0, 0]), 2) == mean
+    assert round(mean_of_thumb(player, RuleSet.parse(rules)), 2) == mean
 
 
 def test_no_way_beats_the_best_one():

@@ -24,7 +24,7 @@ from tests.common.test_errors import changed
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")
 SOLUTION = solution_of("score")
-
+KEY = b"0123456789abcdef0123456789abcdef"
 
 DAYS = WEEK[:2]
 """One of each mode."""
@@ -33,12 +33,12 @@ DAYS = WEEK[:2]
 @pytest.fixture(scope="module")
 def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("nml") / "puzzles"
-    publish(DAYS, folder, Series(NAME, game(NAME), b"0123456789abcdef0123456789abcdef"))
+    publish(DAYS, folder, Series(NAME, game(NAME), KEY))
     return folder
 
 
 def test_days_are_published_and_checked(days: Path):
-    report = check(days, key=b"0123456789abcdef0123456789abcdef", quick=True)
+    report = check(days, key=KEY, quick=True)
     assert (report.puzzles, report.problems, report.unchecked) == (2, [], [])
     run = party_here("check", "--fast", str(days))
     assert (run.returncode, run.stdout) == (0, "")
@@ -56,9 +56,9 @@ def test_what_a_puzzle_is(count: int):
         puzzle, solution = pair.puzzle, pair.solution
         position = Position.from_json(puzzle.deal)
         options = SOLUTION.options(position)
-        best = [o for o in options if o.value > options[0].value - 1e-9]
-        assert (puzzle.par["decisions"], solution.par["best"]) == (len(options), len(best))
-        assert 2 * len(best) < len(options)
+        best = sum(option.value > options[0].value - 1e-9 for option in options)
+        assert (puzzle.par["decisions"], solution.par["best"]) == (len(options), best)
+        assert 2 * best < len(options)
         assert solution.line["decision"] == options[0].text
         assert suits(puzzle.mode, position, options)
         lost = losses(position, SOLUTION)
