@@ -45,8 +45,7 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
         if decision not in position.legal():
             raise Refused(f"line: {decision} is not legal")
         return f"the solution of {document.id}, {decision}"
-    known = Position(position.rules, position.past, position.score)
-    if dealt(Orders.from_seed(int(document.seed)), known) != position:
+    if dealt(Orders.from_seed(int(document.seed)), position.between) != position:
         raise Refused("deal: not that of the seed")
     return f"puzzle {document.id}, {document.tier}"
 

@@ -60,9 +60,8 @@ def some_positions(rules: RuleSet, count: int, seed: int) -> list[Position]:
 
 def stages_of(position: Position) -> list[Position]:
     """A position to decide, and what was known before: weather, target, nothing of the round."""
-    between = Position(position.rules, position.past, position.score)
-    aimed = between.with_target(position.aimed.card)
-    return [between, aimed, aimed.with_weather(position.weather), position]
+    aimed = position.between.with_target(position.aimed.card)
+    return [position.between, aimed, aimed.with_weather(position.weather), position]
 
 
 def drawn(position: Position) -> list[tuple[float, Position]]:

@@ -71,9 +71,8 @@ def reckon(record: Record, solution: Solution) -> Reckoning:
 def _events(round_: Round, solution: Solution) -> Iterator[tuple[Event, str, float]]:
     """Yield the events of a round with the value after each."""
     before, shot = round_.before, round_.shot
-    rules, past, score = before.rules, before.past, before.score
-    known = Position(rules, past, score, target=before.target)
-    yield "target", str(DECK.text([before.aimed.card])), solution.value(known)
+    known = before.between.with_target(before.aimed.card)
+    yield "target", DECK.names[before.aimed.card], solution.value(known)
     known = known.with_weather(before.weather)
     yield "weather", DECK.text(before.weather), solution.value(known)
     hand, after = Hand.of(before), solution.after_round(before)

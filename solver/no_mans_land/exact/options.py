@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any
 
 import numpy as np
 
@@ -23,7 +22,6 @@ from solver.no_mans_land.rules import decisions
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
 
 
 @dataclass(frozen=True)
@@ -85,13 +83,12 @@ class Hand:
         cards = np.array([T.SHOOT_INDEX[card] for card in position.hand])
         target = T.TARGET_INDEX[position.aimed.card]
         codes = codes_of(target, len(cards), position.due)
-        setup = _setup(position.rules)
         kinds = np.empty(len(codes), np.int64)
         found = np.empty((MOST, 2), np.int64)
         draws = np.empty((MOST, 4), np.int64)
         count = _weigh(T.STRENGTH_OF[cards], T.IS_RED[cards], codes, T.UNITS[target],
-                       setup[0][target], setup[1][T.ADDED], T.SUPPLY.copy(), kinds, found,
-                       draws)  # fmt: skip
+                       T.shots(position.rules)[target], T.flags(position.rules)[T.ADDED],
+                       T.SUPPLY.copy(), kinds, found, draws)  # fmt: skip
         total = unseen_draws(len(cards))
         rows = zip(found[:count, 0].tolist(), draws[:count].tolist(), strict=True)
         chances = [Chances(points, a, b, c, d, total) for points, (a, b, c, d) in rows]
@@ -113,11 +110,6 @@ class Hand:
         code = code_of(decision, self.position.hand)
         [n] = np.flatnonzero(self.codes == code).tolist()
         return self.chances[int(self.kinds[n])]
-
-
-@cache
-def _setup(rules: RuleSet) -> tuple[Any, Any]:
-    return T.shots(rules), T.flags(rules)
 
 
 @cache

@@ -23,6 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import perm
 from typing import Any
 
 import numpy as np
@@ -86,8 +87,7 @@ class Rounds:
 
 def unseen_draws(hand: int) -> int:
     """Return the number of ordered draws of four cards beside a hand of so many."""
-    left = len(SHOOT) - hand
-    return left * (left - 1) * (left - 2) * (left - 3)
+    return perm(len(SHOOT) - hand, 4)
 
 
 @cache

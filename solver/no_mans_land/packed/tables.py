@@ -4,6 +4,8 @@ A card of the shoot deck is its place in the deck in number order, 0 to 32; a ta
 among the targets in number order, 0 to 11, its weather card 0 to 6.
 """
 
+from functools import cache
+
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
@@ -51,6 +53,7 @@ for _first in WEATHER:
 MAY_HOLD, ONCE, BLIND, ADDED, FORFEITS = range(5)
 
 
+@cache
 def flags(rules: RuleSet) -> Int64s:
     """Return the switches that the compiled rules look at, as 0 or 1."""
     return np.array(
@@ -60,6 +63,7 @@ def flags(rules: RuleSet) -> Int64s:
     )  # fmt: skip
 
 
+@cache
 def shots(rules: RuleSet) -> Int64s2:
     """Return the cards of each of the two shots of every target's counterattack, 0 for none."""
     table = np.zeros((len(TARGETS), 2), np.int64)

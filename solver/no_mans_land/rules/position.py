@@ -122,6 +122,11 @@ class Position:
         return tuple(card for card in C.WEATHER if card not in gone)
 
     @property
+    def between(self) -> Position:
+        """The position before the present round, of which nothing is known yet."""
+        return Position(self.rules, self.past, self.score)
+
+    @property
     def present(self) -> tuple[Past, ...]:
         """The rounds that are over, and the present one, whose weather is known."""
         assert self.target is not None

@@ -161,8 +161,7 @@ def _cards(text: str, count: int | None = None) -> tuple[Card, ...]:
 def _check_seed(record: Record, seed: int) -> None:
     orders = Orders.from_seed(seed)
     for n, round_ in enumerate(record.rounds, 1):
-        between = replace(round_.before, target=None, weather=(), hand=())
-        if dealt(orders, between) != round_.before:
+        if dealt(orders, round_.before.between) != round_.before:
             raise RecordError(f"round {n}: target, weather or hand are not those of seed {seed}")
         if play_round(orders, round_.before, round_.decision) != round_.shot:
             raise RecordError(f"round {n}: the cards turned up are not those of seed {seed}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from solver.common.survey import manifest
@@ -12,16 +12,6 @@ from solver.no_mans_land.exact.values import values_of
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION
 from solver.no_mans_land.rules.switches import Aim, RuleSet, band_of
-
-
-@cache
-def columns() -> Schema:
-    """Return the columns of a shard, in order, with their types."""
-    import pyarrow as pa
-
-    types = {"seed": pa.uint64(), "score": pa.int16(), "band": pa.string(), "killed": pa.bool_(),
-             "hindsight": pa.int16()}  # fmt: skip
-    return pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()])
 
 
 def check_question(question: Mapping[str, Any]) -> None:
@@ -42,7 +32,12 @@ class PlayedRows:
     code: str = field(default_factory=manifest.code)
 
     def schema(self) -> Schema:
-        return columns()
+        """Return the columns of a shard, in order, with their types."""
+        import pyarrow as pa
+
+        types = {"seed": pa.uint64(), "score": pa.int16(), "band": pa.string(),
+                 "killed": pa.bool_(), "hindsight": pa.int16()}  # fmt: skip
+        return pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()])
 
     def to_json(self) -> dict[str, Any]:
         """Return everything that a row depends on."""
@@ -52,7 +47,7 @@ class PlayedRows:
             "switches": self.rules.to_json(),
             "aim": self.aim.name,
             "solver": SOLVER_VERSION,
-            "columns": {f.name: str(f.type) for f in columns()},
+            "columns": {f.name: str(f.type) for f in self.schema()},
         }
 
     def row(self, seed: int) -> Row:
