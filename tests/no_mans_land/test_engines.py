@@ -17,48 +17,32 @@ from solver.no_mans_land.exact.between import SCORES
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.games import deal, empty_orders, points_of
-from solver.no_mans_land.packed.tables import (
-    IS_RED,
-    SHOOT_INDEX,
-    STRENGTH_OF,
-    TARGET_INDEX,
-    UNITS,
-    WEATHER_INDEX,
-)
-from solver.no_mans_land.rules.cards import SHOOT, STRENGTH, TARGETS, Orders
-from solver.no_mans_land.rules.decisions import (
-    Decision,
-    certain_points,
-    goes_astray,
-    kills,
-    patterns,
-    stray_points,
-)
+from solver.no_mans_land.rules import decisions as D
+from solver.no_mans_land.rules.cards import DECK, SHOOT, STRENGTH, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, Aim
 from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, some_games
 
 LEGAL = {
-    "single": (1, 5, 10, 10), "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20),
-    "Jc": (187, 255, 150, 50), "Ks": (51, 75, 50, 20),
+    "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20), "Jc": (187, 255, 150, 50),
+    "Ks": (51, 75, 50, 20),
 }  # fmt: skip
-"""How many decisions there are for each penalty, as the rules say."""
+"""How many decisions there are for each penalty at the multiple targets, as the rules say."""
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target: repr(target.card))
 def test_decisions_are_counted_alike(target):
-    name = repr(target.card).translate(str.maketrans("♣♠", "cs"))
-    for lost in range(4):
-        due = LEGAL[name if target.is_multiple else "single"][lost]
-        assert len(patterns(target, 5, lost)) == due
-        codes = codes_of(TARGET_INDEX[target.card], 5, lost)
+    for lost, due in enumerate(LEGAL.get(DECK.names[target.card], (1, 5, 10, 10))):
+        assert len(D.patterns(target, 5, lost)) == due
+        codes = codes_of(T.TARGET_INDEX[target.card], 5, lost)
         assert len(set(codes.tolist())) == len(codes) == due
-        assert len(codes_of(TARGET_INDEX[target.card], 5 - lost, 0)) * (1, 5, 10, 10)[lost] == due
+        assert len(codes_of(T.TARGET_INDEX[target.card], 5 - lost, 0)) * (1, 5, 10, 10)[lost] == due
 
 
-def ends_of(position: Position, decision: Decision) -> dict[tuple[int, bool], Fraction]:
+def ends_of(position: Position, decision: D.Decision) -> dict[tuple[int, bool], Fraction]:
     """The chances of the ends of a round, points and whether killed, after a decision to shoot:
     counted draw by draw with the readable rules.
     """
@@ -72,17 +56,17 @@ def ends_of(position: Position, decision: Decision) -> dict[tuple[int, bool], Fr
         strengths = tuple(sorted(STRENGTH.get(card, 0) for card in stray))
         if strengths not in fates:  # the same after any stray shot of these strengths
             left = [card for card in unseen if card not in stray]
-            fates[strengths] = Counter(kills(target, c, rules) for c in permutations(left, due))
+            fates[strengths] = Counter(D.kills(target, c, rules) for c in permutations(left, due))
         for killed, count in fates[strengths].items():
             cases[points, killed] += count
     return {end: Fraction(count, cases.total()) for end, count in cases.items()}
 
 
-def points_after(position: Position, decision: Decision, stray: Sequence[Card]) -> int:
+def points_after(position: Position, decision: D.Decision, stray: Sequence[Card]) -> int:
     """The points of a decision; `stray` are the cards of a stray shot, if one follows."""
-    if goes_astray(position.aimed, decision):
-        return stray_points(position.aimed, decision, stray, position.rules)
-    return certain_points(position.aimed, decision)
+    if D.goes_astray(position.aimed, decision):
+        return D.stray_points(position.aimed, decision, stray, position.rules)
+    return D.certain_points(position.aimed, decision)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -96,13 +80,14 @@ def test_every_decision_comes_to_the_same(setting: str):
         legal = [each for each in position.legal() if not each.holds]
         texts = dict(zip(hand.codes.tolist(), hand.texts, strict=True))
         assert texts == {code_of(each, position.hand): str(each) for each in legal}
-        cards = np.array([SHOOT_INDEX[card] for card in position.hand])
-        units = UNITS[TARGET_INDEX[position.aimed.card]]
+        cards = [T.SHOOT_INDEX[card] for card in position.hand]
+        strengths, reds = T.STRENGTH_OF[cards], T.IS_RED[cards]
+        units = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
         for decision in draw.sample(legal, min(len(legal), 12)):
             stray = draw.sample([card for card in SHOOT if card not in position.hand], 2)
-            one, other = (int(STRENGTH_OF[SHOOT_INDEX[card]]) for card in stray)
-            found = points_of(code_of(decision, position.hand), STRENGTH_OF[cards], IS_RED[cards],
-                              len(cards), units, one, other, rules.stray == "added")  # fmt: skip
+            one, other = (int(T.STRENGTH_OF[T.SHOOT_INDEX[card]]) for card in stray)
+            found = points_of(code_of(decision, position.hand), strengths, reds, len(cards), units,
+                              one, other, rules.stray == "added")  # fmt: skip
             assert found == points_after(position, decision, stray)
             assert hand.chances_of(decision).ends == ends_of(position, decision)
 
@@ -113,10 +98,10 @@ def test_orders():
         there = Orders.from_seed(seed)
         state[0] = np.uint64(seed)
         deal(state, orders)
-        assert orders[0, :12].tolist() == [TARGET_INDEX[card] for card in there.targets]
-        assert orders[1, :7].tolist() == [WEATHER_INDEX[card] for card in there.weather]
+        assert orders[0, :12].tolist() == [T.TARGET_INDEX[card] for card in there.targets]
+        assert orders[1, :7].tolist() == [T.WEATHER_INDEX[card] for card in there.weather]
         for n, order in enumerate(there.shoot):
-            assert orders[2 + n].tolist() == [SHOOT_INDEX[card] for card in order]
+            assert orders[2 + n].tolist() == [T.SHOOT_INDEX[card] for card in order]
 
 
 @some_games
