@@ -119,21 +119,20 @@ def test_a_hand_is_worth_the_best_of_all_decisions(setting: str, aim: str):
     """Over all hands, each with its best decision, whichever that is."""
     rules = SETTINGS[setting]
     solution = Solution(rules, Aim(aim))
-    for position in some_positions(rules, 1, 70):
-        known = stages_of(position)[2]
-        mean = 0.0
-        for chance, each in drawn(known):
-            hand, after = Hand.of(each), solution.after_round(each)
-            mean += chance * max(solution.worth(c, each, after) for c in hand.chances)
-        assert solution.value(known) == pytest.approx(mean, abs=1e-9)
+    [position] = some_positions(rules, 1, 70)
+    known = stages_of(position)[2]
+    mean = 0.0
+    for chance, each in drawn(known):
+        hand, after = Hand.of(each), solution.after_round(each)
+        mean += chance * max(solution.worth(c, each, after) for c in hand.chances)
+    assert solution.value(known) == pytest.approx(mean, abs=1e-9)
 
 
 @pytest.mark.parametrize("rules", some_at_once(ALL_RULES))
 def test_one_decision_is_the_best_shot_for_every_aim(rules: RuleSet):
     """What is proved in exact/rounds.py, over all switches: of the decisions other than to hold,
     the one with the most points is best for each aim."""
-    aims = [aim for aim in AIMS if rules.weather == "once" or aim in ("score", "survive")]
-    for aim in aims:
+    for aim in AIMS if rules.weather == "once" else ("score", "survive"):
         solution = Solution(rules, Aim(aim))
         for position in some_positions(rules, 6, 100):
             hand, after = Hand.of(position), solution.after_round(position)

@@ -67,10 +67,7 @@ def tables_of(rules: RuleSet) -> Tables:
 @cache
 def _places() -> tuple[Any, Any]:
     """Return the places of sets of targets in their layers, and of weather cards gone by round."""
-    index = np.full(1 << TARGET_CARDS, -1, np.int64)
-    for rounds in range(ROUNDS + 1):
-        sets = target_sets(rounds)
-        index[sets.masks] = np.arange(len(sets.masks))
+    index = np.max([target_sets(rounds).places for rounds in range(ROUNDS + 1)], axis=0)
     sky = np.zeros((ROUNDS, 1 << len(T.WEATHER_INDEX)), np.int64)
     for round_, layer in enumerate(skies(False)):
         for place, state in enumerate(layer):
