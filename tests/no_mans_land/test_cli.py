@@ -1,38 +1,25 @@
-"""The commands of No Man's Land: reviews, plots, surveys. What others print and refuse is in
-printed.txt, errors.txt and refused.txt.
+"""Plots and surveys of No Man's Land. What other commands print and refuse is in printed.txt,
+errors.txt and refused.txt.
 """
 
-import re
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.common import command_line
 from tests.common.command_line import party_here
 
-CORPUS = Path(__file__).parents[1] / "fuzz" / "no_mans_land" / "corpus"
-
-
 nml = partial(party_here, "no-mans-land")
-printed = partial(command_line.printed, "no-mans-land")
 
 
 @pytest.mark.long
 def test_a_plot_is_the_same_each_time(tmp_path: Path):
     """Long, because matplotlib takes most of a second to be imported."""
     for name in ("one", "other"):
-        printed("value", "--plot", str(tmp_path / f"{name}.svg"))
+        assert nml("value", "--plot", tmp_path / f"{name}.svg").returncode == 0
     one, other = (path.read_bytes() for path in tmp_path.iterdir())
     assert one.startswith(b"<?xml")
     assert one == other
-
-
-def test_a_review_adds_up():
-    table = printed("review", str(CORPUS / "game-over.txt"))
-    changes = [float(x) for x in re.findall(r" ([+-]\d+\.\d{3}) ", table)]
-    score = int(re.search(r"Your (\d+) beats", table)[1])
-    assert 58.320652 + sum(changes) == pytest.approx(score, abs=0.01)
 
 
 @pytest.mark.long
