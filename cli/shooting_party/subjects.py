@@ -146,7 +146,7 @@ def subject_of_step(number: str) -> Subject:
     name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name}
     tags = name | ({"Rating": step.rated} if step.rated else {}) | {"Ladder": where}
     of, rules = task.start.deal, task.start.rules
-    goal = task.target.goal
+    goal = task.target.goal if task.by_score else None
     return Subject("puzzle", of, rules, "open", goal, task.played, tags=tags, task=task)
 
 

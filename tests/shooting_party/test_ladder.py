@@ -90,3 +90,11 @@ def test_what_is_solved_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert subject_of("ladder").tags["Puzzle"] == "ladder 2"
     again = party("play", "ladder", "1", stdin="quit\n")
     assert "Solved so far: 1." in again.stdout
+
+
+def test_a_step_without_a_score_has_no_goal():
+    """As the same puzzle out of a file."""
+    for number in range(1, length() + 1):
+        kind = step_of(number)[1].kind
+        if kind in ladder_making.OWN.values():
+            assert subject_of(f"ladder {number}").goal is None
