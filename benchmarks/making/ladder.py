@@ -64,7 +64,7 @@ def chosen(found: Iterable[Found]) -> dict[str, list[Step]]:
     """
     shown: dict[str, list[Step]] = {motif: [] for motif in MOTIFS}
     for step, motifs in found:
-        for motif in motifs:
+        for motif in shown.keys() & {*motifs}:
             shown[motif].append(step)
     deals = {motif: len({step.entry.seed for step in steps}) for motif, steps in shown.items()}
     often = sorted(shown, key=lambda motif: -deals[motif])[:CHAPTERS]
