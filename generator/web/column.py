@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from importlib.resources import files
 from itertools import groupby, pairwise
 from typing import Self
 
@@ -16,6 +17,7 @@ from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
+from generator.web.assets import Assets
 from generator.web.clock import puzzle_due, solution_due
 from generator.web.frame import Frame, frame, frames
 from solver.common.errors import InputError
@@ -31,28 +33,17 @@ class SiteError(InputError):
     """A folder or a URL that makes no site; the message says why in a line."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Item:
-    """A puzzle with a page; `root` is where its column begins below the root of the site."""
+    """A puzzle with a page: where that lies below the root of the site, its title, and what stands
+    above the task.
+    """
 
     pair: DailyPuzzle
     facts: Json
-    root: str
-
-    @property
-    def path(self) -> str:
-        """Where its page lies below the root of the site."""
-        raise NotImplementedError
-
-    @property
-    def name(self) -> str:
-        """What it is called, in the title of its page."""
-        raise NotImplementedError
-
-    @property
-    def caption(self) -> str:
-        """What stands above the task."""
-        return self.name
+    path: str
+    name: str
+    caption: str
 
     @cached_property
     def entry(self) -> Json:
@@ -72,47 +63,17 @@ class Item:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Day(Item):
     """The puzzle of a day which is due."""
 
     day: date
     solved: bool
 
-    @property
-    def path(self) -> str:
-        """Where its page lies below the root of the site."""
-        return f"{self.root}{self.day:%Y/%m/%d}/"
-
-    @property
-    def name(self) -> str:
-        """What it is called, in the title of its page."""
-        return f"No. {self.pair.puzzle.number}, {in_words(self.day)}"
-
-    @property
-    def caption(self) -> str:
-        """What stands above the task."""
-        return f"No. {self.pair.puzzle.number} · {in_words(self.day, 'short')}"
-
     @cached_property
     def entry(self) -> Json:
         """What lists show of it."""
         return super().entry | {"weekday": in_words(self.day, "short")}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Exercise(Item):
-    """A puzzle of no day, for practice."""
-
-    @property
-    def path(self) -> str:
-        """Where its page lies below the root of the site."""
-        return f"{self.root}{PRACTICE}/{self.pair.puzzle.number}/"
-
-    @property
-    def name(self) -> str:
-        """What it is called, in the title of its page."""
-        return f"Practice no. {self.pair.puzzle.number}"
 
 
 @dataclass(frozen=True)
@@ -128,7 +89,7 @@ class Column:
     folder: Folder | None = None
     index: Json = field(default_factory=dict)
     days: Sequence[Day] = ()
-    practice: Sequence[Exercise] = ()
+    practice: Sequence[Item] = ()
 
     @classmethod
     def of_days(
@@ -149,7 +110,7 @@ class Column:
         root, index = "" if first else f"{name}/", folder.index()
         assert index is not None
         days = [_day(pair, facts[pair.puzzle.id], now, root) for pair in pairs]
-        more = [Exercise(pair=pair, facts=facts[pair.puzzle.id], root=root) for pair in practice]
+        more = [_exercise(pair, facts[pair.puzzle.id], root) for pair in practice]
         return cls(name, game(name).title, frame(name), root, folder, index, days, more)
 
     @classmethod
@@ -159,6 +120,12 @@ class Column:
             if of.pages:
                 return cls(name, game(name).title, of)
         raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
+
+    @cached_property
+    def assets(self) -> Assets:
+        """What its pages load: what all games share, and what is the game's own."""
+        folders = (files("generator.web"), self.of.folder)
+        return Assets([each.joinpath("static") for each in folders], self.of.assets())
 
     @cached_property
     def by_date(self) -> dict[date, Day]:
@@ -228,8 +195,17 @@ def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:
 
 
 def _day(pair: DailyPuzzle, facts: Json, now: datetime, root: str) -> Day:
-    day = date.fromisoformat(pair.puzzle.date)
-    return Day(pair=pair, facts=facts, root=root, day=day, solved=solution_due(day) <= now)
+    day, number = date.fromisoformat(pair.puzzle.date), f"No. {pair.puzzle.number}"
+    path, name = f"{root}{day:%Y/%m/%d}/", f"{number}, {in_words(day)}"
+    caption = f"{number} · {in_words(day, 'short')}"
+    return Day(pair, facts, path, name, caption, day, solution_due(day) <= now)
+
+
+def _exercise(pair: DailyPuzzle, facts: Json, root: str) -> Item:
+    """Return a puzzle of no day, for practice."""
+    number = pair.puzzle.number
+    name = f"Practice no. {number}"
+    return Item(pair, facts, f"{root}{PRACTICE}/{number}/", name, caption=name)
 
 
 def _monday(day: date) -> date:

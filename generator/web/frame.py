@@ -67,12 +67,6 @@ class Frame:
         """The folder of the package."""
         return files(self.package)
 
-    @property
-    def own_pages(self) -> dict[str, OwnPage]:
-        """The game's own pages whose templates are there."""
-        there = self.folder.joinpath("templates")
-        return {n: of for n, of in self.pages.items() if there.joinpath(f"{n}.html").is_file()}
-
 
 def frames() -> dict[str, Frame]:
     """Return the frames of all games that have pages, by name."""

@@ -4,14 +4,13 @@ each below the name of its game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from generator.common.games import games
 from generator.common.rating.tiers import TIERS
-from generator.web.assets import Assets
 from generator.web.column import Column
 
 POLICY = "; ".join((
@@ -28,7 +27,7 @@ class Pages:
     it has any.
     """
 
-    def __init__(self, columns: Iterable[Column], url: str, *, feeds: bool) -> None:
+    def __init__(self, columns: Sequence[Column], url: str, *, feeds: bool) -> None:
         import jinja2
 
         found = dict(_templates(files("generator.web"), ""))
@@ -46,24 +45,18 @@ class Pages:
                  "games": [*dict.fromkeys(names)],
                  "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
         self._templates.globals |= known
-        self._url = url
+        self._columns, self._url = columns, url
 
-    def page(self, template: str, path: str, assets: Assets, facts: Mapping[str, Any]) -> bytes:
+    def page(self, template: str, path: str, facts: Mapping[str, Any]) -> bytes:
         """Return the page at a path such as ``2026/11/23/`` or ``404.html``. Links are relative,
-        except in what is shown at any path (``404.html``).
+        except in what is shown at any path (``404.html``). A page of no column loads only what all
+        games share.
         """
-        depth = path.count("/")
-        root = self._url if path == "404.html" else "../" * depth or "./"
-        return (
-            self._templates.get_template(template)
-            .render(
-                root=root,
-                url=self._url + path,
-                asset=lambda name: root + assets.path(name),
-                **facts,
-            )
-            .encode()
-        )
+        root = self._url if path == "404.html" else "../" * path.count("/") or "./"
+        assets = (facts["column"] or self._columns[0]).assets
+        whole = {"root": root, "url": self._url + path, **facts}
+        made = self._templates.get_template(template)
+        return made.render(whole, asset=lambda name: root + assets.path(name)).encode()
 
 
 def _templates(folder: Traversable, prefix: str) -> Iterable[tuple[str, str]]:

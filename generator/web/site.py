@@ -5,24 +5,23 @@ of a game alone.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from importlib.resources import files
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from generator.common.commitment import canonical, readable
+from generator.common.commitment import canonical, readable, sha256
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.texts import puzzle_text
 from generator.web import preview
 from generator.web.assets import LARGE, Assets
-from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
+from generator.web.column import PRACTICE, Column, Day, Item, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
@@ -60,8 +59,7 @@ def site(
     """
     url = root_url(url)
     if not folders:
-        columns = [Column.without_days()]
-        return _Site(columns, Pages(columns, url, feeds=False), url, now, {}, hold, False).files()
+        return _Site([Column.without_days()], url, now, {}, hold, feeds=False).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
@@ -75,8 +73,7 @@ def site(
         Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
         for folder, these, name in zip(folders, pairs, names, strict=True)
     ]
-    pages = Pages(columns, url, feeds=feeds)
-    return _Site(columns, pages, url, now, parts, hold, feeds).files()
+    return _Site(columns, url, now, parts, hold, feeds).files()
 
 
 def root_url(url: str) -> str:
@@ -93,48 +90,51 @@ def root_url(url: str) -> str:
 @dataclass(frozen=True)
 class _Site:
     columns: Sequence[Column]
-    pages: Pages
     url: str
     now: datetime
     parts: dict[str, Parts]
     hold: bool
     feeds: bool
 
+    @cached_property
+    def pages(self) -> Pages:
+        """The templates."""
+        return Pages(self.columns, self.url, feeds=self.feeds)
+
+    @property
+    def shared(self) -> Assets:
+        """Files among which are those that all games share."""
+        return self.columns[0].assets
+
     def files(self) -> dict[str, bytes]:
         """Return all files: pages after what they link to, so that no link from the first page on
         is ever broken. A month or a column that is new stands last in the site, and is written
         first: before the pages that get a link to it.
         """
-        common = files("generator.web").joinpath("static")
-        assets = {
-            column.name: Assets([common, column.of.folder.joinpath("static")], column.of.assets())
-            for column in self.columns
-        }
         found: dict[str, bytes] = {}
-        for each in assets.values():
-            found |= {name: each.files[name] for name in each.all()}
+        for column in self.columns:
+            found |= {name: column.assets.files[name] for name in column.assets.all()}
         for column in reversed(self.columns):
-            found |= self._own(column, assets[column.name])
+            found |= self._own(column)
             for at in reversed(range(len(column.days))):
-                found |= self._day(column, at, assets[column.name])
+                found |= self._day(column, at)
             for exercise in column.practice:
-                found |= self._exercise(column, exercise, assets[column.name])
+                found |= self._exercise(column, exercise)
             if column.days:
-                found |= self._lists(column, assets[column.name])
-        plain = Assets([common])
+                found |= self._lists(column)
         for name in ("record", "about"):
-            found |= self._page(f"{name}.html", f"{name}/", plain, {"active": name})
-        found["404.html"] = self.pages.page("404.html", "404.html", plain, COMMON)
+            found |= self._page(f"{name}.html", f"{name}/", {"active": name})
+        found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
-        found |= self._page("home.html", "", plain, {"active": "today", **self._of_home()})
+        found |= self._page("home.html", "", {"active": "today", **self._of_home()})
         if self.feeds:
-            found[preview.ICON_NAME] = preview.icon(plain.source("icon.svg"))
-        found["manifest.webmanifest"] = self._manifest(plain)
-        found["sw.js"] = self._worker(assets, plain)
+            found[preview.ICON_NAME] = preview.icon(self.shared.source("icon.svg"))
+        found["manifest.webmanifest"] = self._manifest()
+        found["sw.js"] = self._worker()
         return found
 
-    def _day(self, column: Column, at: int, assets: Assets) -> Files:
+    def _day(self, column: Column, at: int) -> Files:
         """Yield the files of the day of a number: its page last."""
         day = column.days[at]
         kinds = ["puzzle.json", "puzzle.txt"]
@@ -146,7 +146,7 @@ class _Site:
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
         held = self.hold and not day.solved
-        yield from self._item(column, day, assets, promised, self._ways(column, at), held=held)
+        yield from self._item(column, day, self._ways(column, at), promised, held=held)
 
     def _ways(self, column: Column, at: int) -> list[Json]:
         """Return the ways on from a day: the days before and after it, its month (the latest is
@@ -169,21 +169,14 @@ class _Site:
             ),
         ]
 
-    def _exercise(self, column: Column, each: Exercise, assets: Assets) -> Files:
+    def _exercise(self, column: Column, each: Item) -> Files:
         """Yield the files of a puzzle for practice."""
         yield f"{each.path}puzzle.txt", puzzle_text(each.pair.puzzle, game(column.name)).encode()
         ways = [{"text": "All of the practice", "path": f"{column.root}{PRACTICE}/"}]
-        yield from self._item(column, each, assets, {}, ways, held=False)
+        yield from self._item(column, each, ways, {}, held=False)
 
     def _item(
-        self,
-        column: Column,
-        item: Item,
-        assets: Assets,
-        promised: Json,
-        ways: Sequence[Json],
-        *,
-        held: bool,
+        self, column: Column, item: Item, ways: Sequence[Json], promised: Json, *, held: bool
     ) -> Files:
         """Yield what was made for the page of a puzzle, and the page last."""
         parts = self.parts[item.pair.puzzle.id]
@@ -191,12 +184,11 @@ class _Site:
             yield item.path + PREVIEW, parts[PREVIEW]
         if parts[DOCUMENT] != NONE and not held:
             yield item.path + column.of.beside, parts[DOCUMENT]
-        facts = COMMON | _of_puzzle(column, item) | {"picture": self._picture(item), "ways": ways}
+        facts = _of_puzzle(column, item) | {"picture": self._picture(item), "ways": ways}
         facts["data"] = {**facts["data"], **promised}
-        page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)
-        yield f"{item.path}index.html", page
+        yield from self._page(f"{column.name}/puzzle.html", item.path, facts)
 
-    def _lists(self, column: Column, assets: Assets) -> Files:
+    def _lists(self, column: Column) -> Files:
         """Yield what lists the days of a column."""
         root = column.root
         yield f"{root}index.json", readable(column.public_index(self.now))
@@ -209,27 +201,27 @@ class _Site:
         facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"],
                  "tiers": [tiers[level] for level in sorted(tiers)]}  # fmt: skip
         for month in months:
-            yield from self._page("month.html", month["path"], assets, facts | month)
-        yield from self._page("month.html", f"{root}archive/", assets, facts | months[0])
+            yield from self._page("month.html", month["path"], facts | month)
+        yield from self._page("month.html", f"{root}archive/", facts | months[0])
         if root:
-            yield from self._page("game.html", root, assets, {"column": column, "active": ""})
+            yield from self._page("game.html", root, {"column": column})
         if column.practice:
             lists = {"column": column, "active": PRACTICE}
-            yield from self._page("practice.html", f"{root}{PRACTICE}/", assets, lists)
+            yield from self._page("practice.html", f"{root}{PRACTICE}/", lists)
 
-    def _own(self, column: Column, assets: Assets) -> Files:
+    def _own(self, column: Column) -> Files:
         """Yield the rules of a column's game, and the game's own pages."""
-        for name in ("rules", *column.of.own_pages):
-            facts: Json = {"active": name, "column": column}
-            if name != "rules":
-                script, *more = column.of.pages[name].modules
-                facts |= {"script": script, "modules": ["page.mjs", *more]}
-            page = f"{column.name}/{name}.html"
-            yield from self._page(page, f"{column.root}{name}/", assets, facts)
+        own: dict[str, Json] = {"rules": {}}
+        for name, of in column.of.pages.items():
+            script, *more = of.modules
+            own[name] = {"script": script, "modules": ["page.mjs", *more]}
+        for name, facts in own.items():
+            page, path = f"{column.name}/{name}.html", f"{column.root}{name}/"
+            yield from self._page(page, path, {"active": name, "column": column, **facts})
 
-    def _page(self, template: str, path: str, assets: Assets, facts: Json) -> Files:
+    def _page(self, template: str, path: str, facts: Json) -> Files:
         script = SCRIPTS.get(template, COMMON["script"])
-        page = self.pages.page(template, path, assets, {**COMMON, "script": script, **facts})
+        page = self.pages.page(template, path, {**COMMON, "script": script, **facts})
         yield f"{path}index.html", page
 
     def _of_home(self) -> Json:
@@ -252,9 +244,9 @@ class _Site:
         """Return the path of the picture of a puzzle, "" if there is none."""
         return item.path + PREVIEW if PREVIEW in self.parts[item.pair.puzzle.id] else ""
 
-    def _manifest(self, plain: Assets) -> bytes:
+    def _manifest(self) -> bytes:
         """Return what a phone must know to put the site among its programs."""
-        icon = {"src": plain.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+        icon = {"src": self.shared.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
         title = self.columns[0].title
         return readable({
             "name": title, "short_name": title.removeprefix("The "), "id": "./", "start_url": "./",
@@ -262,19 +254,19 @@ class _Site:
             "theme_color": "#f4eee0", "icons": [icon | {"purpose": "any maskable"}],
         })  # fmt: skip
 
-    def _worker(self, assets: dict[str, Assets], plain: Assets) -> bytes:
+    def _worker(self) -> bytes:
         """Return the service worker, which knows the files of this build."""
-        names = sorted({name for each in assets.values() for name in each.all()})
-        build = hashlib.sha256("\n".join(names).encode()).hexdigest()[:10]
+        names = sorted({name for column in self.columns for name in column.assets.all()})
+        build = sha256("\n".join(names).encode())[:10]
         lists = [
             f"{column.root}{name}/"
             for column in self.columns
-            for name in (*(["archive"] if column.days else []), "rules", *column.of.own_pages)
+            for name in (*(["archive"] if column.days else []), "rules", *column.of.pages)
         ]
         lists += [f"{column.root}days.json" for column in self.columns if column.days]
         small = [name for name in names if not name.endswith(LARGE)]
         shell = [*small, "./", *lists, "record/", "about/"]
-        text = plain.source("sw.js")
+        text = self.shared.source("sw.js")
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 
 
