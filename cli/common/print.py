@@ -9,12 +9,11 @@ from click.core import ParameterSource
 from cli import FIRST_GAME
 from cli.common import parameters as P
 from cli.common.progress import Waiting
-from generator.common.calendar import day_of
+from generator.common.calendar import day_of, instant
 from generator.paper.book import book_of
 from generator.paper.booklet import booklet
 from generator.paper.epub import epub
 from generator.paper.printing import PAPERS, pdf
-from generator.web.clock import instant
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.words import counted

@@ -12,9 +12,9 @@ from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
 from cli.common.progress import Waiting
-from generator.web.checked import Checked
+from generator.common.calendar import instant
+from generator.web.checked import checked
 from generator.web.checking import OF_DAY, check_site
-from generator.web.clock import instant
 from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, server
@@ -77,11 +77,11 @@ def build(
     root_url(url)
     due, kept_in = instant(now), cache_folder() / "web"
     with Waiting("checking the folders") as waiting:
-        checked = [*map(Checked(kept_in).folder, folders)]
+        right = [checked(folder, kept_in) for folder in folders]
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
         count, written = build_in(
-            out, lambda: site(checked, url, due, kept, hold=hold, practice=practice)
+            out, lambda: site(right, url, due, kept, hold=hold, practice=practice)
         )
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0

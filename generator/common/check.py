@@ -62,40 +62,33 @@ def check(
     return report
 
 
+@dataclass(frozen=True)
 class _Day:
     """The check of one day's files."""
 
-    def __init__(
-        self, folder: Folder, day: date, key: bytes | None, game: Game | None, report: Report
-    ) -> None:
-        self.folder = folder
-        self.day = day
-        self.key = key
-        self.game = game
-        self.report = report
+    folder: Folder
+    day: date
+    key: bytes | None
+    game: Game | None
+    report: Report
 
     def check(self, quick: bool) -> DailyPuzzle | None:
         """Record the day's problems in the report. Return its documents, or None unless both can be
         read.
         """
-        names = self.folder.names()
-        for kind in KINDS:
-            if f"{self.day}.{kind}" not in names:
-                self.wrong("missing", kind)
+        due = (f"{self.day}.{kind}" for kind in KINDS)
+        there = self.folder.names()
+        self.report.problems += [f"{name}: missing" for name in due if name not in there]
         try:
             pair = self.folder.pair(self.day)
             if pair is None:
                 return None
             for problem in self.problems(pair, quick):
-                self.wrong(problem)
+                self.report.problems.append(f"{self.day}: {problem}")
         except FolderError as error:
             self.report.problems.append(str(error))
             return None
         return pair
-
-    def wrong(self, what: str, kind: str | None = None) -> None:
-        where = str(self.day) if kind is None else f"{self.day}.{kind}"
-        self.report.problems.append(f"{where}: {what}")
 
     def problems(self, pair: DailyPuzzle, quick: bool) -> Iterator[str]:
         puzzle = pair.puzzle

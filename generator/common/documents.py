@@ -15,13 +15,17 @@ from solver.common.schemas import DocumentError, Json, validate
 
 LICENCE = "CC0-1.0"
 
-
 COMMON = "generator.common"  # the package with the schemas of what all games have in common
+
+
+def package_of(game: str) -> str:
+    """Return the name of a game's package, be it there or not."""
+    return f"generator.{game.replace('-', '_')}"
 
 
 def validate_for(game: str, document: object, kind: str) -> None:
     """Raise `DocumentError` unless a document of that kind is valid by the game's schema."""
-    package = f"generator.{game.replace('-', '_')}"
+    package = package_of(game)
     if find_spec(package) is None:
         raise DocumentError(f"no game {game!r}")
     validate(document, kind, package, COMMON)

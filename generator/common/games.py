@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple, cast
 import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
 from generator.common.rating.scale import Part as RatingPart
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
@@ -25,7 +25,6 @@ from solver.common.errors import InputError
 from solver.common.questions import Kind
 from solver.common.schemas import Json
 
-COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"
 
 PLAIN = "-"
@@ -229,12 +228,12 @@ class Game:
     @property
     def packages(self) -> tuple[str, str]:
         """The packages with the schemas of its puzzles."""
-        return f"generator.{self.name.replace('-', '_')}", f"generator.{COMMON}"
+        return package_of(self.name), COMMON
 
 
 def game(name: str) -> Game:
     """Return the published game of that name; raise `UnknownGame` if there is none."""
-    package = f"generator.{name.replace('-', '_')}"
+    package = package_of(name)
     if find_spec(package) is None or find_spec(f"{package}.game") is None:
         known = ", ".join(each.name for each in games())
         raise UnknownGame(f"no game {name!r}; there are {known}")

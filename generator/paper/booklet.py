@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from pathlib import Path
 
-from generator.common.calendar import in_words
+from generator.common.calendar import in_words, solution_due
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import Game, game
+from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.paper.pages import Pages, rules_of
-from generator.web.clock import solution_due
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 
@@ -35,43 +34,26 @@ def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
         )
         raise BookletError(f"{path}: {what}")
     name = index["schema"].partition("/")[0]
-    made = _Booklet(game(name))
+    of = game(name)
+    made = Pages(of, rules_of(of))
+    puzzles, covered, solutions = list[Json](), list[Json](), list[Json]()
     for day in days:
         puzzle = _puzzle(folder, day, name)
-        out = solution_due(day) <= now
+        caption = {"caption": f"No. {puzzle.number} · {in_words(day)}"}
         try:
-            made.add(puzzle)
-            if out:
-                made.solve(_pair(folder, day, puzzle))
+            sheet, tier = of.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
+            puzzles.append(caption | made.sheet(sheet, tier, of.rated(vars(puzzle))))
+            if sheet.covered:
+                covered.append(caption | {"parts": made.parts(sheet.covered)})
+            if solution_due(day) <= now:
+                pair = _pair(folder, day, puzzle)
+                solutions.append(caption | {"parts": made.parts(of.solution_parts(pair))})
         except BookletError:
             raise
         except ValueError as error:
             raise BookletError(f"{path}: {day}: {error}") from None
-    shared = made.made.shared(f"{made.of.title}, {_span(days)}")
-    return {"template": "booklet"} | made.pages | shared
-
-
-class _Booklet:
-    """The pages of a game's puzzles."""
-
-    def __init__(self, of: Game) -> None:
-        self.of = of
-        self.made = Pages(of, rules_of(of))
-        self.pages: dict[str, list[Json]] = {"puzzles": [], "covered": [], "solutions": []}
-
-    def add(self, puzzle: Puzzle) -> None:
-        """Add the page of a puzzle, and the one that is covered at first."""
-        sheet, tier = self.of.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
-        rating = self.of.rated(vars(puzzle))
-        caption = {"caption": _caption(puzzle)}
-        self.pages["puzzles"].append(caption | self.made.sheet(sheet, tier, rating))
-        if sheet.covered:
-            self.pages["covered"].append(caption | {"parts": self.made.parts(sheet.covered)})
-
-    def solve(self, pair: DailyPuzzle) -> None:
-        """Add the solution of a puzzle."""
-        parts = self.made.parts(self.of.solution_parts(pair))
-        self.pages["solutions"].append({"caption": _caption(pair.puzzle), "parts": parts})
+    pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
+    return {"template": "booklet"} | pages | made.shared(f"{of.title}, {_span(days)}")
 
 
 def _puzzle(folder: Folder, day: date, name: str) -> Puzzle:
@@ -95,10 +77,6 @@ def _pair(folder: Folder, day: date, puzzle: Puzzle) -> DailyPuzzle:
     if (solution.id, solution.revision) != (puzzle.id, puzzle.revision):
         raise BookletError(f"{folder.path}: {day}: the solution of another puzzle")
     return DailyPuzzle(puzzle, solution)
-
-
-def _caption(puzzle: Puzzle) -> str:
-    return f"No. {puzzle.number} · {in_words(date.fromisoformat(puzzle.date))}"
 
 
 def _span(days: Sequence[date]) -> str:

@@ -17,31 +17,26 @@ VERSION = 1
 """Raised when a day that was found right may be found wrong, without a new version of its game."""
 
 
-class Checked:
-    """The memory of what was found right: a folder, with a file for each folder of puzzles."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def folder(self, path: Path) -> Folder:
-        """Return a folder of puzzles in which nothing is wrong, with all days known to be valid;
-        nothing is made again. Raise `FolderError` for what is wrong, and `OSError`.
-        """
-        plain = Folder(path)
-        if not path.is_dir():
-            raise FolderError(f"{path}: no such folder")
-        place = self._folder / f"{sha256(str(path.resolve()).encode())[:20]}.checked"
-        before = _read(place)
-        now = {day: _hash(plain, day) for day in plain.days()}
-        whole = sha256(f"{sorted(plain.names())}".encode() + (plain.bytes_of(INDEX_NAME) or b""))
-        if (after := {whole, *now.values()}) != before:
-            problems = check(Folder(path, lambda day: now.get(day) in before), quick=True).problems
-            if problems:
-                raise FolderError(f"{path}: {problems[0]}")
-            place.parent.mkdir(parents=True, exist_ok=True)
-            text = "\n".join([_versions(), *sorted(after)])
-            write_whole(place, text.encode())
-        return Folder(path, now.__contains__)
+def checked(path: Path, memory: Path) -> Folder:
+    """Return a folder of puzzles in which nothing is wrong, with all days known to be valid;
+    nothing is made again. What was found right is remembered in the folder `memory`, in a file for
+    each folder of puzzles. Raise `FolderError` for what is wrong, and `OSError`.
+    """
+    plain = Folder(path)
+    if not path.is_dir():
+        raise FolderError(f"{path}: no such folder")
+    place = memory / f"{sha256(str(path.resolve()).encode())[:20]}.checked"
+    before = _read(place)
+    now = {day: _hash(plain, day) for day in plain.days()}
+    whole = sha256(f"{sorted(plain.names())}".encode() + (plain.bytes_of(INDEX_NAME) or b""))
+    if (after := {whole, *now.values()}) != before:
+        problems = check(Folder(path, lambda day: now.get(day) in before), quick=True).problems
+        if problems:
+            raise FolderError(f"{path}: {problems[0]}")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        text = "\n".join([_versions(), *sorted(after)])
+        write_whole(place, text.encode())
+    return Folder(path, now.__contains__)
 
 
 def _read(place: Path) -> set[str]:

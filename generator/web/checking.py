@@ -19,12 +19,12 @@ from urllib.parse import quote, urljoin
 from urllib.request import urlopen
 from xml.etree import ElementTree
 
+from generator.common.calendar import puzzle_due, solution_due
 from generator.common.commitment import sha256
 from generator.common.folder import checked_index
 from generator.common.games import Game, game
 from generator.common.verification import check_document, check_pair
 from generator.web.assets import FOLDER, LENGTH
-from generator.web.clock import puzzle_due, solution_due
 from generator.web.column import SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME, puzzle_id
 from generator.web.frame import frames

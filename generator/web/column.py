@@ -12,13 +12,12 @@ from importlib.resources import files
 from itertools import groupby, pairwise
 from typing import Self
 
-from generator.common.calendar import in_words
+from generator.common.calendar import in_words, puzzle_due, solution_due
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
 from generator.web.assets import Assets
-from generator.web.clock import puzzle_due, solution_due
 from generator.web.frame import Frame, frame, frames
 from solver.common.errors import InputError
 from solver.common.schemas import Json

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from generator.web.clock import puzzle_due
+from generator.common.calendar import puzzle_due
 from generator.web.column import Column, Day
 
 ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME = "atom.xml", "days.ics", "sitemap.xml"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
 from generator.common.folder import Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
-from generator.web.clock import puzzle_due
 from generator.web.frame import frames
 from generator.web.kept import Kept
 from generator.web.site import site

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from generator.common.calendar import Task
+from generator.common.calendar import Task, solution_due
 from generator.common.dailies import Found, Series
 from generator.common.games import game
 from generator.common.publishing import publish
@@ -20,7 +20,6 @@ from generator.common.rating.scale import Rating
 from generator.paper.booklet import booklet
 from generator.paper.printing import PAPERS, pdf
 from generator.shooting_party.contents import contents, study_answer
-from generator.web.clock import solution_due
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import pytest
 
+from generator.common.calendar import instant
 from generator.paper.booklet import booklet
-from generator.web.clock import instant
 from tests.common.command_line import party_here
 from tests.paper.conftest import DAYS, FIRST
 

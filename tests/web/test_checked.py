@@ -8,7 +8,7 @@ import pytest
 
 from generator.common.folder import FolderError
 from generator.web import checked as module
-from generator.web.checked import Checked
+from generator.web.checked import checked
 from tests.web.conftest import DAYS
 
 
@@ -35,11 +35,11 @@ COUPLE = date.fromisoformat(DAYS["couple"])
 
 
 def test_a_folder_is_checked_once(days, asked, tmp_path):
-    first = Checked(tmp_path / "kept").folder(days)
+    first = checked(days, tmp_path / "kept")
     assert all(first.known(day) for day in first.days())
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     assert [len(each) for each in asked] == [3]
-    Checked(tmp_path / "elsewhere").folder(days)
+    checked(days, tmp_path / "elsewhere")
     assert [len(each) for each in asked] == [3, 3]
 
 
@@ -47,7 +47,7 @@ def test_a_folder_is_checked_once(days, asked, tmp_path):
     "kind", ["puzzle.json", "puzzle.txt", "solution.json", "solution.txt", "missing", "index"]
 )
 def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tmp_path):
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     name = "index.json" if kind == "index" else f"{COUPLE}.{kind}"
     if kind == "missing":
         (days / f"{COUPLE}.solution.txt").unlink()
@@ -58,27 +58,27 @@ def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tm
         )
     for _ in range(2):  # what is wrong is not remembered
         with pytest.raises(FolderError, match=f"{days}: "):
-            Checked(tmp_path / "kept").folder(days)
+            checked(days, tmp_path / "kept")
     assert asked[1:] == [[] if kind == "index" else [COUPLE]] * 2
 
 
 def test_a_stray_file_is_found(days, asked, tmp_path):
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     (days / "notes.txt").write_text("mine")
     with pytest.raises(FolderError, match=r"notes\.txt: not a file of daily puzzles"):
-        Checked(tmp_path / "kept").folder(days)
+        checked(days, tmp_path / "kept")
 
 
 def test_another_version_checks_everything(days, asked, tmp_path, monkeypatch):
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     assert [len(each) for each in asked] == [3, 3]
 
 
 def test_a_damaged_memory_checks_everything(days, asked, tmp_path):
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     (memory,) = (tmp_path / "kept").iterdir()
     memory.write_bytes(memory.read_bytes()[:70])
-    Checked(tmp_path / "kept").folder(days)
+    checked(days, tmp_path / "kept")
     assert [len(each) for each in asked] == [3, 3]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.common.calendar import puzzle_due
 from generator.common.folder import Folder
 from generator.web import checking
 from generator.web.checking import check_site
-from generator.web.clock import puzzle_due
 from generator.web.column import SiteError
 from generator.web.serving import server
 from generator.web.site import site

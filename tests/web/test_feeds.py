@@ -9,9 +9,9 @@ import feedparser
 import pytest
 from icalendar import Calendar
 
+from generator.common.calendar import puzzle_due
 from generator.common.folder import Folder
 from generator.web import preview
-from generator.web.clock import puzzle_due
 from generator.web.site import site
 from tests.web.conftest import DAYS, FEW, URL
 

@@ -13,10 +13,10 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from generator.common.calendar import instant, puzzle_due, solution_due
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.verification import check_document
-from generator.web.clock import instant, puzzle_due, solution_due
 from generator.web.column import SiteError
 from generator.web.site import site
 from generator.web.writing import LIST, ForeignFolder, write

@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 
 from cli.common import web
+from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
 from generator.web import today
 from generator.web.checking import check_site
-from generator.web.clock import puzzle_due
 from generator.web.frame import frames
 from tests.common.command_line import party_here
 

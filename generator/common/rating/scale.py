@@ -128,7 +128,8 @@ def rate(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     n = len(parts)
     scatter = fsum((part.points - mean) ** 2 for part in parts)
     variance = (scatter + PRIOR_WEIGHT * reference.spread**2) / (n - 1 + PRIOR_WEIGHT)
-    value, error = rounded(mean, sqrt(variance / n + noise(reference, measures)))
+    value = GRID * round(mean / GRID)
+    error = GRID * ceil(sqrt(variance / n + noise(reference, measures)) / GRID)
     return Rating(mode, value, error, parts, reference.version)
 
 
@@ -152,11 +153,6 @@ def predict(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     # To the nearest: rounded up, it would cover more than it says.
     value, error = GRID * round(value / GRID), GRID * round(error / GRID)
     return Rating(mode, value, error, parts, reference.version)
-
-
-def rounded(value: float, error: float) -> tuple[int, int]:
-    """Return a rating and its error on the grid."""
-    return GRID * round(value / GRID), GRID * ceil(error / GRID)
 
 
 def noise(reference: Reference, measures: Measures) -> float:
