@@ -12,11 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache
+from http.server import ThreadingHTTPServer
+from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from generator.common.calendar import Task
 from generator.common.dailies import Found, Series
@@ -92,15 +95,19 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with the kinds that no week has, out of the corpus."""
-    path, rare = tmp_path_factory.mktemp("more") / "days", {}
+    path = tmp_path_factory.mktemp("more") / "days"
     shutil.copytree(folder, path)
-    for kind in RARE:
-        study = some(kind, 1)[0]
-        seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
-        study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
-        task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
-        rare[DAYS[kind]] = contents(task, study.start.deal, rating, study_answer(study))
+    rare = {DAYS[kind]: of_corpus(kind) for kind in RARE}
     return put(path, Series("pages", game("shooting-party")), rare)
+
+
+def of_corpus(kind: str) -> Contents:
+    """A puzzle of a kind out of the corpus."""
+    study = some(kind, 1)[0]
+    seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
+    study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
+    task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
+    return contents(task, study.start.deal, rating, study_answer(study))
 
 
 def put(path: Path, series: Series, puzzles: Mapping[str, Contents]) -> Path:
@@ -136,14 +143,16 @@ def whole(few: Path) -> dict[str, bytes]:
 
 @dataclass(frozen=True)
 class Served:
+    """A site of a game, with a day of each kind."""
+
     url: str
     root: Path
-
-    game: ClassVar[str] = "shooting-party"
+    days: Mapping[str, str]
+    game: str
 
     def path(self, kind: str) -> str:
         """The path of the page of a kind."""
-        return DAYS[kind].replace("-", "/") + "/"
+        return self.days[kind].replace("-", "/") + "/"
 
     def document(self, kind: str, name: str | None = None) -> Any:
         """A document beside the page of a kind: by default the one that is its own game's."""
@@ -157,9 +166,6 @@ class Served:
         return f"{self.url}assets/{found.name}"
 
 
-S = TypeVar("S", bound=Served)
-
-
 def kept(within: Path) -> Kept:
     """What is kept of sites, for all processes of a run of tests; `within` is in its folder."""
     run = next(each for each in within.parents if re.fullmatch(r"pytest-\d+", each.name))
@@ -167,21 +173,29 @@ def kept(within: Path) -> Kept:
 
 
 @contextmanager
-def hosted(of: type[S], folders: Sequence[Path], top: Path) -> Iterator[S]:
-    """The site of some folders, on localhost, below a path."""
-    with server(top) as here:
-        url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
-        root = top / "below" / "a" / "path"
-        write(root, site([*map(Folder, folders)], url, NOW, kept(top)))
+def running(here: ThreadingHTTPServer) -> Iterator[str]:
+    """The URL of a server that runs meanwhile."""
+    with here:
         threading.Thread(target=here.serve_forever, daemon=True).start()
-        yield of(url, root)
+        yield f"http://127.0.0.1:{here.server_port}/"
         here.shutdown()
+
+
+@contextmanager
+def hosted(
+    folder: Path, top: Path, days: Mapping[str, str] = DAYS, of: str = "shooting-party"
+) -> Iterator[Served]:
+    """The site of a folder with days of a game, on localhost, below a path."""
+    with running(server(top)) as url:
+        here = Served(f"{url}below/a/path/", top / "below" / "a" / "path", days, of)
+        write(here.root, site([Folder(folder)], here.url, NOW, kept(top)))
+        yield here
 
 
 @pytest.fixture(scope="session")
 def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The site, on localhost, below a path."""
-    with hosted(Served, [more], tmp_path_factory.mktemp("www")) as here:
+    with hosted(more, tmp_path_factory.mktemp("www")) as here:
         yield here
 
 
@@ -235,10 +249,15 @@ class Open:
         page.wait_for_load_state("load")
         return page
 
-    def kind(self, kind: str, **settings: Any) -> Any:
-        page = self(self.served.path(kind), **settings)
+    def ready(self, path: str, context: Any = None, **settings: Any) -> Any:
+        """The page at a path once something can be done there."""
+        page = self(path, context, **settings)
         page.wait_for_selector(".may *")
         return page
+
+    def kind(self, kind: str, context: Any = None, **settings: Any) -> Any:
+        """The page of a kind of puzzle."""
+        return self.ready(self.served.path(kind), context, **settings)
 
     def _said(self, message: Any) -> None:
         if message.type in ("error", "warning"):
@@ -274,6 +293,48 @@ def typed(page: Any, text: str) -> None:
     """Type a move, or an answer."""
     page.locator("[data-key=typed]").fill(text)
     page.keyboard.press("Enter")
+
+
+def played(page: Any, moves: Iterable[str]) -> None:
+    """Type a line that solves a puzzle."""
+    for move in moves:
+        typed(page, move)
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+
+
+def results(page: Any) -> list[dict[str, Any]]:
+    """What the record says of puzzles that were answered."""
+    return [*page.evaluate("JSON.parse(localStorage['/below/a/path/record']).puzzles").values()]
+
+
+def outcomes(page: Any) -> list[tuple[str, int]]:
+    """The same in short: how each ended, and at which try."""
+    return [(each["result"], each["tries"]) for each in results(page)]
+
+
+def certificate(page: Any) -> list[str]:
+    """The two findings of the certificate of a page, each after its sign."""
+    page.locator(".certificate > summary").click()
+    findings = page.locator(".certificate li")
+    findings.nth(1).wait_for()
+    texts: list[str] = findings.all_inner_texts()
+    return texts
+
+
+def printed(page: Any, size: str = "Letter") -> str:
+    """The text of a page on paper, which is one sheet."""
+    (sheet,) = PdfReader(BytesIO(page.pdf(format=size))).pages
+    return sheet.extract_text()
+
+
+def in_signs(text: str) -> str:
+    """A text with the suits as a page shows them: as signs, not as pictures."""
+    return re.sub("([♣♦♥♠])", "\\1\ufe0e", text)
+
+
+def loaded(page: str) -> set[str]:
+    """The assets that the text of a page names."""
+    return {*re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', page)}
 
 
 def hinted(page: Any, count: int = 3) -> list[str]:
@@ -314,8 +375,10 @@ SCREENS = pytest.mark.parametrize(
     ("scheme", "width"),
     [
         ("light", 320),
-        *(pytest.param(*each, marks=pytest.mark.long) for each in (("dark", 390), ("light", 1280))),
-        pytest.param("dark", 1280, marks=pytest.mark.long),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in (("dark", 390), ("light", 1280), ("dark", 1280))
+        ),
     ],
 )
 

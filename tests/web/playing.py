@@ -26,6 +26,9 @@ SEEN = """() => {
 }"""
 
 
+HAND = ".stage .table .lower .cards"
+
+
 def seen(page: Any) -> Any:
     """The position that a page shows."""
     return page.evaluate(SEEN)
@@ -33,6 +36,21 @@ def seen(page: Any) -> Any:
 
 def names(cards: Iterable[int]) -> list[str]:
     return [DECK.names[card] for card in cards]
+
+
+def cards_in(page: Any, place: str) -> list[str]:
+    """The cards that are seen in a place of a page, in order."""
+    found: list[str] = page.locator(f"{place} use").evaluate_all(
+        "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
+    )
+    return found
+
+
+def named(page: Any) -> set[str]:
+    """Cards shown or named anywhere in the document, in the accessibility tree, or in the store."""
+    text: str = page.content() + page.locator("body").aria_snapshot()
+    text += page.evaluate("JSON.stringify({ ...localStorage })")
+    return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
 
 
 def due(position: Position) -> dict[str, Any]:

@@ -89,7 +89,3 @@ def by_keys(page: Any, move: str) -> None:
 
 
 WAYS = {"typed": typed, "tapped": tapped, "keys": by_keys}
-
-
-def results(page: Any) -> list[dict[str, Any]]:
-    return [*page.evaluate("JSON.parse(localStorage['/below/a/path/record']).puzzles").values()]

@@ -2,7 +2,6 @@
 right and wrong ones is what the search in Python finds.
 """
 
-import re
 from itertools import combinations, pairwise
 
 import pytest
@@ -13,8 +12,8 @@ from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
-from tests.web.conftest import PHONE, each_way, hinted, shut, typed
-from tests.web.solving import WAYS, in_cards, keeps, line_of, results, study_of, within_reach
+from tests.web.conftest import PHONE, each_way, hinted, in_signs, outcomes, shut, typed
+from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 
 pytestmark = pytest.mark.page
 
@@ -38,8 +37,7 @@ def test_one_move_is_asked_for(kind, way, opened, served):
             page.locator("[data-key=confirm]").press("Enter")
         page.locator(".status", has_text=said).wait_for()
     page.locator(".after .verdict", has_text="Found").wait_for()
-    (result,) = results(page)
-    assert (result["result"], result["tries"]) == ("helped", 2)
+    assert outcomes(page) == [("helped", 2)]
     leaves = page.locator(".leaves > li summary")
     leaves.nth(len(after) - 1).wait_for()
     due = [("keeps" if keeps(study, to) else "loses", within_reach(to)) for to in after.values()]
@@ -60,8 +58,7 @@ def test_hints_lead_to_the_answer(kind, opened, served):
         for name in pair_of(served):
             page.locator(f"[data-key=pile-{int(DECK.number(name))}]").click()
     else:
-        signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", told)
-        page.locator(".others button", has_text=signs).first.click()
+        page.locator(".others button", has_text=in_signs(told)).first.click()
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
     assert "with 3 hints" in page.locator(".after").inner_text()
@@ -110,8 +107,7 @@ def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, 
     document = served.document(kind)
     context = opened.context()
     context.route(f"**/{missing}", lambda route: route.abort())
-    page = opened(served.path(kind), context)
-    page.wait_for_selector(".may *")
+    page = opened.kind(kind, context)
     if kind == "mistake":
         page.locator(f"[data-key=step-{document['key'] - 1}]").click()
     else:
@@ -156,8 +152,7 @@ def test_two_cards_are_asked_for(kind, way, opened, served):
         page.locator(".status", has_text=said).wait_for()
     chosen(page, study.pair, way)
     page.locator(".after .verdict").wait_for()
-    (result,) = results(page)
-    assert (result["result"], result["tries"]) == ("helped", len(late) + 1)
+    assert outcomes(page) == [("helped", len(late) + 1)]
     line = page.locator(".after .line > li")
     assert line.count() == study.moves
 

@@ -1,7 +1,6 @@
 """What pages load: named by hash, also where a module names it; compiled code; what waits."""
 
 import re
-import threading
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
@@ -18,7 +17,7 @@ from generator.web.pages import POLICY
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
-from tests.web.conftest import NOW, URL
+from tests.web.conftest import NOW, URL, running
 
 WASM = b"\0asm\1\0\0\0"
 
@@ -51,11 +50,8 @@ def test_a_site_has_the_solvers_as_compiled_code(whole, tmp_path):
     pages = [data for path, data in whole.items() if path.endswith(".html")]
     assert all(b"&#39;wasm-unsafe-eval&#39;" in data for data in pages)
     write(tmp_path, whole)
-    with server(tmp_path) as here:
-        threading.Thread(target=here.serve_forever, daemon=True).start()
-        with urlopen(f"http://127.0.0.1:{here.server_port}/{name}") as response:
-            assert response.headers["Content-Type"] == "application/wasm"
-        here.shutdown()
+    with running(server(tmp_path)) as url, urlopen(url + name) as response:
+        assert response.headers["Content-Type"] == "application/wasm"
 
 
 def test_what_is_large_is_kept_once_it_is_asked_for(few, tmp_path, monkeypatch):

@@ -34,9 +34,9 @@ NO_RULES = "This page has no rules of this game; `party verify` replays the line
 class Certified:
     """The page of a day, where the solution beside it may be replaced."""
 
-    def __init__(self, opened: Any, kind: str = "couple") -> None:
+    def __init__(self, opened: Any) -> None:
         self.opened, self.served = opened, opened.served
-        self.path = self.served.path(kind)
+        self.path = self.served.path("couple")
         self.bytes = (self.served.root / self.path / "solution.json").read_bytes()
         self.document = json.loads(self.bytes)
         self.line = self.document["line"]["moves"]
@@ -67,12 +67,6 @@ class Certified:
 @pytest.fixture
 def day(opened: Any) -> Certified:
     return Certified(opened)
-
-
-@pytest.mark.parametrize("kind", ["couple", "two-passes"])
-def test_a_solution_that_is_out_holds(kind, opened):
-    day = Certified(opened, kind)
-    assert day.found() == [(True, FILE), (True, REPLAYED)]
 
 
 def test_without_the_rules_of_the_game_no_line_is_replayed(day):
@@ -106,16 +100,14 @@ def test_a_file_without_a_line(body, day):
     assert line[1].startswith("The line does not hold: ")
 
 
-def test_a_solution_that_is_not_out(day):
-    day.answer(b"", 404)
-    assert day.found() == [(None, NOT_OUT)]
-    day.forget("404")
-
-
-def test_a_host_that_fails(day):
-    day.answer(b"", 503)
-    assert day.found() == [(None, "The solution does not come: the host answers 503.")]
-    day.forget("503")
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(404, NOT_OUT), (503, "The solution does not come: the host answers 503.")],
+)
+def test_a_solution_that_the_host_has_not(status, said, day):
+    day.answer(b"", status)
+    assert day.found() == [(None, said)]
+    day.forget(f"{status}")
 
 
 def test_without_a_network_nothing_is_said(day):

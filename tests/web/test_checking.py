@@ -1,7 +1,6 @@
 """`party web check`: a site as it was built has no problem, and each harm done to it is found."""
 
 import json
-import threading
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -17,7 +16,7 @@ from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import LIST, write
 from tests.common.command_line import party_here
-from tests.web.conftest import NOW, URL
+from tests.web.conftest import NOW, URL, running
 
 DAY = "2026/11/30/"
 
@@ -131,13 +130,10 @@ def test_a_solution_that_is_late_is_missing_after_a_day_of_grace(few, tmp_path):
 
 
 def test_a_hosted_site(built, whole):
-    with server(built) as here:
-        threading.Thread(target=here.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{here.server_port}/"
+    with running(server(built)) as url:
         assert check_site(url, NOW) == (len(whole), [])
         (built / "about" / "index.html").unlink()
         assert "about/index.html: the host answers with 404" in check_site(url, NOW)[1]
-        here.shutdown()
 
 
 class _Other(BaseHTTPRequestHandler):
@@ -155,15 +151,12 @@ class _Other(BaseHTTPRequestHandler):
 
 
 def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Other) as here:
-        threading.Thread(target=here.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{here.server_port}/"
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), _Other)) as url:
         with pytest.raises(SiteError, match=r"no site: build\.json is not the list of one"):
             check_site(url, NOW)
         monkeypatch.setattr(checking, "MOST", 10)
         with pytest.raises(SiteError, match="more than 1 MB"):
             check_site(url, NOW)
-        here.shutdown()
     with pytest.raises(SiteError, match="no answer"):
         check_site(url, NOW)
     with pytest.raises(SiteError, match="no site"):

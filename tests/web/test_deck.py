@@ -15,7 +15,18 @@ from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.unseen.advice import Advice
-from tests.web.playing import due, hash_of, line, link, more, names, seen, tapped
+from tests.web.playing import (
+    HAND,
+    cards_in,
+    due,
+    hash_of,
+    line,
+    link,
+    more,
+    names,
+    seen,
+    tapped,
+)  # fmt: skip
 from tests.web.test_asking import ROWS, weighed
 
 pytestmark = pytest.mark.page
@@ -33,9 +44,7 @@ def entered(page: Any) -> list[str]:
 
 
 def deck(opened: Any, to: str = "", **settings: Any) -> Any:
-    page = opened(f"deck/{to}", opened.context(**settings))
-    page.wait_for_selector(".may *")
-    return page
+    return opened.ready(f"deck/{to}", **settings)
 
 
 def cards(text: str) -> str:
@@ -139,10 +148,8 @@ def test_could_it_be_won(opened):
     here = Position.opening(deal)
     count = int(re.search(r"of (\d+)", page.locator(".table > .caps.row").text_content())[1])
     for move in range(1, count + 1):
-        assert hand_of(page) == names(here.hand)
-        chosen = page.locator(".table .raised use").evaluate_all(
-            "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
-        )
+        assert cards_in(page, HAND) == names(here.hand)
+        chosen = cards_in(page, ".table .raised")
         here = next(
             here.play(each)
             for each in here.legal_moves()
@@ -165,13 +172,6 @@ def test_could_it_be_won(opened):
     visitor.wait_for_url("**/play/#*")
     visitor.wait_for_selector(".log > li")
     assert seen(visitor) == due(second)
-
-
-def hand_of(page: Any) -> list[str]:
-    found: list[str] = page.locator(".stage .table .lower .cards use").evaluate_all(
-        "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
-    )
-    return found
 
 
 def said(move: Move, *, waits: bool) -> str:
@@ -290,18 +290,11 @@ def go_on(page: Any, here: Position) -> None:
     assert seen(page) == due(here)
 
 
-def real(opened: Any, context: Any) -> Any:
-    page = opened("table/", context)
-    page.wait_for_selector(".may *")
-    return page
-
-
 def test_a_game_with_real_cards(opened):
     """Nobody knows the pile, and yet hand, discards, aces and the number in the pile are the
     toolkit's after every move that tells something new.
     """
-    game, context = game_with_everything(), opened.context()
-    page = real(opened, context)
+    game, page = game_with_everything(), opened.ready("table/")
     tell(page, game[0])
     assert seen(page) == due(game[0])
     for n, (before, after) in enumerate(pairwise(game)):
@@ -337,11 +330,8 @@ def test_a_game_with_real_cards(opened):
     assert page.locator(".may .cell:not(.gone)").count() == 32
 
 
-def drawn_cards(page: Any) -> list[str]:
-    found: list[str] = page.locator(".coming section:last-child use").evaluate_all(
-        "(all) => all.map((each) => each.getAttribute('href').split('-').at(-1))"
-    )
-    return found
+COMING = ".coming section:last-child"
+"""Where the cards lie that were tapped."""
 
 
 def test_a_card_that_was_tapped_is_taken_back(opened):
@@ -352,15 +342,14 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         for pair in pairwise(line(Position.opening(seed), Random(seed)))
         if goes_over(*pair)
     )
-    context = opened.context()
-    page = real(opened, context)
+    page = opened.ready("table/")
     told = [*map(int, before.deal.orders[0][:4])]
     for card in told[:3]:
         page.locator(f"[data-key=cell-{card}]").click()
-    assert drawn_cards(page) == names(told[:3])
+    assert cards_in(page, COMING) == names(told[:3])
     for n in (3, 2, 1):
         page.locator("[data-key=untell]").click()
-        assert drawn_cards(page) == names(told[: n - 1])
+        assert cards_in(page, COMING) == names(told[: n - 1])
     assert page.locator("[data-key=untell]").count() == 0
 
     go_on(page, before)
@@ -368,9 +357,9 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
     (last,) = before.pile
     page.locator(f"[data-key=cell-{int(last)}]").click()
     page.locator(".status", has_text="Which card came second?").wait_for()
-    assert drawn_cards(page) == names([last])
+    assert cards_in(page, COMING) == names([last])
     page.locator("[data-key=untell]").click()
     page.locator(".status", has_text="Which card came first?").wait_for()
-    assert drawn_cards(page) == []
+    assert cards_in(page, COMING) == []
     tell(page, after)
     assert seen(page) == due(after)

@@ -1,10 +1,10 @@
-"""The rules in the browser are those of position.py: known games, perft, random games under every
-combination of switches, refusals, and what is no rule set, deal, move or goal.
+"""The rules in the browser are those of position.py: random games under every combination of
+switches, refusals, and what is no rule set, deal, move or goal.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterator
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -16,9 +16,6 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import SCORES, Goal
 from solver.shooting_party.rules.switches import RuleSet
-from tests.shooting_party.helpers import DATA
-from tests.shooting_party.playout import random_game
-from tests.shooting_party.test_engines import KNOWN, VECTORS
 
 pytestmark = pytest.mark.page
 
@@ -112,82 +109,12 @@ def every_rule_set() -> list[RuleSet]:
     return [RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True))) for each in values]
 
 
-def test_random_games_under_all_switches(opened, served):
-    rules = every_rule_set()
-    compare(opened("about/"), served.asset("engine.mjs"), [*random_games(2 * len(rules), rules)])
-
-
-PLAYOUTS = """async ([url, rules, deals]) => {
-  const E = await import(url);
-  const text = new TextEncoder();
-  const lines = [];
-  for (const [seed, code] of deals) {
-    let state = BigInt(seed) + 1000n;
-    const next = () => {
-      state = BigInt.asUintN(64, state + 0x9E3779B97F4A7C15n);
-      let z = state;
-      z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xBF58476D1CE4E5B9n);
-      z = BigInt.asUintN(64, (z ^ (z >> 27n)) * 0x94D049BB133111EBn);
-      return z ^ (z >> 31n);
-    };
-    let { position } = E.opening(E.decode(code), E.rulesOf(rules));
-    const moves = [];
-    while (!position.over) {
-      const legal = E.legalMoves(position).map((each) => each.text).sort();
-      const move = legal[Number(next() % BigInt(legal.length))];
-      ({ position } = E.play(position, move));
-      const hand = E.text(E.sorted(position.hand)), scored = E.text(position.scored);
-      moves.push(`${move}|${hand}|${position.pile.length}|${position.pass}|${scored}`);
-    }
-    const hash = await crypto.subtle.digest("SHA-256", text.encode(moves.join("\\n")));
-    const hex = [...new Uint8Array(hash)].map((b) => b.toString(16).padStart(2, "0")).join("");
-    lines.push([seed, moves.length, ...E.score(position), position.pass, hex].join(" "));
-  }
-  return lines;
-}"""
-"""The random games of playout.py, played by the engine in the browser."""
-
-
-def played(page: Any, url: str, rules: str, seeds: Iterable[int]) -> list[str]:
-    deals = [[str(seed), Deal.from_seed(seed).code] for seed in seeds]
-    lines: list[str] = page.evaluate(PLAYOUTS, [url, rules, deals])
-    return lines
-
-
-@pytest.mark.parametrize("name", VECTORS)
-def test_known_games(name, opened, served):
-    lines = (DATA / f"games-{name}.txt").read_text().splitlines()
-    known = [line.split(" | ")[0] for line in lines]
-    seeds = [int(line.split()[0]) for line in known]
-    assert played(opened("about/"), served.asset("engine.mjs"), VECTORS[name], seeds) == known
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", VECTORS)
-def test_a_thousand_random_games(name, opened, served):
-    rules = RuleSet.parse(VECTORS[name])
-    due = [str(random_game(seed, rules)) for seed in range(10**6, 10**6 + 1000)]
-    seeds = range(10**6, 10**6 + 1000)
-    assert played(opened("about/"), served.asset("engine.mjs"), str(rules), seeds) == due
-
-
-def test_perft(opened, served):
-    page = opened("about/")
-    for rules, seed, counts in KNOWN:
-        known = [int(count) for count in counts.split() if int(count) < 5000]
-        counted = page.evaluate(
-            """async ([url, rules, code, depths]) => {
-              const E = await import(url);
-              const after = (position) => E.legalMoves(position)
-                .map((move) => E.follow(position, move).position);
-              const count = (position, depth) => depth === 0 ? 1 : after(position)
-                .reduce((sum, each) => sum + count(each, depth - 1), 0);
-              const { position } = E.opening(E.decode(code), E.rulesOf(rules));
-              return Array.from({ length: depths }, (_, n) => count(position, n + 1));
-            }""",
-            [served.asset("engine.mjs"), rules, Deal.from_seed(int(seed)).code, len(known)],
-        )
-        assert counted == known, (rules, seed)
+@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.long)])
+def test_random_games_under_all_switches(each, opened, served):
+    rules, page = every_rule_set(), opened("about/")
+    games = random_games(each * len(rules), rules)
+    while some := [*islice(games, 1000)]:
+        compare(page, served.asset("engine.mjs"), some)
 
 
 WRONG = [
@@ -233,25 +160,27 @@ def test_goals(opened, served):
     assert found == [[score in Goal.parse(goal).scores for score in SCORES] for goal in goals]
 
 
-DEALS = """async ([url, seeds, piles, codes]) => {
-  const { encode, ofPile, ofSeed, read } = await import(url);
+DEALS = """async ([url, seeds, piles, texts]) => {
+  const { addressed, encode, ofPile, ofSeed, read } = await import(url);
   return [
     seeds.map((seed) => encode(ofSeed(BigInt(seed)))),
     await Promise.all(piles.map(async (pile) => encode(await ofPile(pile)))),
-    codes.map((code) => encode(read(code).orders)),
+    texts.map((text) => encode(read(text).orders)),
+    texts.map((text) => encode(addressed(`#deal=${text}`).orders)),
   ];
 }"""
 
 
 def test_deals_of_seeds_piles_and_codes_are_those_of_python(opened, served):
-    seeds = [*range(30), 2**63, 2**64 - 1]
+    seeds = [*range(30), 42, 2**32, 2**53 + 1, 2**63, 2**64 - 1]
     piles = [[*map(int, Deal.from_seed(seed).orders[0])] for seed in range(30, 40)]
     small = [Deal.from_seed(seed).without("345"[: seed % 3 + 1]).code for seed in range(6)]
-    asked = [[*map(str, seeds)], piles, small]
+    numbers, codes = [*map(str, seeds)], [Deal.from_seed(seed).code for seed in seeds]
+    asked = [numbers, piles, [*numbers, *codes, *small]]
     found = opened("about/").evaluate(DEALS, [served.asset("deals.mjs"), *asked])
-    assert found[0] == [Deal.from_seed(seed).code for seed in seeds]
+    assert found[0] == codes
     assert found[1] == [completed({"pass 1": tuple(pile)}).code for pile in piles]
-    assert found[2] == small
+    assert found[2] == found[3] == [*codes, *codes, *small]
 
 
 CARDS = {

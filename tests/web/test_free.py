@@ -19,6 +19,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from tests.web.playing import (
     PHONE,
+    cards_in,
     due,
     free,
     go,
@@ -26,6 +27,8 @@ from tests.web.playing import (
     line,
     link,
     more,
+    named,
+    names,
     positions,
     seen,
     tapped,
@@ -40,22 +43,6 @@ def status(page: Any) -> str:
 
 
 # -- deals -----------------------------------------------------------------------------------------
-
-DEALS = """async ([url, seeds]) => {
-  const { addressed, encode, read } = await import(url);
-  return seeds.map((seed) => {
-    const code = encode(read(seed).orders);
-    return [code, encode(read(code).orders), encode(addressed(`#deal=${seed}`).orders)];
-  });
-}"""
-
-
-def test_a_number_is_the_deal_of_the_toolkit(opened, served):
-    seeds = [0, 1, 42, 3011, 42151, 2**32, 2**53 + 1, 2**63, 2**64 - 1]
-    page = free(opened, "#deal=42")
-    assert seen(page) == due(Position.opening(42))
-    found = page.evaluate(DEALS, [served.asset("deals.mjs"), [*map(str, seeds)]])
-    assert found == [[Deal.from_seed(seed).code] * 3 for seed in seeds]
 
 
 def other_deal(page: Any, text: str) -> None:
@@ -207,20 +194,11 @@ def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):
             page.locator(f'.others [data-key="list {legal[0]}"]').click()
             here = here.play(legal[0])
         assert seen(page)["hand"] == due(here)["hand"]
-        shown = page.locator(".table .pile .strips use").evaluate_all(
-            "(all) => all.map((each) => each.getAttribute('href').slice(-2))"
-        )
-        assert shown == ([DECK.names[card] for card in here.pile] if pile == "open" else [])
+        shown = cards_in(page, ".table .pile .strips")
+        assert shown == (names(here.pile) if pile == "open" else [])
 
 
 # -- what a hidden pile shows ----------------------------------------------------------------------
-
-
-def named(page: Any) -> set[str]:
-    """Cards shown or named anywhere in the document, in the accessibility tree, or in the store."""
-    text: str = page.content() + page.locator("body").aria_snapshot()
-    text += page.evaluate("JSON.stringify({ ...localStorage })")
-    return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
 
 
 def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
@@ -228,11 +206,10 @@ def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
     game = [*line(Position.opening(3011), Random(3))]
     for here in game[:-1:10]:
         go(page, link(here))
-        hidden = {DECK.names[card] for card in here.pile}
-        assert named(page) & hidden == set(), link(here)
-        assert {DECK.names[card] for card in here.hand} <= named(page)
+        assert named(page) & {*names(here.pile)} == set(), link(here)
+        assert {*names(here.hand)} <= named(page)
     go(page, link(game[0], view=True))
-    assert {DECK.names[card] for card in game[0].pile} <= named(page)
+    assert {*names(game[0].pile)} <= named(page)
 
 
 # -- a whole game ----------------------------------------------------------------------------------

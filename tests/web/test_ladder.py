@@ -8,8 +8,7 @@ import pytest
 from benchmarks.making.ladder_page import rung
 from generator.shooting_party.ladder import length
 from generator.shooting_party.web.frame import LADDER
-from tests.web.conftest import hinted, shut, typed
-from tests.web.test_play import results
+from tests.web.conftest import hinted, played, results, shut, typed
 
 EACH = 12  # of a hundred, for each change
 
@@ -39,9 +38,7 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     hinted(page, 1)
     shut(page)
     puzzle = kept()[0]
-    for move in puzzle["line"]:
-        typed(page, move)
-    page.locator(".after .verdict", has_text="Solved").wait_for()
+    played(page, puzzle["line"])
     told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
     assert told.count() == len(puzzle["line"])
     (found,) = results(page)

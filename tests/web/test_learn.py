@@ -8,8 +8,7 @@ import pytest
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from tests.web.playing import PHONE, due, names, seen
-from tests.web.test_deck import hand_of
+from tests.web.playing import HAND, PHONE, cards_in, due, names, seen
 from tests.web.test_stage import whole
 
 pytestmark = pytest.mark.page
@@ -32,7 +31,7 @@ def test_six_taps_lead_to_a_game_of_ones_own(opened):
         for other in page.locator(".may [aria-disabled]").all():
             other.dispatch_event("click")
         page.keyboard.press("d" if move != "draw" else "l")
-        assert hand_of(page) == names(here.hand)
+        assert cards_in(page, HAND) == names(here.hand)
         live.tap()
         here = here.play(Move.parse(move))
     assert words <= WORDS

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import SCREENS, eventually, for_all, hinted, screen, shut, typed
+from tests.web.conftest import (
+    SCREENS,
+    eventually,
+    for_all,
+    hinted,
+    played,
+    printed,
+    screen,
+    shut,
+    typed,
+)  # fmt: skip
 
 pytestmark = pytest.mark.page
 
@@ -48,8 +58,7 @@ def test_the_first_page_says_if_there_is_none_for_the_date(opened):
 
 def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
     context = opened.context(worker=True)
-    page = opened(served.path("couple"), context)
-    page.wait_for_selector(".may *")
+    page = opened.kind("couple", context)
     kept = "async () => (await caches.match(new URL('line.json', location))) !== undefined"
     eventually(page, kept)
     page.reload()  # now the worker sees the request
@@ -60,9 +69,7 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.wait_for_selector(".may *")
     assert hinted(page, 1)[0].startswith("Yes")  # the solver is there, too
     shut(page)
-    for move in served.document("couple")["line"]:
-        typed(page, move)
-    page.locator(".after .verdict", has_text="Solved").wait_for()
+    played(page, served.document("couple")["line"])
     page.locator(".after .sheet", has_text="The line, and why").wait_for()
     page.goto(served.url)
     assert page.locator("h1").inner_text() != ""
@@ -118,23 +125,15 @@ def test_without_script_the_task_the_table_and_the_rules_are_there(opened, serve
 )
 def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, kinds, opened, served):
     """Black on white, whatever the light on the screen."""
-    import io
-
-    from pypdf import PdfReader
-
     context = opened.context(color_scheme="dark")
     for kind in kinds:
-        page = opened(served.path(kind), context)
-        page.wait_for_selector(".may *")
+        page = opened.kind(kind, context)
         if kind == "couple":
-            for move in served.document("couple")["line"]:
-                typed(page, move)
-            page.locator(".after .verdict", has_text="Solved").wait_for()
+            played(page, served.document("couple")["line"])
         summaries = page.locator(".orders summary").all()
         for summary in summaries:
             summary.click()
-        (printed,) = PdfReader(io.BytesIO(page.pdf(format=size))).pages
-        text = printed.extract_text()
+        text = printed(page, size)
         assert page.locator("h1").inner_text()[:20] in text.replace("\n", " "), kind
         orders = "theorderstocome" in "".join(text.split()).lower()  # its letters are spaced
         assert orders == bool(summaries)
@@ -156,8 +155,7 @@ def test_settings_are_kept(opened):
 def test_keys_that_are_turned_off_do_nothing(opened):
     context = opened.context()
     context.add_init_script("localStorage['/below/a/path/keys'] = 'off'")
-    page = opened(opened.served.path("couple"), context)
-    page.wait_for_selector(".may *")
+    page = opened.kind("couple", context)
     page.locator(".may button").first.focus()
     page.keyboard.press("l")
     assert page.locator(".log > li").count() == 0

@@ -15,7 +15,6 @@ import pytest
 from generator.shooting_party.studies.kinds import PROOF_GAME
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
-from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -25,8 +24,20 @@ from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen.advice import Advice
 from tests.shooting_party.test_unseen_host import scores
-from tests.web.conftest import PHONE, a_few, each_way, hinted, shut, typed
-from tests.web.solving import WAYS, in_cards, keeps, line_of, results, study_of, within_reach
+from tests.web.conftest import (
+    PHONE,
+    a_few,
+    certificate,
+    each_way,
+    hinted,
+    outcomes,
+    played,
+    results,
+    shut,
+    typed,
+)  # fmt: skip
+from tests.web.playing import more, named, names
+from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 
 pytestmark = pytest.mark.page
 
@@ -55,12 +66,6 @@ def kept(page: Any) -> dict[str, Any]:
     return game
 
 
-def tool(page: Any, label: str) -> None:
-    """Choose what stands under More."""
-    page.locator(".more").click()
-    page.locator("dialog .menu button", has_text=label).click()
-
-
 # -- lines -----------------------------------------------------------------------------------------
 
 
@@ -70,12 +75,9 @@ def test_a_line_is_solved(kind, way, opened, served):
     for number, move in enumerate(line_of(served, kind), 1):
         WAYS[way](page, move)
         page.locator(f".log > li:nth-child({number})").wait_for()
-    title = page.locator(".after .verdict")
-    title.wait_for()
-    assert title.inner_text().startswith("Solved")
+    page.locator(".after .verdict", has_text=re.compile("^Solved")).wait_for()
     page.wait_for_function("document.activeElement.className === 'verdict'")
-    (result,) = results(page)
-    assert (result["result"], result["tries"]) == ("clean", 1)
+    assert outcomes(page) == [("clean", 1)]
     assert page.locator(".share p").inner_text().endswith("at the first try.")
     told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
     assert told.count() == len(line_of(served, kind))
@@ -109,9 +111,7 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
         assert fewest_moves(after, study.target, least - 1) is None
         assert fewest_moves(after, study.target, least) is not None
     page.locator("[data-key=try-again]").click()
-    for each in line_of(served, kind):
-        typed(page, each)
-    page.locator(".after .verdict", has_text="Solved").wait_for()
+    played(page, line_of(served, kind))
     assert "at the second try" in page.locator(".after").inner_text()
     assert [each["result"] for each in results(page)] == ["helped"]
 
@@ -189,15 +189,12 @@ def test_a_hint_off_the_line_says_no(opened, served):
 def test_the_certificate_of_a_page_holds(kind, opened, served):
     """Promised on the page, computed by the browser, and its line replayed by the page's rules."""
     page = opened.kind(kind)
-    page.locator(".certificate > summary").click()
-    findings = page.locator(".certificate li")
-    findings.nth(1).wait_for()
-    assert [text[0] for text in findings.all_inner_texts()] == ["✓"] * 2
-    assert "was replayed by the rules of this page" in findings.nth(1).inner_text()
+    file, line = certificate(page)
+    assert (file[0], line[0]) == ("✓", "✓")
+    assert "was replayed by the rules of this page" in line
     raw = (served.root / served.path(kind) / "solution.json").read_bytes()
-    assert hashlib.sha256(raw).hexdigest() in page.locator(".certificate").inner_text().replace(
-        "\n", ""
-    )
+    text = page.locator(".certificate").inner_text().replace("\n", "")
+    assert hashlib.sha256(raw).hexdigest() in text
 
 
 def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
@@ -205,10 +202,7 @@ def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
     document["line"]["moves"].reverse()
     page = opened.kind("couple")
     page.context.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
-    page.locator(".certificate > summary").click()
-    findings = page.locator(".certificate li")
-    findings.nth(1).wait_for()
-    assert [text[0] for text in findings.all_inner_texts()] == ["✗"] * 2
+    assert [text[0] for text in certificate(page)] == ["✗"] * 2
 
 
 # -- the solver of the page against brute force ----------------------------------------------------
@@ -292,13 +286,6 @@ def test_brute_force_by_the_engine_alone_finds_the_same(kind, opened, served):
 # -- the pile hidden -------------------------------------------------------------------------------
 
 
-def unseen_names(page: Any) -> set[str]:
-    """Cards named anywhere in the document, in the accessibility tree, or in the store."""
-    text: str = page.content() + page.locator("body").aria_snapshot()
-    text += page.evaluate("JSON.stringify({ ...localStorage })")
-    return {name for name in DECK.names if re.search(rf"(card|strip)-{name}\b", text)}
-
-
 @pytest.mark.long
 def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(opened, served):
     """Afterwards players of several strengths have played this deal as they do in Python."""
@@ -308,9 +295,9 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
         if here.is_over:
             break
         if n % 3 == 0:
-            named = unseen_names(page)
-            assert named
-            assert not (named & {DECK.names[card] for card in here.pile}), here
+            found = named(page)
+            assert found
+            assert not (found & {*names(here.pile)}), here
         move = here.legal_moves()[0]
         typed(page, str(move))
         here = here.play(Move.parse(str(move)))
@@ -458,8 +445,7 @@ def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
     """In free play, in the last pass: whoever follows them scores what they say."""
     seed = next(seed for seed in count() if within_reach(left_again_and_again(seed)) > 1)
     here = left_again_and_again(seed)
-    page = opened(f"play/#deal={seed}&pile=open")
-    page.wait_for_selector(".may *")
+    page = opened.ready(f"play/#deal={seed}&pile=open")
     for move in moves_of([here]):
         typed(page, move)
     best = within_reach(here)
@@ -486,9 +472,9 @@ def test_a_game_goes_on_after_a_reload_and_beginning_again_can_be_taken_back(ope
     assert moves.count() == 2
     page.locator(".undo").click()
     assert moves.count() == 1
-    tool(page, "Redo")
+    more(page, "Redo")
     assert moves.count() == 2
-    tool(page, "Begin again")
+    more(page, "Begin again")
     assert moves.count() == 0
     page.locator(".undo").click()
     assert moves.count() == 2
@@ -511,7 +497,7 @@ def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
     assert page.locator(".log > li").count() == 0
 
 
-def test_a_damaged_store_and_a_full_one(opened, served):
+def test_a_damaged_store(opened):
     context = opened.context()
     context.add_init_script(
         "localStorage['/below/a/path/record'] = '{\"version\": 9}';"
@@ -520,32 +506,4 @@ def test_a_damaged_store_and_a_full_one(opened, served):
     )
     page = opened("record/", context)
     assert "damaged: its version is 9, not 1" in page.locator(".record .note").inner_text()
-    page = opened(served.path("couple"), context)
-    page.wait_for_selector(".may *")
-    assert page.locator(".log > li").count() == 0
-
-    context = opened.context()
-    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
-    page = opened(served.path("couple"), context)
-    page.wait_for_selector(".may *")
-    typed(page, line_of(served, "couple")[0])
-    assert "full or closed" in page.locator(".status").inner_text()
-
-
-def test_a_record_is_exported_and_imported_whole_or_not_at_all(opened, served, tmp_path):
-    page = opened.kind("couple")
-    for move in line_of(served, "couple"):
-        typed(page, move)
-    page.locator(".after .verdict").wait_for()
-    page.goto(served.url + "record/")
-    with page.expect_download() as download:
-        page.locator(".export").click()
-    file = tmp_path / "record.json"
-    download.value.save_as(file)
-    other = opened("record/")
-    broken = tmp_path / "broken.json"
-    broken.write_text(file.read_text().replace("clean", "perfect"))
-    for path, said in ((broken, "no result 'perfect'"), (file, "1 result joined from record.json")):
-        other.locator("input[type=file]").set_input_files(path)
-        other.locator(".record .note", has_text=said).wait_for()
-    assert other.locator(".list li").count() == 1
+    assert opened.kind("couple", context).locator(".log > li").count() == 0

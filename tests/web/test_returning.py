@@ -3,16 +3,15 @@ closed, a new build while a page is open, and no network.
 """
 
 import json
-import threading
 from datetime import datetime
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 
 from generator.web.serving import Handler, server
-from tests.web.conftest import eventually, hinted, typed
-from tests.web.test_play import results
+from tests.web.conftest import eventually, hinted, played, results, running, typed
+from tests.web.playing import more
 
 pytestmark = pytest.mark.page
 
@@ -108,9 +107,7 @@ def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
     other.wait_for_selector(".may *")
     with page.expect_navigation():
         page.clock.fast_forward(15 * 60_000)  # of both
-    for move in served.document("couple")["line"]:
-        typed(other, move)
-    other.locator(".after .verdict").wait_for()
+    played(other, served.document("couple")["line"])
     (found,) = results(other)
     assert (found["date"], found["opened"], found["on"]) == ("2026-11-30",) * 2 + ("2026-12-01",)
     page.wait_for_selector(".fan .card")
@@ -207,7 +204,12 @@ def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
     assert kept(page)["puzzles"] == MINE["puzzles"] | {"s-5": EASY[0]}
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"version": 2, "puzzles": {}}', '{"version": 1}'])
+PERFECT = json.dumps(MINE).replace("clean", "perfect")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"version": 2, "puzzles": {}}', '{"version": 1}', PERFECT]
+)
 def test_a_damaged_file_and_a_damaged_link_change_nothing(text, opened, tmp_path):
     page = opened("record/")
     keep(page, MINE)
@@ -254,10 +256,7 @@ def test_two_tabs_with_two_puzzles_lose_no_result(opened, served):
     context = opened.context()
     pages = {kind: opened(served.path(kind), context) for kind in ("couple", "eight")}
     for kind, page in pages.items():
-        for move in served.document(kind)["line"]:
-            typed(page, move)
-    for page in pages.values():
-        page.locator(".after .verdict").wait_for()
+        played(page, served.document(kind)["line"])
     assert len(results(page)) == 2
 
 
@@ -275,10 +274,8 @@ FULL = """() => {
 def test_old_games_make_room_in_a_full_store(opened, served):
     context = opened.context()
     opened("about/", context).evaluate(FULL)
-    page = opened(served.path("couple"), context)
-    for move in served.document("couple")["line"]:
-        typed(page, move)
-    page.locator(".after .verdict").wait_for()
+    page = opened.kind("couple", context)
+    played(page, served.document("couple")["line"])
     assert "not kept" not in page.locator("main").inner_text()
     assert [each["result"] for each in results(page)] == ["clean"]
     keys = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/'))")
@@ -295,7 +292,7 @@ def test_a_store_that_is_closed_is_said_once(opened, served):
     said = []
     for move in served.document("couple")["line"]:
         typed(page, move)
-        said.append("is not kept" in page.locator(".status").inner_text())
+        said.append("full or closed" in page.locator(".status").inner_text())
     page.locator(".after .verdict", has_text="Solved").wait_for()
     assert said.count(True) == 1
 
@@ -348,9 +345,8 @@ class Odd(Handler):
 
 
 def test_one_file_of_the_shell_that_fails_and_a_host_that_redirects(browser, served):
-    with server(served.root.parents[2], handler=Odd) as odd:
-        threading.Thread(target=odd.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{odd.server_port}/below/a/path/"
+    with running(server(served.root.parents[2], handler=Odd)) as root:
+        url = f"{root}below/a/path/"
         context = browser.new_context()
         page = context.new_page()
         page.goto(url)
@@ -364,7 +360,6 @@ def test_one_file_of_the_shell_that_fails_and_a_host_that_redirects(browser, ser
             page.wait_for_selector(".may button")
             assert page.url.startswith(url + path)
         context.close()
-        odd.shutdown()
 
 
 def test_every_page_has_a_way_on(opened, served):
@@ -380,8 +375,7 @@ def test_every_page_has_a_way_on(opened, served):
     assert "New deal" in texts
     assert any("›" in text for text in texts)
     assert any("‹" in text for text in texts)
-    for move in served.document("couple")["line"]:
-        typed(page, move)
+    played(page, served.document("couple")["line"])
     unsolved = page.locator("[aria-label='What next'] a", has_text="Next unsolved")
     assert unsolved.inner_text().endswith("8 Dec")
     assert page.locator(".lamps .now[data-result=clean] .mark").inner_text() == "★"
@@ -407,22 +401,18 @@ def test_a_new_deal_is_new_and_the_one_before_can_be_gone_back_to(opened):
     page.locator(".log > li").wait_for()
     page = opened("play/", context)  # goes on
     page.locator(".log > li").wait_for()
-    page.locator(".more").click()
-    page.locator("dialog .menu button", has_text="New deal").click()
+    more(page, "New deal")
     page.wait_for_function("() => !location.hash.includes('deal=42&')")
-    page.locator(".more").click()
-    page.locator("dialog .menu button", has_text="Back to the game before").click()
+    more(page, "Back to the game before")
     page.locator(".log > li").wait_for()
     assert "deal=42&" in page.url
-    page = opened("play/#new", context)
-    page.wait_for_selector(".may *")
+    page = opened.ready("play/#new", context)
     assert page.locator(".log > li").count() == 0
     assert "deal=42&" not in page.url
 
 
 def test_single_keys_on_a_layout_with_other_letters(opened, served):
-    page = opened("play/#deal=42")
-    page.wait_for_selector(".may *")
+    page = opened.ready("play/#deal=42")
     press = """([key, code]) => document.body.dispatchEvent(
       new KeyboardEvent("keydown", { key, code, bubbles: true }))"""
     page.evaluate(press, ["в", "KeyD"])
@@ -432,8 +422,7 @@ def test_single_keys_on_a_layout_with_other_letters(opened, served):
 def test_on_its_side_a_phone_shows_hand_and_actions(opened, served):
     context = opened.context(viewport={"width": 664, "height": 390})
     for path in ("play/#deal=42&moves=draw", served.path("couple"), served.path("two-passes")):
-        page = opened(path, context)
-        page.wait_for_selector(".may *")
+        page = opened.ready(path, context)
         for part in (".lower .cards", ".may button", ".tools .more"):
             box = page.locator(part).first.bounding_box()
             assert box["y"] + box["height"] <= 390, (path, part)
@@ -453,11 +442,8 @@ def test_a_score_with_help_is_a_result_but_gives_way_to_one_without(opened, serv
     assert page.locator(".lamps .now[data-result=helped] .mark").inner_text()[0] == "○"
     page.goto(served.url + "record/")
     assert "cards, with help" in page.locator("ol.list").inner_text()
-    for better, worse in [
-        ((1, False), (8, True)),
-        ((8, True), (7, True)),
-        ((7, False), (1, False)),
-    ]:
+    scores = [(7, False), (1, False), (8, True), (7, True)]  # the best first
+    for better, worse in pairwise(scores):
         both = [{"version": 1, "puzzles": {"a": found | {"cards": cards, "help": helped}}}
                 for cards, helped in (worse, better)]  # fmt: skip
         for one, other in (both, both[::-1]):

@@ -132,7 +132,7 @@ def test_every_kind_of_puzzle_is_seen_at_once(opened, served):
 def test_a_month_of_puzzles_is_seen_at_once(name, browser, tmp_path_factory):
     month = [str(date(2026, 11, 1) + timedelta(n)) for n in range(30)]
     folder = dailies(tmp_path_factory.mktemp("month") / "days", name, month)
-    with hosted(Served, [folder], tmp_path_factory.mktemp("www")) as served:
+    with hosted(folder, tmp_path_factory.mktemp("www")) as served:
         opened = Open(browser, served)
         assert every_day_is_whole(opened, served) == len(month)
         assert opened.heard == []
@@ -157,8 +157,7 @@ def test_a_deck_and_real_cards_are_seen_at_once(opened):
         page.reload()
         page.wait_for_selector(".may *")
         whole(page, f"a deck of {text}")
-    page = opened("table/", context)
-    page.wait_for_selector(".may *")
+    page = opened.ready("table/", context)
     whole(page, "real cards")
     for card in Deal.from_seed(7).orders[0]:
         if page.locator(".may .cell").count() == 0:
@@ -283,8 +282,7 @@ def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
     for sheet in sheets(page):
         yield page, sheet
     page.close()
-    page = opened("deck/", context)
-    page.wait_for_selector(".may *")
+    page = opened.ready("deck/", context)
     yield page, "deck"
     page.goto(f"{opened.served.url}deck/#{urlencode({'cards': PILE, 'ask': 'won'})}")
     page.reload()
