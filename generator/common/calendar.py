@@ -21,6 +21,9 @@ from solver.common.errors import InputError
 FIRST_DAY = date(2026, 1, 1)
 """The day of puzzle number 1 in every series."""
 
+FIRST_MONDAY = FIRST_DAY - timedelta(FIRST_DAY.weekday())
+"""With which the first cycle of weeks begins."""
+
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 FIRST_TO_BEGIN, LAST_TO_END = timedelta(hours=14), timedelta(hours=12)
@@ -129,13 +132,11 @@ class Rhythm:
 
     def task(self, day: date) -> Task:
         """Return the task of a day."""
-        monday = FIRST_DAY - timedelta(FIRST_DAY.weekday())
-        week = (day - monday).days // len(WEEKDAYS)
+        week = (day - FIRST_MONDAY).days // len(WEEKDAYS)
         return self.weeks[week % len(self.weeks)][day.weekday()]
 
     def earlier(self, day: date) -> int:
         """Return the number of earlier days of a series with that day's task, its theme aside."""
-        monday = FIRST_DAY - timedelta(FIRST_DAY.weekday())
         task = replace(self.task(day), theme="", lesson="")
         cycle = [replace(each, theme="", lesson="") == task for each in self.tasks]
 
@@ -143,7 +144,7 @@ class Rhythm:
             whole, rest = divmod(days, len(cycle))
             return whole * sum(cycle) + sum(cycle[:rest])
 
-        return before((day - monday).days) - before((FIRST_DAY - monday).days)
+        return before((day - FIRST_MONDAY).days) - before((FIRST_DAY - FIRST_MONDAY).days)
 
     @property
     def tasks(self) -> Iterator[Task]:

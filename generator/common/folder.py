@@ -136,14 +136,9 @@ class Folder:
             if there != due:
                 raise FolderError(f"{self.path}: {day} is of the {what} {there!r}, not {due!r}")
         files = {name: self.bytes_of(name) or b"" for name in (f"{day}.{kind}" for kind in KINDS)}
+        keys = ("id", "date", "number", "rules", "mode", "goal", "tier")
         return {
-            "id": puzzle.id,
-            "date": puzzle.date,
-            "number": puzzle.number,
-            "rules": puzzle.rules,
-            "mode": puzzle.mode,
-            "goal": puzzle.goal,
-            "tier": puzzle.tier,
+            **{key: getattr(puzzle, key) for key in keys},
             "rating": {key: puzzle.rating[key] for key in ("value", "error")},
             "revision": puzzle.revision,
             "files": {name: sha256(data) for name, data in files.items()},

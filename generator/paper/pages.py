@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.resources import files
+from itertools import zip_longest
 
 from generator.common.games import Game, NoPart
 from generator.common.rating.tiers import TIERS, Tier
@@ -60,26 +61,21 @@ class Pages:
 
     def parts(self, parts: Sequence[Part]) -> list[Json]:
         """Return parts of a page."""
-        return [{"kind": type(part).__name__.lower()} | self._part(part) for part in parts]
+        return [self._part(part) for part in parts]
 
     def strip(self, strip: Strip) -> Json:
         """Return a strip, with a text for all its cards, and one for each."""
-        names = [symbol(card, strip.whole) for card in strip.cards]
-        words = [spoken(card, self.rules["joker"]) for card in strip.cards]
-        self.pictures.update(names)
-        under = [*strip.under, *[""] * (len(words) - len(strip.under))]
-        full = [
-            f"{word} ({text})" if text else word for word, text in zip(words, under, strict=True)
-        ]
-        cards = [
-            {"picture": name, "alt": word, "under": text}
-            for name, word, text in zip(names, full, under, strict=True)
-        ]
-        alt = (strip.label, ", ".join(full) or strip.text)
-        return asdict(strip) | {"alt": ": ".join(filter(None, alt)), "cards": cards}
+        cards = []
+        for card, text in zip_longest(strip.cards, strip.under, fillvalue=""):
+            word, picture_of = spoken(card, self.rules["joker"]), symbol(card, strip.whole)
+            alt = f"{word} ({text})" if text else word
+            cards.append({"picture": picture_of, "alt": alt, "under": text})
+        self.pictures |= {card["picture"] for card in cards}
+        said = (strip.label, ", ".join(card["alt"] for card in cards) or strip.text)
+        return asdict(strip) | {"alt": ": ".join(filter(None, said)), "cards": cards}
 
     def _part(self, part: Part) -> Json:
-        strips = part.strips if isinstance(part, Strips) else ()
-        return asdict(part) | (
-            {"strips": [self.strip(strip) for strip in strips]} if strips else {}
-        )
+        made = {"kind": type(part).__name__.lower(), **asdict(part)}
+        if isinstance(part, Strips):
+            made["strips"] = [self.strip(strip) for strip in part.strips]
+        return made

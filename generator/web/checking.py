@@ -180,9 +180,10 @@ class _Check:
             yield from self._day(f"{root}{entry['date'].replace('-', '/')}/", entry, of)
         there = {entry["date"]: entry["id"] for entry in index["puzzles"]}
         if root + ATOM_NAME in self.listed:
-            yield from self._feed(root, there)
+            last = [puzzle_id(there[day]) for day in sorted(there)[-ENTRIES:]]
+            yield from self._list(root + ATOM_NAME, _ids, last, "last days")
         if root + CALENDAR_NAME in self.listed:
-            yield from self._calendar(root, there)
+            yield from self._list(root + CALENDAR_NAME, _days, there, "days")
 
     def _day(self, path: str, entry: Json, of: Game) -> Iterator[str]:
         for name, hashed in entry["files"].items():
@@ -212,42 +213,39 @@ class _Check:
         of = game(str(document.get("schema")).partition("/")[0])
         check_document(document, of, quick=True)
 
-    def _feed(self, root: str, there: Mapping[str, str]) -> Iterator[str]:
-        name = root + ATOM_NAME
-        due = [there[day] for day in sorted(there)[-ENTRIES:]]
-        try:
-            feed = ElementTree.fromstring(self.files.get(name, b""))
-        except ElementTree.ParseError as error:
-            yield f"{name}: {error}"
-            return
-        ids = [each.findtext(f"{ATOM}id", "") for each in feed.iter(f"{ATOM}entry")]
-        if sorted(ids) != sorted(map(puzzle_id, due)):
-            yield f"{name}: not the last days that are there"
-
-    def _calendar(self, root: str, there: Mapping[str, str]) -> Iterator[str]:
-        from icalendar import Calendar
-
-        name = root + CALENDAR_NAME
-        try:
-            events = Calendar.from_ical(self.files.get(name, b"")).walk("VEVENT")
-            days = {str(each.decoded("dtstart")) for each in events}
-        except (ValueError, KeyError) as error:
-            yield f"{name}: {error}"
-            return
-        if days != {*there}:
-            yield f"{name}: not the days that are there"
-
     def _sitemap(self) -> Iterator[str]:
-        try:
-            found = ElementTree.fromstring(self.files.get(SITEMAP_NAME, b""))
-        except ElementTree.ParseError as error:
-            yield f"{SITEMAP_NAME}: {error}"
-            return
-        places = {each.text for each in found.iter() if each.tag.endswith("}loc")}
         pages = {self.url + name.removesuffix("index.html") for name in self.listed
                  if name.rpartition("/")[2] == "index.html"}  # fmt: skip
-        if places != pages:
-            yield f"{SITEMAP_NAME}: not the pages that are there"
+        yield from self._list(SITEMAP_NAME, _places, pages, "pages")
+
+    def _list(
+        self, name: str, read: Callable[[bytes], Iterable[str]], due: Iterable[str], what: str
+    ) -> Iterator[str]:
+        """Yield what is wrong with a file that lists what is due."""
+        try:
+            found = read(self.files.get(name, b""))
+        except (ElementTree.ParseError, ValueError, KeyError) as error:
+            yield f"{name}: {error}"
+            return
+        if sorted(found) != sorted(due):
+            yield f"{name}: not the {what} that are there"
+
+
+def _ids(feed: bytes) -> list[str]:
+    entries = ElementTree.fromstring(feed).iter(f"{ATOM}entry")
+    return [each.findtext(f"{ATOM}id", "") for each in entries]
+
+
+def _days(calendar: bytes) -> set[str]:
+    from icalendar import Calendar
+
+    events = Calendar.from_ical(calendar).walk("VEVENT")
+    return {str(each.decoded("dtstart")) for each in events}
+
+
+def _places(sitemap: bytes) -> set[str]:
+    elements = ElementTree.fromstring(sitemap).iter()
+    return {str(each.text) for each in elements if each.tag.endswith("}loc")}
 
 
 def _object(data: bytes) -> Json:

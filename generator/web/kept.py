@@ -8,7 +8,7 @@ damaged is made again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -57,24 +57,21 @@ class Kept:
         """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
         and kept from then on. Raise `NoDocument`, `WorkerLost` and `OSError`.
         """
-        found: dict[str, Parts | None] = {pair.puzzle.id: self._read(pair) for pair in pairs}
-        missing = [pair for pair in pairs if found[pair.puzzle.id] is None]
-        if len(missing) <= FEW or self._workers == 1:
-            made = ((pair, self._make(pair)) for pair in missing)
-            self._take(made, found)
-        else:
-            with Workers(min(self._workers, len(missing))) as pool:
-                self._take(pool.as_done(self._make, missing, ahead=2 * self._workers), found)
-        return {name: parts for name, parts in found.items() if parts is not None}
-
-    def _take(
-        self, made: Iterable[tuple[DailyPuzzle, Parts]], found: dict[str, Parts | None]
-    ) -> None:
-        for pair, parts in made:
+        read = ((pair.puzzle.id, self._read(pair)) for pair in pairs)
+        found = {name: parts for name, parts in read if parts is not None}
+        for pair, parts in self._made([pair for pair in pairs if pair.puzzle.id not in found]):
             for name, data in parts.items():
                 self._write(pair, name, data)
             found[pair.puzzle.id] = parts
             self._heard(pair.puzzle.id)
+        return found
+
+    def _made(self, pairs: Sequence[DailyPuzzle]) -> Iterator[tuple[DailyPuzzle, Parts]]:
+        if len(pairs) <= FEW or self._workers == 1:
+            yield from ((pair, self._make(pair)) for pair in pairs)
+            return
+        with Workers(min(self._workers, len(pairs))) as pool:
+            yield from pool.as_done(self._make, pairs, ahead=2 * self._workers)
 
     def _path(self, pair: DailyPuzzle, name: str) -> Path:
         return self._folder / f"{pair.puzzle.id.replace('/', '.')}.{name}"
