@@ -1,4 +1,4 @@
-"""Folders of real days of every game."""
+"""Folders of real days of every game; and what `party print` refuses."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.common.dailies import Series
-from generator.common.games import game
-from generator.common.publishing import publish
+from tests.common.command_line import party_here
+from tests.web.conftest import dailies
 
 FIRST = date(2026, 11, 23)
 DAYS = [FIRST + timedelta(n) for n in range(14)]
@@ -24,9 +23,7 @@ def folder_of(tmp_path_factory: pytest.TempPathFactory) -> FolderOf:
 
     @cache
     def made(name: str) -> Path:
-        path = tmp_path_factory.mktemp(name) / "days"
-        publish(DAYS, path, Series(name, game(name)), workers=1)
-        return path
+        return dailies(tmp_path_factory.mktemp(name) / "days", name, map(str, DAYS))
 
     return made
 
@@ -35,3 +32,16 @@ def folder_of(tmp_path_factory: pytest.TempPathFactory) -> FolderOf:
 def folder(folder_of: FolderOf) -> Path:
     """The days of the first game. Not to be changed: copy it."""
     return folder_of("shooting-party")
+
+
+def refused(folder: Path, *words: object) -> str:
+    """Print with these words, which has to fail, and to leave a folder as it is; return the
+    message.
+    """
+    before = set(folder.rglob("*"))
+    ended = party_here("print", *words)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert set(folder.rglob("*")) == before
+    message = ended.stderr.removeprefix("party print: ").removesuffix("\n")
+    assert "\n" not in message
+    return message

@@ -68,6 +68,22 @@ def sizes(page: PageObject) -> set[float]:
     return {float(operands[1]) for operands, operator in operations if operator == b"Tf"}
 
 
+def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:
+    """Yield the bookmarks, those below others indented, and their pages from 1."""
+    reader = PdfReader(BytesIO(data))
+
+    def below(entries: list[Any], depth: int) -> Iterator[tuple[str, int]]:
+        for each in entries:
+            if isinstance(each, list):
+                yield from below(each, depth + 1)
+            else:
+                page = reader.get_destination_page_number(each)
+                assert page is not None
+                yield " " * depth + str(each.title), page + 1
+
+    return below(reader.outline, 0)
+
+
 def _fonts(page: PageObject) -> Any:
     return page["/Resources"].get("/Font", {})
 

@@ -2,38 +2,29 @@
 
 import json
 import shutil
-from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
-from itertools import count
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from generator.common.calendar import Task, solution_due
-from generator.common.dailies import Found, Series
+from generator.common.calendar import solution_due
+from generator.common.dailies import Series
 from generator.common.games import game
-from generator.common.publishing import publish
-from generator.common.rating.scale import Rating
 from generator.paper.booklet import booklet
 from generator.paper.printing import PAPERS, pdf
-from generator.shooting_party.contents import contents, study_answer
-from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
-from tests.paper.reading import figures, reading, sizes
-from tests.shooting_party.corpus import some
+from tests.paper.reading import bookmarks, figures, reading, sizes
+from tests.web.conftest import dailies, of_corpus, put
 
 READ = Path(__file__).parent / "read.txt"
 GAMES = ("shooting-party", "no-mans-land", "the-party")
 BEFORE, AFTER = datetime(2026, 11, 23, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 WEEK = DAYS[:7]
 
-OTHER_KINDS = [
-    date.fromisoformat(day) for day in ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
-]
+OTHER_KINDS = ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
 """Days of a series of its own: the only move, the last pass, a proof game, an exchange."""
 RARE = {"two-passes": "2026-12-22"}
 """A day on which a puzzle is put that no week has."""
@@ -45,18 +36,6 @@ def read_by(data: bytes) -> PdfReader:
     return PdfReader(BytesIO(data))
 
 
-def chapters(data: bytes) -> list[tuple[str, int]]:
-    """The headings and their pages, from 1."""
-    reader = read_by(data)
-    found = []
-    for each in reader.outline:
-        assert not isinstance(each, list)
-        page = reader.get_destination_page_number(each)
-        assert page is not None
-        found.append((str(each.title), page + 1))
-    return found
-
-
 @pytest.fixture(scope="session")
 def week(folder: Path) -> bytes:
     return pdf(booklet(folder, WEEK, AFTER))
@@ -65,19 +44,10 @@ def week(folder: Path) -> bytes:
 @pytest.fixture(scope="session")
 def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[date]]:
     path = tmp_path_factory.mktemp("kinds") / "days"
-    series = Series("pages", game("shooting-party"))
-    publish(OTHER_KINDS, path, series, workers=1)
-    days = [*OTHER_KINDS, *map(date.fromisoformat, RARE.values())]
-    for kind, day in RARE.items():
-        study = some(kind, 1)[0]
-        seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
-        study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
-        task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
-        made = contents(task, study.start.deal, rating, study_answer(study))
-        pair = series.documents(date.fromisoformat(day), Found(0, made))
-        for name, data in series.files(pair).items():
-            (path / name).write_bytes(data)
-    return path, days
+    dailies(path, "shooting-party", OTHER_KINDS, "pages")
+    rare = {day: of_corpus(kind) for kind, day in RARE.items()}
+    put(path, Series("pages", game("shooting-party")), rare)
+    return path, [*map(date.fromisoformat, (*OTHER_KINDS, *rare))]
 
 
 @pytest.mark.parametrize("size", PAPERS)
@@ -85,7 +55,7 @@ def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[da
 def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
     made = booklet(folder_of(name), DAYS, AFTER)
     data = pdf(made, size)
-    found, covered = chapters(data), len(made["covered"])
+    found, covered = [*bookmarks(data)], len(made["covered"])
     captions = [f"No. {327 + n} · {day:%A} {day.day} {day:%B} 2026" for n, day in enumerate(DAYS)]
     assert [title for title, _ in found[:14]] == captions
     assert [title for title, _ in found[14:]] == [
@@ -101,7 +71,7 @@ def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
 def test_every_other_kind_has_one_page(other_kinds: tuple[Path, list[date]], size: str):
     path, days = other_kinds
     data = pdf(booklet(path, days, AFTER), size)
-    assert [page for _, page in chapters(data)] == [1, 2, 3, 4, 5, 6, 7]
+    assert [page for _, page in bookmarks(data)] == [*range(1, 8)]
 
 
 def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):
@@ -161,18 +131,17 @@ def test_what_is_read_of_the_other_games(folder_of: FolderOf):
     assert "LBody Player 0: stash A♥ with J♦" in of_party
 
 
-def solved(folder: Path, now: datetime) -> Iterator[str]:
-    for page in booklet(folder, WEEK, now)["solutions"]:
-        yield page["caption"]
+def solved(folder: Path, now: datetime) -> int:
+    return len(booklet(folder, WEEK, now)["solutions"])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_solutions_come_when_they_are_out(folder_of: FolderOf, name: str):
     folder = folder_of(name)
-    assert [*solved(folder, BEFORE)] == []
+    assert solved(folder, BEFORE) == 0
     for n, day in enumerate(WEEK[:3]):
-        assert len([*solved(folder, solution_due(day) - timedelta(seconds=1))]) == n
-        assert len([*solved(folder, solution_due(day))]) == n + 1
+        assert solved(folder, solution_due(day) - timedelta(seconds=1)) == n
+        assert solved(folder, solution_due(day)) == n + 1
     document = json.loads((folder / f"{WEEK[-1]}.solution.json").read_text())
     made = json.dumps(booklet(folder, WEEK, BEFORE))
     assert document["salt"] not in made
@@ -184,7 +153,7 @@ def test_large_print(folder_of: FolderOf, name: str):
     data = pdf(booklet(folder_of(name), WEEK, AFTER), large=True)
     pages = read_by(data).pages
     assert min(size for page in pages for size in sizes(page)) >= LEAST
-    starts = [page for _, page in chapters(data)]
+    starts = [page for _, page in bookmarks(data)]
     assert starts == sorted(starts)
     assert len(pages) > 2 * len(WEEK)
 
@@ -199,4 +168,4 @@ def test_days_may_be_printed_one_by_one(folder: Path, tmp_path: Path):
             "print", tmp_path / "days", "--from", day, "--days", 1, "--out", out, "--now", now
         )
         assert ended.stdout == f"{out}: 1 puzzle, 0 solutions\n"
-        assert chapters(out.read_bytes())[0][1] == 1
+        assert next(bookmarks(out.read_bytes()))[1] == 1

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -10,7 +11,7 @@ import pytest
 
 from generator.common.calendar import instant
 from generator.paper.booklet import booklet
-from tests.common.command_line import party_here
+from tests.paper import conftest
 from tests.paper.conftest import DAYS, FIRST
 
 NOW = "2027-01-01T00:00Z"
@@ -23,18 +24,11 @@ def days(folder: Path, tmp_path: Path) -> Path:
 
 
 def refused(tmp_path: Path, *words: object) -> str:
-    """Print with these words, which has to fail; return the message."""
-    before = set(tmp_path.rglob("*"))
+    """What is refused with these words, and else with those that are right."""
     given = [*map(str, words)]
     defaults = {"--from": FIRST, "--out": tmp_path / "week.pdf", "--now": NOW}
-    for name, value in defaults.items():
-        given += [] if name in given else [name, str(value)]
-    ended = party_here("print", *given)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert set(tmp_path.rglob("*")) == before
-    message = ended.stderr.removeprefix("party print: ").removesuffix("\n")
-    assert "\n" not in message
-    return message
+    more = ((name, value) for name, value in defaults.items() if name not in given)
+    return conftest.refused(tmp_path, *given, *chain(*more))
 
 
 def test_no_folder(tmp_path: Path):
@@ -49,31 +43,25 @@ def test_a_date_without_its_day(days: Path, tmp_path: Path):
     assert refused(tmp_path, days, "--from", "2026-12-07") == message
 
 
-def test_a_solution_without_its_puzzle(days: Path, tmp_path: Path):
-    (days / f"{FIRST}.puzzle.json").unlink()
-    assert refused(tmp_path, days) == f"{days}: {FIRST}: a solution without its puzzle"
-
-
-def test_a_puzzle_without_its_solution(days: Path, tmp_path: Path):
-    (days / f"{FIRST}.solution.json").unlink()
-    assert refused(tmp_path, days) == f"{days}: {FIRST}: a puzzle without its solution"
+@pytest.mark.parametrize(("there", "gone"), [("solution", "puzzle"), ("puzzle", "solution")])
+def test_half_of_a_day(there: str, gone: str, days: Path, tmp_path: Path):
+    (days / f"{FIRST}.{gone}.json").unlink()
+    assert refused(tmp_path, days) == f"{days}: {FIRST}: a {there} without its {gone}"
 
 
 def test_broken_documents(days: Path, tmp_path: Path):
     path = days / f"{FIRST}.puzzle.json"
     document = json.loads(path.read_text())
-    path.write_text("{")
-    assert refused(tmp_path, days).startswith(f"{path}: ")
-    path.write_text(json.dumps(document | {"date": 7}))
-    assert refused(tmp_path, days).startswith(f"{path}: ")
+    for text in ("{", json.dumps(document | {"date": 7})):
+        path.write_text(text)
+        assert refused(tmp_path, days).startswith(f"{path}: ")
     start = {"moves": ["meet:Qh"]}
     path.write_text(json.dumps(document | {"start": start}))
     assert refused(tmp_path, days).startswith(f"{days}: {FIRST}: ")
     path.write_text(json.dumps(document | {"date": f"{LAST}"}))
     assert refused(tmp_path, days) == f"{days}: {FIRST}: the puzzle of another day"
-    other = json.loads((days / f"{LAST}.solution.json").read_text())
     path.write_text(json.dumps(document))
-    (days / f"{FIRST}.solution.json").write_text(json.dumps(other))
+    shutil.copy(days / f"{LAST}.solution.json", days / f"{FIRST}.solution.json")
     assert refused(tmp_path, days) == f"{days}: {FIRST}: the solution of another puzzle"
 
 

@@ -1,18 +1,17 @@
-"""What the page asks the solver, against the toolkit: what is still possible, profiles, advice. A
-false line is refused, a stop stops, a budget gives bounds, and a solver that is not to be had says
-so.
+"""What the page asks the solver, against the toolkit: what is still possible, and advice. A false
+line is refused, a stop stops, and a solver that is not to be had says so. The solver itself is
+tested in tests/shooting_party/test_hosts.py and test_unseen_host.py.
 """
 
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import islice
 from typing import Any
 
 import pytest
 
 from solver.shooting_party import solve
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.advice import Advice, Estimate
 from tests.web.playing import due, free, go, link, positions, seen
+from tests.web.solving import within_reach
 
 pytestmark = pytest.mark.page
 
@@ -20,55 +19,17 @@ HARD = "#deal=27370"
 """Its seven cards take millions of positions to prove."""
 
 
-def few_and(many: int, few: int) -> Any:
-    """So many for each change, and the rest, or so many others, as a long test."""
-    return pytest.mark.parametrize(
-        ("first", "count"), [(0, few), pytest.param(few, many, marks=pytest.mark.long)]
-    )
-
-
 def chip(page: Any, text: str, **settings: Any) -> None:
     page.locator("[data-key=possible]", has_text=text).wait_for(**settings)
 
 
-def possible(position: Position) -> int:
-    return sum(solve(position, par=False).best.score)
-
-
-@few_and(100, 4)
-def test_what_is_still_possible(first, count, opened):
+@pytest.mark.parametrize("count", [4, pytest.param(100, marks=pytest.mark.long)])
+def test_what_is_still_possible(count, opened):
     page = free(opened)
-    for here in islice(positions(first + count, "still possible"), first, None):
+    for here in positions(count, "still possible"):
         go(page, link(here))
         page.locator("[data-key=possible]").click()
-        chip(page, f"{possible(here)} still possible", timeout=60_000)
-
-
-ASKED = """async ([asking, deals, engine, seeds, which, options]) => {
-  const A = await import(asking), D = await import(deals), E = await import(engine);
-  const rules = E.rulesOf("leverstoke");
-  const found = [];
-  for (const seed of seeds) {
-    const { orders } = D.read(seed), { position } = E.opening(orders, rules);
-    found.push(await A[which]({ orders, rules, moves: [], position }, options).answer);
-  }
-  return found;
-}"""
-
-
-def asked(page: Any, served: Any, which: str, seeds: Any, options: Any = None) -> Any:
-    """The page's answers about the deals of seeds."""
-    modules = [served.asset(f"{name}.mjs") for name in ("asking", "deals", "engine")]
-    return page.evaluate(ASKED, [*modules, [*map(str, seeds)], which, options or {}])
-
-
-@few_and(300, 4)
-def test_profiles(first, count, opened, served):
-    seeds = range(first, first + count)
-    for seed, found in zip(seeds, asked(free(opened), served, "profile", seeds), strict=True):
-        document = solve(seed).to_json()
-        assert found["profile"] == document["profile"], seed
-        assert found["verdict"] == document["verdict"], seed
+        chip(page, f"{within_reach(here)} still possible", timeout=60_000)
 
 
 def half_up(number: float, digits: int) -> str:
@@ -94,11 +55,11 @@ ROWS = """(rows) => rows.map((row) => [...row.querySelectorAll(":scope > span:no
   .map((each) => each.textContent.trim()))"""
 
 
-@few_and(100, 3)
-def test_advice(first, count, opened):
+@pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.long)])
+def test_advice(count, opened):
     """Every number to its last digit, and the first move is played."""
     page = free(opened)
-    for here in islice(positions(first + count, "advice"), first, None):
+    for here in positions(count, "advice"):
         go(page, link(here))
         page.locator(".tools .hint").click()
         page.locator("dialog .weighed").wait_for(timeout=60_000)
@@ -187,28 +148,3 @@ def test_a_stop_stops(opened):
     go(page, "#deal=42")
     page.locator("[data-key=possible]").click()
     chip(page, "8 still possible")
-
-
-def test_a_budget_gives_bounds(opened, served):
-    """Never a wrong number: what is found and what is left open contain the truth."""
-    page = free(opened)
-    seeds = [3, 42, 339, 3011]
-    due_for = [solve(seed, par=False) for seed in seeds]
-    open_ = 0
-    for size in (100, 3000):
-        options = {"positions": size}
-        found = asked(page, served, "best", seeds, options)
-        profiles = asked(page, served, "profile", seeds, options)
-        for answer, profile, due_ in zip(found, profiles, due_for, strict=True):
-            best = sum(due_.best.score)
-            assert answer["low"] <= best <= answer["high"]
-            open_ += answer["low"] < answer["high"]
-            for row, truth in zip(profile["profile"], due_.to_json()["profile"], strict=True):
-                assert row["value"] <= truth["value"]
-                assert (
-                    row["value"] == truth["value"]
-                    if row["proven"]
-                    else row["upper"] >= truth["value"]
-                )
-                open_ += not row["proven"]
-    assert open_ > 4

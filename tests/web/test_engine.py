@@ -109,7 +109,7 @@ def every_rule_set() -> list[RuleSet]:
     return [RuleSet().changed(dict(zip(RuleSet.SWITCHES, each, strict=True))) for each in values]
 
 
-@pytest.mark.parametrize("each", [4, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("each", [2, pytest.param(20, marks=pytest.mark.long)])
 def test_random_games_under_all_switches(each, opened, served):
     rules, page = every_rule_set(), opened("about/")
     games = random_games(each * len(rules), rules)

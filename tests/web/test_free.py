@@ -10,7 +10,6 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from solver.shooting_party import solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
 from solver.shooting_party.rules.position import Position
@@ -33,6 +32,7 @@ from tests.web.playing import (
     seen,
     tapped,
 )  # fmt: skip
+from tests.web.solving import within_reach
 
 pytestmark = pytest.mark.page
 
@@ -229,7 +229,7 @@ def text_of(page: Any) -> str:
 )
 def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules, opened):
     """At each move the position of the toolkit; at the end its score; every fall that the page
-    calls proven is one by the toolkit's search.
+    calls proven is one by the toolkit's search, and what would have kept the cards is.
     """
     game = [*line(Position.opening(seed, rules), Random(seed))]
     page = free(opened, link(game[0]), **PHONE)
@@ -245,19 +245,34 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     assert replay(record.opening, record.moves).end == end
     assert record.result == end.score
 
-    page.locator("[data-key=lost]").tap()
-    page.locator(".lost-place [role=status]", has_text="The deal allowed").wait_for()
-    told = page.locator("[data-key^=fall-]").all_inner_texts()
-    assert len(told) > 1
-    for fall in told:
-        move, before, after = map(int, re.fullmatch(r"\d: move (\d+), (\d) → (\d)", fall).groups())
-        for at, value in ((game[move - 1], before), (game[move], after)):
-            assert sum(solve(at, par=False).best.score) == value, fall
-    lost = sum(int(fall[-5]) - int(fall[-1]) for fall in told)
-    assert sum(solve(game[0], par=False).best.score) - lost == sum(end.score)
+    def lost() -> Any:
+        page.locator("[data-key=lost]").tap()
+        place = page.locator(".lost-place")
+        place.locator("[role=status]", has_text="The deal allowed").wait_for()
+        return place
 
-    page.locator(".lost-place .sheet .main button:not([data-key])").first.tap()
+    place = lost()
+    told = place.locator("[data-key^=fall-]").all_inner_texts()
+    assert len(told) > 1
+    for n, fall in enumerate(told):
+        move, *cards = map(int, re.fullmatch(r"\d: move (\d+), (\d) → (\d)", fall).groups())
+        before = game[move - 1]
+        assert [within_reach(before), within_reach(game[move])] == cards, fall
+        place.locator(f"[data-key=fall-{n}]").tap()
+        sheet = place.locator(".sheet", has=page.get_by_role("heading", name=f"Move {move}:"))
+        right = [m for m in before.legal_moves() if within_reach(before.play(m)) == cards[0]]
+        kept_it = sheet.locator(".main").first.locator("button")
+        kept_it.nth(len(right) - 1).wait_for()
+        assert kept_it.count() == len(right), fall
+    fallen = sum(int(fall[-5]) - int(fall[-1]) for fall in told)
+    assert within_reach(game[0]) - fallen == sum(end.score)
+
+    place.locator(".sheet .main button:not([data-key])").first.tap()
     page.locator(".table > .status", has_text="Undo brings the game back.").wait_for()
+    page.locator(".undo").tap()
+    assert seen(page) == due(end)
+    lost().locator(".sheet [data-key=play-on]").tap()
+    page.locator(".after").wait_for(state="hidden")
     page.locator(".undo").tap()
     assert seen(page) == due(end)
 

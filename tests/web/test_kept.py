@@ -1,5 +1,6 @@
 """What is kept of a site's puzzles: made once, and again if anything that it is made of changed."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -61,8 +62,6 @@ def test_what_is_damaged_is_made_again(name, harm, pairs, made, tmp_path):
 
 
 def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkeypatch):
-    from dataclasses import replace
-
     kept(tmp_path)(pairs[:1])
     made.clear()
     monkeypatch.setattr(preview, "VERSION", preview.VERSION + 1)
@@ -97,8 +96,6 @@ def test_several_processes_make_the_same(pairs, tmp_path, monkeypatch):
 
 
 def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
-    from dataclasses import replace
-
     def refuse(pair):
         raise ValueError("the memory ran out")
 

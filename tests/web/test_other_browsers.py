@@ -14,7 +14,8 @@ from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.unseen.advice import Advice
 from tests.web.drivers import Driver, firefox, webkit
 from tests.web.playing import SEEN, due, free, line, names, seen
-from tests.web.test_asking import ROWS, chip, possible, weighed
+from tests.web.solving import within_reach
+from tests.web.test_asking import ROWS, chip, weighed
 
 pytestmark = pytest.mark.page
 
@@ -63,7 +64,7 @@ def test_another_browser_plays_asks_and_solves(driver, served):
         assert run(f"return ({SEEN})();") == due(after), before
     run('await tap("[data-key=possible]");')
     told = run('return until(() => /^\\d.*/.exec($("[data-key=possible]").textContent)?.[0]);')
-    assert told == f"{possible(game[-1])} still possible"
+    assert told == f"{within_reach(game[-1])} still possible"
     run('await tap(".tools .hint");')
     run('await until(() => $("dialog .weighed"));')
     assert run(f'return ({ROWS})([...document.querySelectorAll(".weighed .row")]);') == weighed(
@@ -102,7 +103,7 @@ def test_without_a_network_the_game_and_its_solvers_go_on(opened):
             here = here.play(move)
         assert seen(page) == due(here)
         page.locator("[data-key=possible]").click()
-        chip(page, f"{possible(here)} still possible")
+        chip(page, f"{within_reach(here)} still possible")
         page.locator(".tools .hint").click()
         page.locator("dialog .weighed").wait_for()
         assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))

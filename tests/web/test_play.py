@@ -1,11 +1,11 @@
 """Puzzles that ask for a line, solved and failed, by touch, by keys and by typed moves; the page's
-solver against brute force and against the search in Python; what is kept; what a page with the pile
-hidden never shows.
+solver against the search in Python; what is kept; what a page with the pile hidden never shows.
 """
 
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from itertools import count
 from random import Random
 from typing import Any
@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from generator.shooting_party.studies.kinds import PROOF_GAME
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay
@@ -36,7 +37,7 @@ from tests.web.conftest import (
     shut,
     typed,
 )  # fmt: skip
-from tests.web.playing import more, named, names
+from tests.web.playing import line, more, named, names
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 
 pytestmark = pytest.mark.page
@@ -96,6 +97,11 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     )
     page = opened.kind(kind)
     typed(page, str(move))
+    assert hinted(page, 1) == ["No: it can't be done in time any more. Undo."]
+    page.locator("[data-key=hint-1][aria-disabled=true]").dispatch_event("click")
+    assert page.locator("dialog .hints li p").count() == 1
+    assert page.locator("[data-key=play-hint]").count() == 0
+    shut(page)
     while not page.locator("main.ended").count():
         page.locator(".others button").first.click()
     page.locator(".after .verdict", has_text="Not solved").wait_for()
@@ -166,22 +172,6 @@ def test_a_proof_game_has_hints_and_its_first_wrong_move_is_named(opened, served
     page.locator(".after .verdict", has_text="Solved").wait_for()
 
 
-def test_a_hint_off_the_line_says_no(opened, served):
-    study = study_of(served, "couple")
-    assert study.moves is not None
-    wrong = next(
-        move
-        for move in study.start.legal_moves()
-        if fewest_moves(study.start.play(move), study.target, study.moves - 1) is None
-    )
-    page = opened.kind("couple")
-    typed(page, str(wrong))
-    assert hinted(page, 1) == ["No: it can't be done in time any more. Undo."]
-    page.locator("[data-key=hint-1][aria-disabled=true]").dispatch_event("click")
-    assert page.locator("dialog .hints li p").count() == 1
-    assert page.locator("[data-key=play-hint]").count() == 0
-
-
 # -- the certificate -------------------------------------------------------------------------------
 
 
@@ -205,72 +195,50 @@ def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
     assert [text[0] for text in certificate(page)] == ["✗"] * 2
 
 
-# -- the solver of the page against brute force ----------------------------------------------------
+# -- what the page says of moves -------------------------------------------------------------------
 
-TREE = """async ([engine, puzzles, asking, afterwards, data]) => {
-  const E = await import(engine);
+TRIED = """async ([puzzles, asking, afterwards, engine, data, lines]) => {
   const { puzzleOf, reached, subjectOf } = await import(puzzles);
   const { fewest } = await import(asking), { refuted } = await import(afterwards);
-  const puzzle = puzzleOf(data), does = (position) => reached(puzzle, position);
-  const known = new Map();
-  // Whether the task can be done from a position with so many moves left, by brute force.
-  const can = (position, left) => {
-    if (does(position)) return true;
-    if (!left || position.over) return false;
-    const key = `${left} ${E.key(position)}`;
-    if (!known.has(key)) {
-      const after = (move) => E.follow(position, move).position;
-      known.set(key, E.legalMoves(position).some((move) => can(after(move), left - 1)));
-    }
-    return known.get(key);
-  };
-  const least = (position, most) => {
-    for (let left = 0; left <= most; left++) if (can(position, left)) return left;
-    return null;
-  };
-  const asked = async (line, position) => {
-    const left = puzzle.limit - line.length, texts = line.map((move) => move.text);
-    if (does(position)) return 0;
-    if (!left || position.over) return null;
-    return (await fewest(subjectOf(puzzle, texts, position), does, { most: left }).answer).moves;
-  };
-  // Every position that keeps the task within reach is gone on from, once.
-  const found = [], seen = new Set(), waiting = [[[], puzzle.start]];
-  for (const [before, position] of waiting) {
-    for (const move of E.legalMoves(position)) {
-      const line = [...before, move], after = E.follow(position, move).position;
-      const due = least(after, puzzle.limit - line.length), key = `${line.length} ${E.key(after)}`;
-      const wrong = line.length > 2 ? undefined : await refuted(puzzle, line);
-      const moves = line.map((each) => each.text);
-      found.push({ moves, due, asked: await asked(line, after), wrong });
-      if (!due || seen.has(key)) continue;
-      seen.add(key);
-      waiting.push([line, after]);
-    }
+  const { follow, moveOf } = await import(engine);
+  const puzzle = puzzleOf(data), does = (position) => reached(puzzle, position), found = [];
+  for (const texts of lines) {
+    const moves = texts.map(moveOf), most = puzzle.limit - moves.length;
+    const end = moves.reduce((at, move) => follow(at, move).position, puzzle.start);
+    const least = does(end) ? 0 : !most || end.over ? null
+      : (await fewest(subjectOf(puzzle, texts, end), does, { most }).answer).moves;
+    found.push([least, await refuted(puzzle, moves)]);
   }
   return found;
 }"""
-"""Each move from each position from which the task can still be done in time: the fewest moves to
-it after that move, by brute force and as the page's solver finds it; of the first two moves also
-what the page says of them as a try.
-"""
+"""After each line the fewest moves to the task, null if it is too late, and what refutes it."""
+
+
+def least(study: Study, moves: Sequence[Move]) -> int | None:
+    """The same of one line, by the search in Python."""
+    end = replay(study.start, moves).end
+    assert study.moves is not None
+    found = fewest_moves(end, study.target, study.moves - len(moves))
+    return 0 if study.target.reached(end) else found and found.moves
 
 
 @pytest.mark.parametrize("kind", SOME)
-def test_brute_force_by_the_engine_alone_finds_the_same(kind, opened, served):
-    """And what Python finds of what is refuted."""
+def test_what_is_said_of_a_move_or_two_is_what_the_search_finds(kind, opened, served):
+    """Of every first move, and of every second one after those that are right."""
     study = study_of(served, kind)
+    firsts = [(move,) for move in study.start.legal_moves()]
+    lines = [*firsts, *((*first, move) for first in firsts if least(study, first)
+                        for move in study.start.play(*first).legal_moves())]  # fmt: skip
+    assert len(lines) > len(firsts)
     page = opened.kind(kind)
     data = page.evaluate("JSON.parse(document.querySelector('main').dataset.puzzle)")
-    names = ("engine.mjs", "puzzle.mjs", "asking.mjs", "afterwards.mjs")
-    found = page.evaluate(TREE, [*map(served.asset, names), data])
-    assert [each["asked"] for each in found] == [each["due"] for each in found]
-    assert {each["due"] is None for each in found} == {True, False}
-    tries = [each for each in found if len(each["moves"]) <= 2]
-    assert len(tries) > len(study.start.legal_moves())
-    for each in tries:
-        moves, wrong = [*map(Move.parse, each["moves"])], each["wrong"]
-        assert (wrong is None) == (each["due"] is not None), moves
+    modules = ("puzzle.mjs", "asking.mjs", "afterwards.mjs", "engine.mjs")
+    texts = [[*map(str, moves)] for moves in lines]
+    found = page.evaluate(TRIED, [*map(served.asset, modules), data, texts])
+    assert [left for left, _ in found] == [least(study, moves) for moves in lines]
+    assert {wrong is None for _, wrong in found} == {True, False}
+    for moves, (left, wrong) in zip(lines, found, strict=True):
+        assert (wrong is None) == (left is not None), moves
         if wrong is None:
             continue
         assert wrong["at"] == len(moves)
@@ -324,70 +292,20 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     assert [[int(cell.replace(",", "")) for cell in row] for row in cells] == due
 
 
-def random_game(start: Position, seed: int) -> list[Position]:
-    """The positions of a game of which no move leaves the room if there is another."""
-    random, positions = Random(seed), [start]
-    while not positions[-1].is_over:
-        legal = positions[-1].legal_moves()
-        others = [move for move in legal if move.kind is not Kind.LEAVE]
-        positions.append(positions[-1].play(random.choice(others or legal)))
-    return positions
+def moves_of(position: Position) -> list[str]:
+    assert position.played is not None
+    return [*map(str, position.played)]
 
 
-def moves_of(positions: list[Position]) -> list[str]:
-    played = positions[-1].played
-    assert played is not None
-    return [*map(str, played)]
-
-
-@pytest.mark.long
-def test_where_a_hidden_game_was_lost_is_true(opened, served):
-    """Every fall is one by the search in Python, there is no other, and what kept the cards is."""
-    positions = random_game(hidden_deal(served), 1)
-    page = opened.kind("hidden")
-    for move in moves_of(positions):
-        typed(page, move)
-    page.locator("[data-key=lost]").click()
-    place = page.locator(".lost-place")
-    place.locator(".sheet h3").wait_for(timeout=60_000)  # until all is reckoned
-    cards = [within_reach(position) for position in positions]
-    falls = [n for n in range(1, len(cards)) if cards[n] < cards[n - 1]]
-    assert len(falls) > 1
-    assert place.locator("[data-key^=fall-]").all_inner_texts() == [
-        f"{m}: move {n}, {cards[n - 1]} → {cards[n]}" for m, n in enumerate(falls, 1)
-    ]
-    assert f"The deal allowed {NUMBERS[cards[0]]}." in place.inner_text()
-    for m, n in enumerate(falls):
-        page.locator(f"[data-key=fall-{m}]").click()
-        sheet = place.locator(".sheet", has=page.get_by_role("heading", name=f"Move {n}:"))
-        before = positions[n - 1]
-        due = [m for m in before.legal_moves() if within_reach(before.play(m)) == cards[n - 1]]
-        kept_it = sheet.locator(".main").first.locator("button")
-        kept_it.nth(len(due) - 1).wait_for()
-        assert kept_it.count() == len(due), n
-        assert sheet.locator(".hand .pick").count() == len(before.hand)
-    page.locator("[data-key=play-on]").click()
-    assert page.locator(".log > li").count() == falls[-1] - 1
-    assert page.locator(".may button").count() > 0
-
-
-def test_advice_is_that_of_python(opened, served):
-    """And to play it is help."""
+def test_advice_is_help(opened, served):
+    """What it says is tested in free play."""
     here = hidden_deal(served)
     page = opened.kind("hidden")
-    for helped in range(1, 7):
+    for helped in (1, 2):
         page.locator(".hint", has_text="Advice").click()
-        play = page.locator("[data-key=play-advice].primary")
-        play.wait_for()
-        due = Advice(here).distinct
-        rows = page.locator(".weighed > li").all_inner_texts()
-        assert [re.search(r"\d\.\d\d", row)[0] for row in rows] == [
-            f"{each.cards.mean:.2f}" for each in due
-        ]
-        assert "best" in rows[0].lower()
-        play.click()
-        here = here.play(due[0].move)
-        assert kept(page)["moves"] == moves_of([here])
+        page.locator("[data-key=play-advice].primary").click()
+        here = here.play(Advice(here).distinct[0].move)
+        assert kept(page)["moves"] == moves_of(here)
         assert kept(page)["hints"] == helped
     page.locator(".hint").click()
     page.locator("[data-key=deep][aria-disabled]").wait_for(state="detached")
@@ -395,15 +313,17 @@ def test_advice_is_that_of_python(opened, served):
 
 
 def test_what_is_still_possible_is_what_the_search_finds(opened, served):
-    positions = random_game(hidden_deal(served), 2)
-    later = next(n for n, each in enumerate(positions) if each.pass_number == 2)
-    cards = [within_reach(position) for position in positions[: later + 1]]
-    assert cards[later] < cards[0]
+    for seed in count():
+        positions = [*line(hidden_deal(served), Random(seed))]
+        later = next(n for n, each in enumerate(positions) if each.pass_number == 2)
+        cards = [within_reach(position) for position in positions[: later + 1]]
+        if cards[later] < cards[0]:
+            break
     page = opened.kind("hidden")
     chip = page.locator("[data-key=possible]")
     chip.click()
     page.locator(".chip", has_text=f"{cards[0]} still possible").wait_for()
-    for move in moves_of(positions)[:later]:
+    for move in moves_of(positions[later]):
         typed(page, move)
     page.locator(".chip.pale", has_text=f"Was {cards[0]}. And now?").wait_for()
     page.keyboard.press("Escape")
@@ -446,7 +366,7 @@ def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
     seed = next(seed for seed in count() if within_reach(left_again_and_again(seed)) > 1)
     here = left_again_and_again(seed)
     page = opened.ready(f"play/#deal={seed}&pile=open")
-    for move in moves_of([here]):
+    for move in moves_of(here):
         typed(page, move)
     best = within_reach(here)
     scored = page.locator(".couple .strip")
