@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
+from tests.web.solving import tapped
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 
@@ -109,28 +110,13 @@ def positions(count: int, name: str) -> Iterator[Position]:
         yield random.choice(game[:-1])
 
 
-def tapped(page: Any, move: Move, here: Position, tap: str = "tap") -> None:
-    """Make a move by its buttons, by touch or by `click`."""
-
-    def press(selector: str) -> None:
-        getattr(page.locator(selector), tap)()
-
-    if here.choice_waits is not None or move.kind in (Kind.DRAW, Kind.LEAVE):
-        press(f'.may [data-key="{move}"]')
-        return
+def moved(page: Any, move: Move, here: Position, tap: str = "tap") -> None:
+    """Make a move of free play by its buttons."""
     if move.kind is Kind.MEET and move != here.legal_moves()[0]:
-        press(f'[data-key="list {move}"]')  # without her ace, though it is there
-        return
-    chosen = {Kind.BUTLER: (JOKER,), Kind.MEET: move.cards[:1]}.get(move.kind, move.cards)
-    for card in chosen:
-        press(f"[data-key=hand-{int(card)}]")
-    if move.kind is not Kind.BUTLER:
-        press(f'.may .primary[data-key="{move}"]')
-    elif move.cards:
-        press(f"dialog [data-key=cell-{int(move.cards[0])}]")
-        press("dialog [data-key=send]")
+        # Without her ace, though it is there.
+        getattr(page.locator(f'[data-key="list {move}"]'), tap)()
     else:
-        press("dialog [data-key=dismiss]")
+        tapped(page, str(move), tap)
 
 
 def more(page: Any, item: str) -> None:

@@ -52,20 +52,24 @@ def hand_of(page: Any) -> list[int]:
     return [int(key.removeprefix("hand-")) for key in keys]
 
 
-def tapped(page: Any, move: str) -> None:
-    """Make a move, or choose it, by touch alone."""
-    button = page.locator(f'.may [data-key="{move}"]')
+def tapped(page: Any, move: str, tap: str = "tap") -> None:
+    """Make a move, or choose it, by touch or by `click` alone."""
+
+    def press(key: str, within: str = "") -> None:
+        getattr(page.locator(f'{within} [data-key="{key}"]'), tap)()
+
+    cards = cards_of(move)
     if move.startswith("butler"):
-        page.locator(f"[data-key=hand-{int(JOKER)}]").tap()
-        for card in cards_of(move):
-            page.locator(f"[data-key=cell-{card}]").tap()
-        page.locator(f"[data-key={'send' if cards_of(move) else 'dismiss'}]").tap()
+        press(f"hand-{int(JOKER)}")
+        for card in cards:
+            press(f"cell-{card}", "dialog")
+        press("send" if cards else "dismiss")
         return
-    if not button.count():  # the cards have to be chosen first
-        for card in cards_of(move):
-            page.locator(f"[data-key=hand-{card}]").tap()
+    if not page.locator(f'.may [data-key="{move}"]').count():  # the cards have to be chosen first
+        for card in cards:
+            press(f"hand-{card}")
     if not page.locator("[data-key=confirm]").count():  # where a move is asked for, that is all
-        button.tap()
+        press(move, ".may")
 
 
 def by_keys(page: Any, move: str) -> None:

@@ -23,10 +23,10 @@ from tests.web.playing import (
     line,
     link,
     more,
+    moved,
     names,
     seen,
-    tapped,
-)  # fmt: skip
+)
 from tests.web.test_asking import ROWS, weighed
 
 pytestmark = pytest.mark.page
@@ -303,13 +303,13 @@ def test_a_game_with_real_cards(opened):
             continue
         if n > 3:
             go_on(page, before)
-        tapped(page, move := after.played[-1], before, "click")
+        moved(page, move := after.played[-1], before, "click")
         tell(page, after)
         assert seen(page) == due(after), link(after)
         if n in (1, 3) or goes_over(before, after):
             page.locator(".undo").click()
             assert seen(page) == due(before)
-            tapped(page, move, before, "click")
+            moved(page, move, before, "click")
             tell(page, after)
     here = game[-1]
     page.reload()

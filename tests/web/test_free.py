@@ -26,12 +26,12 @@ from tests.web.playing import (
     line,
     link,
     more,
+    moved,
     named,
     names,
     positions,
     seen,
-    tapped,
-)  # fmt: skip
+)
 from tests.web.solving import within_reach
 
 pytestmark = pytest.mark.page
@@ -234,7 +234,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     game = [*line(Position.opening(seed, rules), Random(seed))]
     page = free(opened, link(game[0]), **PHONE)
     for before, after in pairwise(game):
-        tapped(page, after.played[-1], before)
+        moved(page, after.played[-1], before)
         assert seen(page) == due(after), link(after)
     end = game[-1]
     page.locator(".after .verdict").wait_for()

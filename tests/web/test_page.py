@@ -16,7 +16,7 @@ from tests.web.conftest import (
     screen,
     shut,
     typed,
-)  # fmt: skip
+)
 
 pytestmark = pytest.mark.page
 

@@ -36,7 +36,7 @@ from tests.web.conftest import (
     results,
     shut,
     typed,
-)  # fmt: skip
+)
 from tests.web.playing import line, more, named, names
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 

@@ -44,7 +44,7 @@ from tests.web.conftest import (
     screen,
     shut,
     typed,
-)  # fmt: skip
+)
 from tests.web.words import unexplained
 
 NAME = "the-party"
