@@ -1,5 +1,6 @@
 """The archive: the front of a house, filtered, walked and read by keys."""
 
+import json
 import re
 
 import pytest
@@ -9,17 +10,17 @@ from tests.web.conftest import DAYS
 pytestmark = pytest.mark.page
 
 NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
-PLACE = "/below/a/path/"
 IDS = "pages-shooting-party-"
 
 
-def record(*solved: str) -> str:
-    """A script that keeps a record in which some days are solved."""
-    each = ", ".join(
-        f'"{IDS}{day}": {{date: "{day}", number: 1, result: "clean", on: "{day}", tries: 1}}'
-        for day in solved
-    )
-    return f"localStorage['{PLACE}record'] = JSON.stringify({{version: 1, puzzles: {{{each}}}}})"
+def having(opened, *solved: str):
+    """A browser that keeps a record in which some days are solved."""
+    ended = {"number": 1, "result": "clean", "tries": 1}
+    puzzles = {f"{IDS}{day}": ended | {"date": day, "on": day} for day in solved}
+    record = json.dumps(json.dumps({"version": 1, "puzzles": puzzles}))
+    context = opened.context()
+    context.add_init_script(f"localStorage['/below/a/path/record'] = {record}")
+    return context
 
 
 def shown(page) -> set[str]:
@@ -40,9 +41,7 @@ def test_a_month_has_a_window_a_day_below_its_weekday(opened):
 
 
 def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
-    context = opened.context()
-    context.add_init_script(record(DAYS["couple"]))
-    page = opened("2026/11/", context)
+    page = opened("2026/11/", having(opened, DAYS["couple"]))
 
     def choose(name: str, value: str) -> set[str]:
         page.locator(f".filters [name={name}]").select_option(value)
@@ -64,9 +63,8 @@ def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
 
 
 def test_next_unsolved_goes_on_from_the_month_shown(opened):
-    context = opened.context()
     days = sorted(DAYS.values())
-    context.add_init_script(record(days[0], days[1], days[2]))
+    context = having(opened, *days[:3])
     page = opened("2026/11/", context)
     page.locator("[name=next]").click()
     page.wait_for_url(f"**/{days[3].replace('-', '/')}/")
@@ -77,9 +75,7 @@ def test_next_unsolved_goes_on_from_the_month_shown(opened):
 
 
 def test_next_unsolved_says_so_if_there_is_none(opened):
-    context = opened.context()
-    context.add_init_script(record(*DAYS.values()))
-    page = opened("archive/", context)
+    page = opened("archive/", having(opened, *DAYS.values()))
     page.locator("[name=next]").click()
     page.locator(".archive > .note", has_text="All of these are solved.").wait_for()
 
@@ -124,9 +120,7 @@ def test_as_a_list_it_has_the_same_days_and_stays_one(opened):
 
 
 def test_what_a_screen_reader_finds_of_a_window(opened):
-    context = opened.context()
-    context.add_init_script(record(DAYS["hidden"]))
-    page = opened("2026/11/", context)
+    page = opened("2026/11/", having(opened, DAYS["hidden"]))
     tree = page.locator(f'[data-id="{IDS}{DAYS["hidden"]}"]').aria_snapshot()
     assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
     assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)

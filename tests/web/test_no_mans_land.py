@@ -45,16 +45,15 @@ from tests.web.conftest import (
 from tests.web.words import unexplained
 
 NAME = "no-mans-land"
-DAYS = {
-    "bells": "2026-11-25", "ducks": "2026-12-04", "hare": "2026-11-24", "pipes": "2026-12-03",
-}  # fmt: skip
-"""Two days of each mode: which allotment is best, and whether to shoot."""
-
 HANDS = {
-    "bells": ("allot", 20139185, 4), "ducks": ("allot", 20157559, 4),
-    "hare": ("fire", 20302170, 1), "pipes": ("fire", 20301182, 0),
+    "bells": ("2026-11-25", "allot", 20139185, 4), "ducks": ("2026-12-04", "allot", 20157559, 4),
+    "hare": ("2026-11-24", "fire", 20302170, 1), "pipes": ("2026-12-03", "fire", 20301182, 0),
 }  # fmt: skip
-"""The hands of these days: mode, seed, and the number of the round from 0."""
+"""Two days of each mode, which allotment is best and whether to shoot, and their hands: mode, seed,
+and the number of the round from 0.
+"""
+
+DAYS = {kind: day for kind, (day, *_) in HANDS.items()}
 
 
 def puzzle_at(mode: str, seed: int, number: int) -> Contents:
@@ -76,7 +75,7 @@ UNITS = "ABCDE"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The site of these days."""
-    puzzles = {DAYS[kind]: puzzle_at(*where) for kind, where in HANDS.items()}
+    puzzles = {day: puzzle_at(*where) for day, *where in HANDS.values()}
     folder = put(tmp_path_factory.mktemp("range") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(folder, tmp_path_factory.mktemp("www"), DAYS, NAME) as here:
         yield here

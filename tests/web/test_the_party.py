@@ -48,14 +48,15 @@ from tests.web.conftest import (
 from tests.web.words import unexplained
 
 NAME = "the-party"
-DAYS = {"force": "2026-11-26", "stash": "2026-11-28"}
-"""A day, and one on which a jewel can be stashed at once."""
-
 PLACES = {
-    "force": ("testing", 1580, 30000500, 59),
-    "stash": ("stiff", 1830, 30000047, 66),
+    "force": ("2026-11-26", "testing", 1580, 30000500, 59),
+    "stash": ("2026-11-28", "stiff", 1830, 30000047, 66),
 }
-"""The puzzles of these days: tier, rating, seed, and after how many moves of its game."""
+"""A day, and one on which a jewel can be stashed at once; the tier, rating and seed of its puzzle,
+and after how many moves of its game it begins.
+"""
+
+DAYS = {kind: day for kind, (day, *_) in PLACES.items()}
 
 MOST = 5000
 """Bytes of answers."""
@@ -125,11 +126,11 @@ def test_false_answers_are_refused(lie):
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     puzzles = {}
-    for kind, (tier, value, seed, place) in PLACES.items():
+    for day, tier, value, seed, place in PLACES.values():
         puzzle = forcing_after(place, seed, RULES)
         rating = Rating(FORCE, value, 10, version=RATER_VERSION)
         assert puzzle is not None
-        puzzles[DAYS[kind]] = contents(Task(FORCE, tier, "win"), seed, puzzle, rating)
+        puzzles[day] = contents(Task(FORCE, tier, "win"), seed, puzzle, rating)
     folder = put(tmp_path_factory.mktemp("parties") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(folder, tmp_path_factory.mktemp("www"), DAYS, NAME) as here:
         yield here
