@@ -9,7 +9,6 @@ import pytest
 from generator.shooting_party.studies.kinds import EXCHANGE
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.exchanges import NEXT, exchanged
-from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.web.conftest import PHONE, each_way, hinted, in_signs, outcomes, shut, typed
@@ -93,11 +92,8 @@ def test_a_mistake_is_asked_for(opened, served):
     told = page.locator(".after .sheet", has_text="What kept it").locator("p").inner_text()
     assert len(told.split("; ")) == len(kept_it)
     for move in kept_it:
-        assert all(sign in told.replace("\ufe0e", "") for sign in signs_of(move)), (move, told)
-
-
-def signs_of(move: Move) -> list[str]:
-    return [DECK.symbols([card]) for card in move.cards]
+        signs = [DECK.symbols([card]) for card in move.cards]
+        assert all(sign in told.replace("\ufe0e", "") for sign in signs), (move, told)
 
 
 @pytest.mark.parametrize(
