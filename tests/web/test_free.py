@@ -270,8 +270,10 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     page.locator(".table > .status", has_text="Undo brings the game back.").wait_for()
     page.locator(".undo").tap()
     assert seen(page) == due(end)
-    lost().locator(".sheet [data-key=play-on]").tap()
-    page.locator(".after").wait_for(state="hidden")
+    lost().locator(f"[data-key=fall-{n}]").tap()
+    page.locator(".lost-place .sheet [data-key=play-on]").tap()
+    page.locator(".after .verdict").wait_for(state="detached")
+    assert seen(page) == due(before)
     page.locator(".undo").tap()
     assert seen(page) == due(end)
 
