@@ -293,9 +293,9 @@ def test_puzzles_are_not_kept(start: str, tmp_path: Path, monkeypatch: pytest.Mo
          ("-2h2s5s 5h9h", "Solved: 51.30."), ("3 of 21 decisions are best:", "48.144 0.00 0% ")),
         ("fire", ("hold", "Not the best: it is worth "),
          ("-4d8das 8cth", "Solved: 55.69."), ("4 of 11 decisions are best:", "55.467 0.00 0% ")),
-        ("force", ("th k", "That can be prevented: send:T♥=K trust "),
-         ("th kh kq", "Solved: send:T♥K♥=KQ "),
-         ("Any other first move", "send:A♣=K, send:A♣=Q: trust stash:J♦A♠")),
+        ("force", ("qc k", "That can be prevented: send:Q♣=K trust "),
+         ("qc qh kq", "Solved: send:Q♣Q♥=KQ "),
+         ("Any other first move", "send:J♦=K, send:J♦=Q: trust send:Q♦K♦=KQ")),
     ],
 )  # fmt: skip
 def test_puzzles_are_answered(
@@ -314,12 +314,12 @@ def test_puzzles_are_answered(
         assert words not in before + after.partition(right[1])[0]
     said = " ".join(output_of(PUZZLES[name], "hint", "hint", "hint 3", "answer", right[0]).split())
     assert all(words in said for words in why)
-    assert ("The win: send:T♥K♥=KQ trust" in said) == (name == "force")
+    assert ("The win: send:Q♣Q♥=KQ trust" in said) == (name == "force")
     assert "Solved" not in said
     assert said.endswith("answer.")
     hints = said.split("> hint")[1:]
     assert right[0].upper() not in hints[0].upper()
-    assert "send:T♥K♥=KQ" not in hints[1]
+    assert "send:Q♣Q♥=KQ" not in hints[1]
 
 
 @pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))
