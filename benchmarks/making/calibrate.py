@@ -27,8 +27,9 @@ from generator.shooting_party.rating import references
 from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
 from generator.shooting_party.rating.outlook import STRENGTHS, Line
+from generator.shooting_party.rating.references import BY_EFFORT
 from generator.shooting_party.studies.composing import studies
-from generator.shooting_party.studies.kinds import PROOF_GAME, kinds
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
 from solver.shooting_party.players.ladder import NOVICE, SENSIBLE, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
@@ -197,7 +198,7 @@ def calibrate_blind(workers: int) -> None:
 def calibrate_open(workers: int) -> None:
     """Measure the open sample and write its file."""
     measured, last = [], FIRST
-    for kind in (each for each in kinds() if each != PROOF_GAME):
+    for kind in (each for each in kinds() if each not in BY_EFFORT):
         puzzles = filter(None, over(partial(open_, kind), count(FIRST), workers))
         for seed, row in islice(puzzles, OF_EACH_KIND):
             measured.append(row)

@@ -22,8 +22,9 @@ from benchmarks.tables import DOCS, answers, command, table
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.rating.references import BY_EFFORT
 from generator.shooting_party.studies.composing import Study, studies
-from generator.shooting_party.studies.kinds import PROOF_GAME, kinds
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.players.noisy import NOISY_SOLVERS
@@ -190,12 +191,14 @@ def parts(year: Path, workers: int) -> dict[str, str]:
     """Print the tables of the year; return everything between the markers."""
     found = [Folder(year).pair(day) for day in Folder(year).days()]
     pairs = [pair for pair in found if pair is not None and pair.puzzle.mode == "open"]
-    pairs = [pair for pair in pairs if pair.puzzle.goal["kind"] != PROOF_GAME]
+    pairs = [pair for pair in pairs if pair.puzzle.goal["kind"] not in BY_EFFORT]
     groups: Groups = {kind: [] for kind in of_days(pairs)}
     with Workers(workers) as pool:
         rows = answers(pool, measured, pairs)
         whole = {
-            kind: first_puzzles(kind, pool, 8 * workers) for kind in kinds() if kind != PROOF_GAME
+            kind: first_puzzles(kind, pool, 8 * workers)
+            for kind in kinds()
+            if kind not in BY_EFFORT
         }
     for pair, row in zip(pairs, rows, strict=True):
         groups[pair.puzzle.goal["kind"]].append(row)
