@@ -1,7 +1,7 @@
 """Explanations of lines and of recorded games, as text: what `party explain` finds and prints."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -15,6 +15,7 @@ from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
 from solver.common.errors import at
 from solver.common.files import write_whole
+from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -86,7 +87,13 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         judged = not look.brief and study.by_score
         found = explain_line(*asked, commentator=look.commentator, alternatives=judged)
     heading = f"{play.heading}: explained knowing the whole pile"
-    return look.answer(found, lambda: solution_text(found, study, heading, look))
+    answer = look.answer(found, lambda: solution_text(found, study, heading, look))
+    return replace(answer, document=_no_document) if study.pair else answer
+
+
+def _no_document() -> Json:
+    """Refuse: the line of an exchange is of another deal than that of the puzzle."""
+    raise click.UsageError("an exchange is explained in words; the document is its solution")
 
 
 def explain_blind(
@@ -149,7 +156,7 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
         before = counted(study.key, "move")
         summary.append(f"{_mistake(study)} Instead, after {before} as played:")
     elif study.pair:
-        summary.append(f"Exchange {pair_in_words(study)}: no other two do it. Then:")
+        summary.append(f"Exchange {pair_in_words(study)}: no other two do it. In the new pile:")
     elif study.count is None:
         summary.append("One solution of many:")
     else:

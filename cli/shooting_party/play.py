@@ -15,7 +15,7 @@ from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, climbed
 from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
 from generator.common.texts import Pen
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.sheet import blind_task
+from generator.shooting_party.sheet import EXCHANGE, blind_task
 from solver.common.errors import at
 from solver.shooting_party import Deal, Record, RuleSet
 from solver.shooting_party.rules.seen_game import TAG, SeenGame
@@ -74,6 +74,8 @@ def play(
     file = file or GAMES.new(named, log)
     words = C.chosen_theme(theme, game.rules)
     shows_pile = subject.mode == "open" if open_pile is None else open_pile
+    if subject.task is not None and subject.task.asked == "exchange" and not shows_pile:
+        raise click.UsageError("an exchange is played with the pile in view; leave out --hidden")
     screen = Chosen(game, file, terminal, words, open_pile=shows_pile, count=count)
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
@@ -124,6 +126,8 @@ def _heading(game: C.Played) -> list[str]:
         lines.append(f"{task} Difficulty: {hard}." if hard else task)
     if "Ladder" in tags:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
+    if subject.task is not None and subject.task.asked == "exchange":
+        lines.append(EXCHANGE)
     what = WHAT.get("" if subject.task is None else subject.task.asked, "a move, its number,")
     return [*lines, f"Type {what} or ? for help."]
 

@@ -117,7 +117,9 @@ def hint(
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")
     if (task := game.subject.task) is not None and not task.by_score:
-        raise click.UsageError(f"the hints of the kind {task.kind.name} are those of `party play`")
+        raise click.UsageError(
+            f"no hints here for this kind, {task.kind.name}: `party play` has them"
+        )
     now = game.going_on()
     if blind:
         blind_hints = BlindHints(now)

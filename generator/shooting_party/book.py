@@ -67,7 +67,7 @@ def _solution(study: Study) -> Iterator[Part]:
     tempting = None if found is None else found.tempting
     tried = "" if tempting is None else try_in_words(study, tempting)
     if study.pair:
-        yield Prose((f"Exchange {pair_in_words(study)}. Then:",))
+        yield Prose((f"Exchange {pair_in_words(study)}. In the new pile:",))
     if study.asked == "fault":
         yield Prose((f"Move {study.key + 1} put it out of reach: {tried}. Instead:",))
         yield Steps(steps[study.key :], study.key + 1)

@@ -42,8 +42,8 @@ MOVES = (
 )
 LAST = "When the last card of the last pass has been drawn, the game is over."
 EXCHANGE = (
-    "The two cards change places before your first move, which is no move; the order that the "
-    "butler may make stays as it is."
+    "The two cards change places before your first move; that is no move. After the butler has "
+    "found an ace, the pile lies as printed."
 )
 
 
@@ -205,7 +205,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     study = Study.from_document(puzzle.to_json()).solved_by(found.line)
     key, parts, first = study.key, list[Part](), 0
     if study.pair:
-        parts.append(Prose((f"Exchange {pair_in_words(study)}; then:",)))
+        parts.append(Prose((f"Exchange {pair_in_words(study)}. In the new pile:",)))
     if study.asked == "fault":
         lost, first = move_in_words(study.key_move, study.at_key), key
         parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))

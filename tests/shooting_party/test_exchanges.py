@@ -1,16 +1,21 @@
 """Exchanges by brute force: every pair of the next cards, every line, with the readable rules."""
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from generator.shooting_party.studies.kinds import EXCHANGE
+from generator.shooting_party.studies.composing import composed
+from generator.shooting_party.studies.kinds import EXCHANGE, kinds
+from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.switches import RuleSet
+from tests.common.command_line import party_here
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_play import attempt, puzzle_file
 from tests.shooting_party.test_studies import lines_of
@@ -58,10 +63,31 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     typed = ["hint 3", DECK.text(wrong), DECK.text(near[:1]), f"{DECK.text(near[:1])} {held}", pair]
     said, record = attempt(path, *typed)
     assert study.sentence in said
-    assert said.count(f"two cards of {DECK.text(near)}") == 2
+    assert said.count(f"type two cards of {DECK.text(near)}") == 2
     assert said.count("Not these.") == 1
     assert f"Solved: {pair}." in said
     assert (record.more["Solved"], record.more["Wrong"], record.more["Hints"]) == (pair, "1", "1")
     first, other = (DECK.symbols([card]) for card in study.pair)
-    assert f"Exchange {first} and {other}: no other two do it. Then:" in said
+    assert f"Exchange {first} and {other}: no other two do it. In the new pile:" in said
     assert "party explain" in said
+    assert f"the next {NEXT} " in said
+    assert "change places before your first move" in said
+    for words, why in (
+        (["play", path, "--hidden"], "pile in view"),
+        (["explain", path, "--json"], "in words"),
+    ):
+        run = party_here(*words)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert why in run.stderr
+
+
+def test_no_exchange_where_etiquette_makes_the_contact():
+    """No move would name the queen."""
+    study = some(EXCHANGE, 1)[0]
+    must = replace(study.start, rules=RuleSet(contact="must"))
+    assert composed(study.kind, must) is None
+
+
+def test_an_exchange_and_a_line_of_one_position_are_one_decision():
+    study = some(EXCHANGE, 1)[0]
+    assert decision_of(study) == decision_of(replace(study, pair=(), kind=kinds()["couple"]))

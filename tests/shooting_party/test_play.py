@@ -226,7 +226,7 @@ def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
 def test_a_proof_game_asks_for_no_score(tmp_path: Path):
     """Its deal is solved as any other; its hints are those of the table."""
     study, path = puzzle_file("proof-game", tmp_path)
-    is_refused(party_here("hint", path), "those of `party play`")
+    is_refused(party_here("hint", path), "`party play` has them")
     assert "four queens" in party_here("solve", path).stdout
     rating = tmp_path / "rating.json"
     rating.write_text(party_here("rate", path, "--json").stdout)

@@ -56,8 +56,9 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     def table(self) -> list[Command]:
         text = "the table after the next of the moves shown, or after that of a number"
         steps = [Command("step", self._step, text, "[N]")] if self.played else []
-        # The best score is not what is asked for.
-        return [*steps, *(each for each in super().table() if each.name != "best")]
+        # The best score is not what is asked for; and in an exchange no moves are made.
+        no = {"best", *(("undo", "redo", "restart", "moves") if self.exchanges else ())}
+        return [*steps, *(each for each in super().table() if each.name not in no)]
 
     @cached_property
     def study(self) -> Study | None:
@@ -72,7 +73,9 @@ class PuzzleScreen(Puzzle[Steps], Screen):
 
     @property
     def offered(self) -> Sequence[Move]:
-        """The moves to choose from; where one is asked for, those played, or the possible ones."""
+        """The moves to choose from; where one is asked for, those played, or the possible ones;
+        none where cards are asked for.
+        """
         if self.exchanges:
             return ()
         if self.task.asked == "line":
@@ -108,6 +111,8 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         super().show()
         if self.left is not None:
             self.drawn.line("moves left", Text(str(self.left)))
+        if self.exchanges:
+            self.drawn.line(f"the next {NEXT}", self.drawn.cards(self.position.pile[:NEXT]))
 
     def hint(self, level: int) -> list[str]:
         lines = self._line_hint() if self.task.asked == "line" else self._key_hint()
@@ -161,9 +166,13 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         """Take what was typed as what is asked for. Raise `MoveError` if it is no such thing."""
         how = ""
         if self.exchanges:
-            pair, near = typed_cards(line), self.position.pile[:NEXT]
+            near = self.position.pile[:NEXT]
+            try:
+                pair = typed_cards(line)
+            except MoveError as error:
+                raise MoveError(f"type two cards: {error}") from None
             if len(pair) != 2 or not {*pair} <= {*near}:
-                raise MoveError(f"two cards of {DECK.text(near)}, or ? for help")
+                raise MoveError(f"type two cards of {DECK.text(near)}, or ? for help")
             fits = self.study is not None and {*pair} == {*self.study.pair}
             how = DECK.text(sorted(pair, key=near.index))
         elif self.played:

@@ -67,15 +67,13 @@ def _by_effort(study: Study) -> Rating:
 
 
 def tries_at(study: Study) -> list[Tried]:
-    """Return the noisy solvers' results at a puzzle; of an exchange, once it is made."""
-    start, target = study.line_start, study.target
-    match study.asked:
-        case "line" | "exchange":
-            return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
-        case "move":
-            return try_move(start, target, study.offered, study.line[0])
-        case "fault":
-            return try_fault(start, target, study.shown, study.key)
+    """Return the noisy solvers' results at a puzzle that is not rated by its effort."""
+    start, target = study.start, study.target
+    if study.asked == "move":
+        return try_move(start, target, study.offered, study.line[0])
+    if study.asked == "fault":
+        return try_fault(start, target, study.shown, study.key)
+    return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
 
 
 def efforts_at(study: Study) -> list[Effort]:

@@ -230,6 +230,8 @@ def _exchange(kind: Kind, start: Position) -> Study | None:
     (queens, aces), (_, most) = start.score, kind.moves
     if len(start.pile) < NEXT or queens == ALL_QUEENS:
         return None
+    if start.rules.contact == "must":  # etiquette makes the contact: no move names the queen
+        return None
     score = f"{queens + 1}+{aces + 1}"
     target = Target(Goal.parse(score))
     if fewest_moves(start, target, most, _meter()) is not None:

@@ -39,7 +39,8 @@ def decision_of(study: Study) -> str:
     is made, or the mistake, whatever is asked for there and however many moves are shown before. It
     is that of its mirrors.
     """
-    return sha256(canonical(_least(study.at_key, study.table.sets() if study.table else ())))
+    at = study.start if study.pair else study.at_key
+    return sha256(canonical(_least(at, study.table.sets() if study.table else ())))
 
 
 def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[int]]]:
@@ -50,13 +51,13 @@ def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[
     sets = [at.hand, at.discards, at.display, at.score_pile, *more]
     return at.pass_number, min(
         [[new[c] for c in order] for order in orders] + [sorted(new[c] for c in s) for s in sets]
-        for new in _EXCHANGES
+        for new in _MIRRORS
     )
 
 
-def _exchanged(suits: tuple[int, ...]) -> dict[int, int]:
+def _with_suits(suits: tuple[int, ...]) -> dict[int, int]:
     """Return the card that stands for each card when the suits are exchanged."""
     return {c: c if c == JOKER else card(rank(c), suits[suit(c)]) for c in DECK.cards}
 
 
-_EXCHANGES = [_exchanged(suits) for suits in permutations(range(SUIT_COUNT))]
+_MIRRORS = [_with_suits(suits) for suits in permutations(range(SUIT_COUNT))]

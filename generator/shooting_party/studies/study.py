@@ -58,7 +58,7 @@ class Study:
 
     @property
     def asked(self) -> Asked:
-        """What is asked for: a line, a move or a fault."""
+        """What is asked for: a line, a move, a fault or two cards."""
         return self.kind.asked
 
     @property
@@ -206,9 +206,11 @@ class Study:
         `ValueError` for a text that is no move, and for a pair that cannot be exchanged.
         """
         pair = tuple(DECK.number(name) for name in line.get("pair", ()))
+        if self.asked != "exchange" and pair:
+            raise Refused("line: a pair is what an exchange asks for, and nothing else")
         two = len(pair) == len({*pair} & {*self.start.pile[:NEXT]}) == 2
-        if not (two if self.asked == "exchange" else not pair):
-            raise Refused(f"line: not two of the next {NEXT} cards of the pile")
+        if self.asked == "exchange" and not two:
+            raise Refused(f"line: the pair is not two of the next {NEXT} cards of the pile")
         return replace(self, line=moves_of(line["moves"]), key=line["key"] - 1, pair=pair)
 
     @property
@@ -220,7 +222,7 @@ class Study:
         if self.cards:
             tags["Cards"] = " ".join(DECK.text([card]) for card in self.cards)
         if self.table is not None:
-            tags["Table"] = str(self.table)
+            tags["Wanted"] = str(self.table)
         tags["Start"] = str(len(self.played))
         if self.shown:
             tags["Shown"] = " ".join(map(str, self.shown))
@@ -239,8 +241,8 @@ class Study:
                 goal["moves"] = int(tags["Moves"])
             if "Cards" in tags:
                 goal["cards"] = tags["Cards"].split()
-            if "Table" in tags:
-                goal["table"] = Table.parse(tags["Table"]).to_json()
+            if "Wanted" in tags:
+                goal["table"] = Table.parse(tags["Wanted"]).to_json()
             first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
             if not 0 <= first <= len(record.moves):
                 raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")

@@ -96,7 +96,9 @@ export function replayed(puzzle, { deal, line, score: claimed }) {
   }
   const [queens, aces] = score(here);
   const found = `${counted(queens, "queen")} and ${counted(aces, "ace")}`;
-  const enough = puzzle.hidden ? queens === claimed.queens && aces === claimed.aces : reached(puzzle, here);
+  const limited = ["line", "exchange"].includes(puzzle.asked);
+  const enough = puzzle.hidden ? queens === claimed.queens && aces === claimed.aces
+    : limited ? solvedBy(puzzle, here, line.moves.length) : reached(puzzle, here);
   if (!enough) throw new Error(`the line ends with ${found}`);
   return `The line was replayed by the rules of this page: ${counted(line.moves.length, "move")}, ${found}.`;
 }
