@@ -63,7 +63,9 @@ async function leaves(text) {
   const { allows, best } = await import("./asking.mjs");
   const subject = subjectOf(puzzle, [text], follow(puzzle.start, moveOf(text)).position);
   const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const [goals, most] = await Promise.all([allows(subject, goal).answer, best(subject).answer]);
+  const asked = [allows(subject, goal).answer, best(subject).answer];
+  await Promise.allSettled(asked); // as in fault.mjs
+  const [goals, most] = await Promise.all(asked);
   if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to reckon");
   found.set(text, { keeps: goals.verdict === "yes", best: most.high, line: most.line ?? [] });
   return found.get(text);

@@ -34,11 +34,14 @@ function reckoned() {
 async function reckon() {
   const { allows, best } = await import("./asking.mjs");
   const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const asked = positions.map((position, n) => {
+  const asked = positions.flatMap((position, n) => {
     const subject = subjectOf(puzzle, puzzle.shown.slice(0, n).map((move) => move.text), position);
-    return Promise.all([allows(subject, goal).answer, best(subject).answer]);
+    return [allows(subject, goal).answer, best(subject).answer];
   });
-  const all = (await Promise.all(asked)).map(([{ verdict }, { low, high }]) => {
+  await Promise.allSettled(asked); // if one fails, nothing is under way when all are asked again
+  const answers = await Promise.all(asked);
+  const all = positions.map((_, n) => {
+    const { verdict } = answers[2 * n], { low, high } = answers[2 * n + 1];
     if (verdict === "unknown" || low < high) throw new Error("it takes too long to reckon");
     return { keeps: verdict === "yes", best: high };
   });
