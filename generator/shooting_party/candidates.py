@@ -81,8 +81,9 @@ def marks_of(study: Study) -> tuple[str, ...]:
     key, line = study.key_move, replay(study.line_start, study.line)
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
     plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-    moved = study.count is not None and study.asked != "exchange"
-    first = "ace" if moved and finds else str(key) if moved and plain else KEYS[-1]
+    first = KEYS[-1]
+    if study.count is not None and study.asked != "exchange":
+        first = "ace" if finds else str(key) if plain else first
     if not study.moves_limited:
         return (first,)
     return (first, skeleton(line), *[METRONOME] * is_metronome(line))

@@ -63,8 +63,8 @@ MOST_MOVES = 14
 """The most moves of a line with the fewest."""
 
 LEAVING = "lpm"
-"""The kinds of moves by which nine in ten exchanges are found at once: leaving, a discard, and the
-contact, so that four cards alone matter.
+"""The kinds of moves of most exchanges, the dull ones: leaving, a discard and the contact, so
+that four cards alone matter.
 """
 
 MOST_LEAVES = 3

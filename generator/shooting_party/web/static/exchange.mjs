@@ -21,7 +21,7 @@ const label = (answer) => listed(pairOf(answer));
 
 const question = new Question(puzzle, {
   render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution),
-  status: "Choose two cards of the pile.",
+  status: `Choose two of the first ${NEXT} cards.`,
 });
 
 function tap(card) {
