@@ -44,6 +44,7 @@ def parts(quick: bool) -> dict[str, str]:
             )
             for passes, seeds in ((2, range(100 // few**2)), (3, range(10)))
         ),
+        *questions.hard_deals(50 // few),
         process_question("solve 42", 5),
         process_question("--help", 5),
     ]  # fmt: skip

@@ -1,7 +1,9 @@
 """The questions that are measured, each on a fixed range of seeds."""
 
+import csv
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.shooting_party import plain, whole_asp
-from benchmarks.tables import Answer, timed
+from benchmarks.tables import DOCS, Answer, timed
 from solver.shooting_party import Deal, Goal, Position, RuleSet, Solution, solve
 from solver.shooting_party.packed.perft import perft, perft_readable
 
@@ -86,6 +88,31 @@ def solver_question(
     positions = np.array([answers[n].positions for n in some])
     deals = name(seeds) if counts is None else f"{len(some)} of {name(seeds)}"
     return Row(question, "solve", deals, seconds[some], positions)
+
+
+def hard_deals(count: int) -> list[Row]:
+    """Return two rows for the first of the rare deals (docs/shooting-party/rare.csv), the hardest
+    there are: until the verdict is known, and until everything is.
+    """
+
+    def until_the_verdict(seed: int) -> float:
+        began, known = time.monotonic(), list[float]()
+
+        def look(so_far: Solution) -> None:
+            if so_far.verdict != "unknown":
+                known.append(time.monotonic() - began)
+
+        solve(seed, par=False, on_progress=look)
+        return known[0] if known else time.monotonic() - began
+
+    with (DOCS / "shooting-party" / "rare.csv").open(encoding="utf-8") as file:
+        rare = [int(row["seed"]) for row in csv.DictReader(file) if row["rules"] == "leverstoke"]
+    all_of_it, verdicts = one_by_one(rare[:count], until_the_verdict)
+    deals = f"the first {count} rare deals"
+    return [
+        Row("hard deals: the verdict is known", "solve", deals, np.array(verdicts)),
+        Row("hard deals: everything is proven", "solve", deals, all_of_it),
+    ]
 
 
 def process_question(command: str, times: int) -> Row:

@@ -68,23 +68,35 @@ class Deals:
 
 
 class Waiting:
-    """A line on a terminal while the `with` block lasts."""
+    """A line on a terminal while the `with` block lasts: what is done, for how long already and,
+    where that is worth knowing, how long it takes as a rule (`usual`).
+    """
 
-    def __init__(self, text: str) -> None:
-        self.status = _console().status(text) if sys.stderr.isatty() else None
+    def __init__(self, text: str, usual: str = "") -> None:
+        self.usual = f" ({usual} as a rule)" if usual else ""
+        self.bar = self._bar() if sys.stderr.isatty() else None
+        self.say(text)
+
+    def _bar(self) -> "Progress":
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+        bar = Progress(*columns, console=_console(), transient=True)
+        self.task = bar.add_task("", total=None)
+        return bar
 
     def __enter__(self) -> Self:
-        if self.status:
-            self.status.start()
+        if self.bar:
+            self.bar.start()
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self.status:
-            self.status.stop()
+        if self.bar:
+            self.bar.stop()
 
     def say(self, text: str) -> None:
-        if self.status:
-            self.status.update(text)
+        if self.bar:
+            self.bar.update(self.task, description=text + self.usual)
 
     @contextmanager
     def aside(self) -> Iterator[None]:

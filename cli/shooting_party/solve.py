@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +15,7 @@ import click
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
-from cli.common.progress import Deals
+from cli.common.progress import Deals, Waiting
 from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
 from solver import shooting_party
@@ -130,17 +131,37 @@ def command(
     from solver.shooting_party.analysis.confirm import confirm as confirmed
     from solver.shooting_party.analysis.confirm import shuffle_test
 
-    with C.searching() as report:
-        solution = shooting_party.solve(
-            game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
-        )
-        if confirm:
-            solution = confirmed(solution)
+    shown = partial(Report, game, theme=C.chosen_theme(theme, game.rules), terminal=terminal)
+    so_far: list[Solution] = []
+
+    def report(solution: Solution) -> None:
+        so_far[:] = [solution]
+        known = f"; {shown(solution).verdict()}" if solution.best.value else ""
+        waiting.say(f"searching: {solution.positions / 1e6:.1f} million positions{known}")
+
+    try:
+        with Waiting("searching") as waiting:
+            solution = shooting_party.solve(
+                game.now,
+                objective=objective,
+                budget=budget,
+                goal=wanted,
+                par=par,
+                on_progress=report,
+            )
+            if confirm:
+                waiting.say(f"proving it again: {shown(solution).verdict()}")
+                so_far[:] = [solution]
+                solution = confirmed(solution)
+    except KeyboardInterrupt:
+        if so_far and not as_json:
+            shown(so_far[0]).show(show_line, hands)
+        raise
     test = shuffle_test(solution)
     document = solution.to_json()
     if test is not None:
         document["butler_shuffle"] = test.to_json()
-    found = Report(game, solution, test, C.chosen_theme(theme, game.rules), terminal)
+    found = shown(solution, test=test)
     code = EXIT_CODES[solution.verdict] if exit_code else 0
     return Answer(lambda: document, lambda: found.show(show_line, hands), code).show(as_json)
 
@@ -169,16 +190,16 @@ class Report:
 
     game: C.Played
     solution: Solution
-    test: ShuffleTest | None
     theme: Theme
     terminal: Terminal
+    test: ShuffleTest | None = None
 
     def show(self, with_line: bool, hands: bool) -> None:
         """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
         s = self.solution
         self._say(self.game.heading)
         self._what_is_known()
-        self._say(self._verdict())
+        self._say(self.verdict())
         if s.goal is None:
             click.echo()
             self._profile()
@@ -192,7 +213,8 @@ class Report:
                     self._say(" ".join(numbered))
         million = f"{s.positions / 1e6:.1f} million positions"
         click.echo()
-        replayed = "; every line replayed by the verifier" if s.line or s.win_line else ""
+        lines = any(line.moves for line in (s.line, s.win_line) if line is not None)
+        replayed = "; every line replayed by the verifier" if lines else ""
         self._say(f"{million} in {s.seconds:.1f} s{replayed}")
 
     def _say(self, text: str) -> None:
@@ -217,10 +239,12 @@ class Report:
         only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
         self._say(f"{only}; with the other orders drawn from that seed (--reshuffle for another):")
 
-    def _verdict(self) -> str:
+    def verdict(self) -> str:
+        """Return the verdict, and the best score as far as it is known, in a line."""
         s = self.solution
         what = "four queens" if s.goal is None else f"goal {s.goal}"
-        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
+        because = f" ({s.unknown_because} ran out)" if s.unknown_because else " so far"
+        because = because if s.verdict == "unknown" else ""
         best = ""
         if s.goal is None:
             least = "" if s.best.proven else "at least "

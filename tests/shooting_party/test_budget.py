@@ -5,9 +5,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, solve
+from solver.shooting_party import (
+    Budget,
+    Deal,
+    Goal,
+    Meter,
+    OutOfBudget,
+    Position,
+    Solution,
+    solve,
+)
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import query as queries
 from solver.shooting_party.search import state as S
@@ -158,12 +168,34 @@ def test_a_line_is_traced_whatever_the_budget(stage: int, goes_on: bool):
     assert (machine.state[S.ANSWER] == S.NO_BUDGET) != goes_on
 
 
-def test_an_interrupt_is_heard():
-    def stop(positions: int) -> None:
+@pytest.mark.parametrize("seed", [5, 7, 17])
+def test_what_is_known_so_far_is_never_taken_back(seed: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(queries, "SLICE", 100)
+    known: list[Solution] = []
+    end = solve(seed, objective="queens", on_progress=known.append)
+    assert len({each.profile for each in known}) >= 3
+    for each in known:
+        assert each.verdict in ("unknown", end.verdict)
+        for now, then in zip(each.profile, end.profile, strict=True):
+            assert merit(now.score, "queens") <= merit(then.score, "queens")
+            assert now.upper >= sum(then.score)
+            assert not now.proven or now.score == then.score
+
+
+def test_the_verdict_comes_before_better_scores_are_refuted():
+    """Of a deal without an eight. The callback ends the work, too."""
+    known: list[Solution] = []
+
+    def stop(so_far: Solution) -> None:
+        known.append(so_far)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve(1, on_progress=stop)
+        solve(4156, on_progress=stop)
+    (so_far,) = known
+    assert (so_far.verdict, so_far.profile[-1].proven) == ("yes", False)
+    assert so_far.best.score == so_far.win_line.score
+    assert so_far.win_line.score[0] == 4
 
 
 def test_a_share_stops_earlier_and_counts_into_the_whole():

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 from cli import main as start
 from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
-from solver.shooting_party import Deal, Position, solve, verify
+from solver.shooting_party import Deal, Position, Solution, solve, verify
 from solver.shooting_party.search import query as queries
 from tests.common.command_line import PARTY, party_here
 from tests.common.helpers import contents
@@ -101,16 +102,32 @@ def interrupted(command: str, seconds: float) -> tuple[int, str, str]:
 @pytest.mark.parametrize("command", ["bound 12 --effort 200", "solve 12 --confirm"])
 def test_ctrl_c_while_cp_sat_runs(command: str, seconds: float):
     code, out, err = interrupted(command, seconds)
-    assert (code, out, err.strip()) == (INTERRUPTED, "", "party: interrupted")
+    assert (code, err.strip()) == (INTERRUPTED, "party: interrupted")
+    assert not out or "four queens: yes" in out
 
 
 @pytest.mark.long
 def test_ctrl_c_at_any_moment():
     """While Python itself starts, it may still end in its own way: before our first line."""
     for number in range(12):
-        code, out, err = interrupted("solve 12 --confirm", 0.15 + number * 0.1)
-        ours = (code, out, err.strip()) == (INTERRUPTED, "", "party: interrupted")
+        code, _, err = interrupted("solve 12 --confirm", 0.15 + number * 0.1)
+        ours = (code, err.strip()) == (INTERRUPTED, "party: interrupted")
         assert ours or (number < 3 and "cli" not in err), (number, code, err)
+
+
+@pytest.mark.parametrize(("form", "shown"), [((), True), (["--json"], False)])
+def test_ctrl_c_leaves_what_is_proven(
+    form: list[str], shown: bool, monkeypatch: pytest.MonkeyPatch
+):
+    def stopped(*_: object, on_progress: Callable[[Solution], None], **how: object) -> None:
+        on_progress(solve(12, goal="4q"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.shooting_party.solve", stopped)
+    ended = party_here("solve", 12, "--no-line", *form)
+    assert (ended.returncode, ended.stderr.strip()) == (INTERRUPTED, "party: interrupted")
+    assert ("goal 4q: yes" in ended.stdout) == shown
+    assert bool(ended.stdout) == shown
 
 
 def test_a_dropped_interrupt_is_raised_again(monkeypatch: pytest.MonkeyPatch):

@@ -32,7 +32,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
-from solver.shooting_party.rules.scores import Goal, Objective, ladder
+from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import state as S
@@ -60,7 +60,7 @@ def solve(
     *,
     par: bool | None = None,
     bounds: Bounds = ALL_BOUNDS,
-    on_progress: Callable[[int], None] | None = None,
+    on_progress: Callable[[Solution], None] | None = None,
 ) -> Solution:
     """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
     deal may be given as its seed, or in any form that `notation.read` takes; rules and goal as
@@ -70,26 +70,39 @@ def solve(
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
     rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
     False never, None where it costs little, with one or two passes to play. `budget` may be a meter
-    that other work counts into as well. `on_progress` is called with the positions searched, a few
-    times a second, and may raise to stop the work. `ValueError` is raised if a position comes with
-    `rules`, a meter with `on_progress`, or for a text that names no deal, rules or goal.
+    that other work counts into as well. `on_progress` is called with what is known so far, a few
+    times a second, and may raise to stop the work. Whether four queens can be scored is asked apart
+    for it, if that is not known when it is first called. `ValueError` is raised if a position comes
+    with `rules`, a meter with `on_progress`, or for a text that names no deal, rules or goal.
 
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
     """
     position = position_of(subject, rules)
     goal = Goal.parse(goal) if isinstance(goal, str) else goal
+    known_already = goal is not None and position.score in goal.scores
+
+    def so_far() -> Solution:
+        return answers.solution(goal, par, known_already)
+
+    def tell(_: int) -> None:
+        assert on_progress is not None
+        on_progress(answers.with_verdict(so_far()))
+
     if isinstance(budget, Meter):
         if on_progress is not None:
             raise ValueError("a meter brings its own progress report")
         meter = budget.share(None)
     else:
-        meter = Meter(budget or Budget(), on_progress)
+        meter = Meter(budget or Budget(), on_progress and tell)
     answers = _Answers(position, objective, meter, bounds)
-    known_already = goal is not None and position.score in goal.scores
     if not known_already:
         answers.ask(goal, par)
-    return answers.solution(goal, par, known_already)
+    return so_far()
+
+
+ASIDE = 300_000
+"""Positions for a verdict that is asked for apart."""
 
 
 class _Played(NamedTuple):
@@ -120,6 +133,7 @@ class _Answers:
         self.meter = meter
         self.limits = meter.limits
         self.scores = ladder(objective)
+        self.aside: Solution | None = None
         self.machine = Machine(position, bounds)
         passes = position.rules.passes
         self.first = min(position.pass_number, passes)
@@ -176,6 +190,22 @@ class _Answers:
             par=par,
             positions=self.meter.positions,
             seconds=self.meter.seconds,
+        )
+
+    def with_verdict(self, so_far: Solution) -> Solution:
+        """Return what is known so far, with a verdict and the line to it: the search refutes better
+        scores first, and may take seconds for that. Nothing of this is counted.
+        """
+        if so_far.goal is not None or so_far.verdict != "unknown":
+            return so_far
+        if self.aside is None:
+            self.aside = solve(self.position, goal=WIN, par=False, budget=Budget(ASIDE))
+        found, last = self.aside, so_far.profile[-1]
+        if found.line is not None:
+            last = replace(last, score=max(last.score, found.line.score, key=self.scores.index))
+        profile = (*so_far.profile[:-1], last)
+        return replace(
+            so_far, verdict=found.verdict, best=last, profile=profile, win_line=found.line
         )
 
     def best(self, place: int, goal: Goal | None, line: _Played | None) -> Best:
