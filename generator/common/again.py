@@ -31,7 +31,7 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     """
     day = day_of(puzzle["date"])
     found = _found_again(series, day, puzzle.get("attempt"))
-    made = series.documents(day, found, puzzle["revision"])
+    made = series.documents(day, found, puzzle["revision"], puzzle.get("revised"))
     kind = puzzle["commitment"]["kind"]
     if series.key is not None or kind == CHECKSUM:
         return made
@@ -114,7 +114,7 @@ def puzzle_kinds(game: Game) -> dict[str, Kind]:
     """Return how the documents of a game's puzzles are read, by schema id."""
 
     def puzzle(document: Json) -> PuzzleQuestion:
-        keys = "series", "date", "attempt", "revision", "commitment", "recipe"
+        keys = "series", "date", "attempt", "revision", "revised", "commitment", "recipe"
         return PuzzleQuestion(game, part_of(document, *keys))
 
     def solution(document: Json) -> SolutionQuestion:

@@ -30,7 +30,7 @@ FIRST_TO_BEGIN, LAST_TO_END = timedelta(hours=14), timedelta(hours=12)
 
 
 class CalendarError(InputError):
-    """A text that is not a date, or a day before the first one."""
+    """A text that is not a date or not an instant, or a day before the first one."""
 
 
 def day_of(text: str) -> date:
@@ -71,22 +71,35 @@ def solution_due(day: date) -> datetime:
     return _midnight(day + timedelta(1)) + LAST_TO_END
 
 
+def current_since(day: date, revised: str | None) -> datetime:
+    """Return the instant from which the puzzle of a day is public as it is: that at which it was
+    due or, if that is later, `revised`. Raise `CalendarError` if that is no instant.
+    """
+    due = puzzle_due(day)
+    return due if revised is None else max(due, instant(revised))
+
+
+def in_utc(at: datetime) -> str:
+    """Return an instant as a text that `instant` reads, to the second: 2026-11-23T10:00:00Z."""
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
 def instant(text: str | None) -> datetime:
     """Return the instant of an ISO text such as 2026-11-23T10:00Z, by default now. Raise
-    `InputError` for another text, and for one without an offset from UTC.
+    `CalendarError` for another text, and for one without an offset from UTC.
     """
     if text is None:
         return datetime.now(UTC)
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise InputError(f"{text!r} is not an instant such as 2026-11-23T10:00Z") from None
+        raise CalendarError(f"{text!r} is not an instant such as 2026-11-23T10:00Z") from None
     if found.tzinfo is None:
-        raise InputError(f"{text!r}: its offset from UTC is missing, such as Z or +01:00")
+        raise CalendarError(f"{text!r}: its offset from UTC is missing, such as Z or +01:00")
     try:
         return found.astimezone(UTC)
     except OverflowError:
-        raise InputError(f"{text!r}: beyond the calendar") from None
+        raise CalendarError(f"{text!r}: beyond the calendar") from None
 
 
 def _midnight(day: date) -> datetime:

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
-from generator.common.calendar import Task, day_of, number, seed_of
+from generator.common.calendar import Task, day_of, instant, number, seed_of
 from generator.common.collection import drawn
 from generator.common.commitment import (
     CHECKSUM,
@@ -109,8 +109,10 @@ class Series:
         """Return the day's puzzle; raise `NoneFound` if `MOST_TRIES` seeds give none."""
         return find(self.name, self.game, day)
 
-    def documents(self, day: date, found: Found, revision: int = 1) -> DailyPuzzle:
-        """Return the documents of a puzzle that was found."""
+    def documents(
+        self, day: date, found: Found, revision: int = 1, revised: str | None = None
+    ) -> DailyPuzzle:
+        """Return the documents of a puzzle that was found; it was `revised` at that instant."""
         name = puzzle_id(self.name, self.game.name, day)
         solution = PuzzleSolution(
             id=name,
@@ -125,6 +127,7 @@ class Series:
             number=number(day),
             series=self.name,
             revision=revision,
+            revised=revised,
             attempt=found.attempt,
             **found.contents.puzzle,
             week=self.task(day).week,
@@ -149,8 +152,8 @@ class Series:
 def day_fault(puzzle: Puzzle, game: Game, day: date | None = None) -> str | None:
     """Return what is wrong with the name and the seed of a game's puzzle in one line, or None. The
     puzzle is that of `day` or else of its own date. The seed is not checked if another version of
-    the generator has found it. Raise `CalendarError` for a date that there is not, or before the
-    first day.
+    the generator has found it. Raise `CalendarError` for a date or an instant that there is not, or
+    a day before the first one.
     """
     day = day or day_of(puzzle.date)
     older = puzzle.generator < game.generator
@@ -160,6 +163,8 @@ def day_fault(puzzle: Puzzle, game: Game, day: date | None = None) -> str | None
     claimed = (puzzle.date, puzzle.id, puzzle.number)
     if claimed != (str(day), name, number(day)):
         return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
+    if puzzle.revised is not None:
+        instant(puzzle.revised)
     if puzzle.generator > game.generator:
         return f"generator: version {puzzle.generator} is not known here"
     if older:

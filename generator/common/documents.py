@@ -75,7 +75,8 @@ class Puzzle(Document):
     """A puzzle as it is published, with the fields of its document (docs/publishing.md).
 
     `id` names series, game and `date`; `number` counts the days of the series, `revision` the
-    editions of the day, from 1. `mode`, `rules`, `goal` and `tier` are the task; `rng` names the
+    editions of the day, from 1, and `revised` is the instant at which this one was made (None: the
+    first one, or not known). `mode`, `rules`, `goal` and `tier` are the task; `rng` names the
     generator that makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening;
     `week` what the puzzles of the week have in common. `rating` says how hard it is. `attempt` is
     the number of its seed among the day's, from 0, and None if it was drawn from the collection;
@@ -92,6 +93,7 @@ class Puzzle(Document):
     number: int
     series: str
     revision: int
+    revised: str | None = None
     game: str
     mode: str
     tier: str

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from generator.common.calendar import day_of, number
+from generator.common.calendar import current_since, day_of, number
 from generator.common.commitment import readable, sha256
 from generator.common.documents import (
     COMMON,
@@ -141,6 +141,7 @@ class Folder:
             **{key: getattr(puzzle, key) for key in keys},
             "rating": {key: puzzle.rating[key] for key in ("value", "error")},
             "revision": puzzle.revision,
+            **({} if puzzle.revised is None else {"revised": puzzle.revised}),
             "files": {name: sha256(data) for name, data in files.items()},
         }
 
@@ -182,6 +183,7 @@ def checked_index(document: object) -> Json:
         ids = (puzzle_id(series, game, day), f"{series}-{day}")  # the latter of days made before
         if entry["id"] not in ids or entry["number"] != number(day_of(day)):
             raise ValueError(f"{day}: id and number are not those of the day")
+        current_since(day_of(day), entry.get("revised"))
         if sorted(entry["files"]) != [f"{day}.{kind}" for kind in KINDS]:
             raise ValueError(f"{day}: its files are not those of the day")
     return document

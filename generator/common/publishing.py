@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from generator.common.calendar import in_utc, instant
 from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.documents import DailyPuzzle, Document, Puzzle
@@ -149,13 +150,15 @@ def _put(
     folder: Folder, series: Series, day: date, found: Found, listed: Json | None, revise: bool
 ) -> tuple[State, Puzzle]:
     """Write the files of a day, completing or replacing those that exist; return what was done and
-    the puzzle. The revision is that of the puzzle or, if its file is gone, of the solution, or else
-    of its entry in the index (`listed`). Raise `FolderError` if what is published differs, or was
-    different before its files were gone, and `revise` is false.
+    the puzzle. The revision, and when it was made, are those of the puzzle or, if its file is gone,
+    of the solution, or else of its entry in the index (`listed`). Raise `FolderError` if what is
+    published differs, or was different before its files were gone, and `revise` is false.
     """
-    before = folder.puzzle(day) or folder.solution(day)
-    revision = before.revision if before is not None else listed["revision"] if listed else 1
-    made = series.documents(day, found, revision)
+    before = {"revision": 1, "revised": None, **(listed or {})}
+    for document in (folder.solution(day), folder.puzzle(day)):
+        before |= {} if document is None else vars(document)
+    revision = before["revision"]
+    made = series.documents(day, found, revision, before["revised"])
     files = series.files(made)
     there = {name for name in files if folder.bytes_of(name) is not None}
     state: State = "completed" if there else "written"
@@ -169,7 +172,7 @@ def _put(
                 f"{folder.path}: {day} is published already (revision {revision}) and differs in "
                 f"{what}; --revise replaces it as revision {revision + 1}"
             )
-        made = series.documents(day, found, revision + 1)
+        made = series.documents(day, found, revision + 1, in_utc(instant(None)))
         files = series.files(made)
         state = "revised"
     for name, data in files.items():

@@ -177,9 +177,13 @@ def test_revisions_outlive_the_files(copied: Path, meanwhile: list[date]):
     publish([day], copied, other, revise=True)
     gone = remove(copied, day)
     assert b'"revision": 2' in gone[f"{day}.puzzle.json"]
+    assert b'"revised": "2' in gone[f"{day}.puzzle.json"]
     publish(meanwhile, copied, SERIES)  # writes the index
     with pytest.raises(FolderError, match=r"revision 2.* the files that are gone; --revise"):
         publish([day], copied, SERIES)
+    publish([day], copied, other, revise=True)
+    assert {name: (copied / name).read_bytes() for name in gone} == gone
+    (copied / f"{day}.puzzle.json").unlink()
     publish([day], copied, other, revise=True)
     assert {name: (copied / name).read_bytes() for name in gone} == gone
     remove(copied, day)

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -128,17 +128,38 @@ def test_a_published_puzzle_is_not_replaced(copied: Path):
 
 def test_a_revision_says_so(copied: Path):
     days: list[Published] = []
+    begun = datetime.now(UTC).replace(microsecond=0)
     publish(WEEK[:1], copied, KEYED, revise=True, on_day=days.append)
     assert [p.state for p in days] == ["revised"]
     pair, index = Folder(copied).pair(WEEK[0]), Folder(copied).index()
     assert pair.puzzle.revision == pair.solution.revision == 2
-    assert [entry["revision"] for entry in index["puzzles"]] == [2, 1]
+    assert begun <= datetime.fromisoformat(pair.puzzle.revised) <= datetime.now(UTC)
+    assert [(entry["revision"], entry.get("revised")) for entry in index["puzzles"]] == [
+        (2, pair.puzzle.revised), (1, None)
+    ]  # fmt: skip
     assert "revision 2" in (copied / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8")
     before = times(copied)
     publish(WEEK[:1], copied, KEYED, revise=True)  # nothing differs: no third revision
     assert times(copied) == before
     publish(WEEK[:2], copied, KEYED, revise=True)
     assert check(copied, key=KEYED.key, game=GAME).problems == []
+
+
+@pytest.mark.parametrize(
+    ("revision", "revised", "why"),
+    [
+        (1, "2026-12-20T09:30:00Z", "revision: 1 is less than the minimum of 2"),
+        (2, "2026-02-30T09:30:00Z", "'2026-02-30T09:30:00Z' is not an instant"),
+        (2, "yesterday", "revised: 'yesterday' does not match"),
+    ],
+)
+def test_an_instant_of_a_revision_that_cannot_be(copied: Path, revision: int, revised: str, why):
+    for name in (f"{WEEK[0]}.puzzle.json", "index.json"):
+        path = copied / name
+        edited = f'"revision": {revision}, "revised": "{revised}"'
+        path.write_text(path.read_text().replace('"revision": 1', edited, 1))
+    problems = check(copied, game=GAME, quick=True).problems
+    assert sum(why in problem for problem in problems) == 2, problems
 
 
 @pytest.mark.parametrize("revise", [False, True])
