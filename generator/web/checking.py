@@ -21,12 +21,12 @@ from xml.etree import ElementTree
 
 from generator.common.calendar import puzzle_due, solution_due
 from generator.common.commitment import sha256
-from generator.common.folder import checked_index
+from generator.common.folder import INDEX_NAME, checked_index
 from generator.common.games import Game, game
 from generator.common.verification import check_document, check_pair
 from generator.web.assets import FOLDER, LENGTH
 from generator.web.column import SiteError
-from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME, puzzle_id
+from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, EVENTS, SITEMAP_NAME, latest, puzzle_id
 from generator.web.frame import frames
 from generator.web.writing import LIST, SCHEMA
 from solver.common.files import read_file
@@ -34,6 +34,9 @@ from solver.common.schemas import Json, read_json
 
 MOST = 1_000_000
 """The most bytes of a file that comes over the network."""
+
+MOST_LISTED = 50_000_000
+"""The same of what lists a whole site, which no page loads: as many as a sitemap may have."""
 
 AT_ONCE, SECONDS = 8, 30
 GRACE = timedelta(days=1)
@@ -50,20 +53,28 @@ Read = Callable[[str], bytes]
 def reader(place: str) -> Read:
     """Return how the files of a site are read, which is a folder or a URL."""
     if place.startswith(("http://", "https://")):
-        return lambda path: _fetched(f"{place.rstrip('/')}/{quote(path)}")
+        return lambda path: _fetched(f"{place.rstrip('/')}/{quote(path)}", _most(path))
     return lambda path: read_file(Path(place, path))
 
 
-def _fetched(url: str) -> bytes:
+def _most(path: str) -> int:
+    return MOST_LISTED if path in (LIST, SITEMAP_NAME) else MOST
+
+
+def _fetched(url: str, most: int) -> bytes:
     try:
         with urlopen(url, timeout=SECONDS) as response:
-            data: bytes = response.read(MOST + 1)
+            data: bytes = response.read(most + 1)
     except HTTPError as error:
         raise OSError(f"the host answers with {error.code}") from None
     except (URLError, HTTPException, ValueError) as error:
         raise OSError(f"no answer: {getattr(error, 'reason', error)}") from None
-    if len(data) > MOST:
-        raise OSError("more than 1 MB")
+    return _within(data, most)
+
+
+def _within(data: bytes, most: int) -> bytes:
+    if len(data) > most:
+        raise OSError(f"more than {most // 1_000_000} MB")
     return data
 
 
@@ -100,10 +111,9 @@ def check_site(
 def _try(read: Read, path: str) -> bytes | str:
     """Return a file, or why it is not to be had."""
     try:
-        data = read(path)
+        return _within(read(path), _most(path))
     except OSError as error:
         return str(error.strerror or error)
-    return data if len(data) <= MOST else "more than 1 MB"
 
 
 @dataclass(frozen=True)
@@ -170,20 +180,29 @@ class _Check:
 
     def _column(self, root: str) -> Iterator[str]:
         """Yield what is wrong with the days of a game."""
-        try:
-            index = checked_index(read_json(self.files[f"{root}index.json"]))
-            of = game(index["schema"].partition("/")[0])
-        except ValueError as error:
-            yield f"{root}index.json: {error}"
-            return
-        for entry in index["puzzles"]:
-            yield from self._day(f"{root}{entry['date'].replace('-', '/')}/", entry, of)
-        there = {entry["date"]: entry["id"] for entry in index["puzzles"]}
+        names, there = [INDEX_NAME], []
+        for name in names:
+            data = self.files.get(root + name)
+            if data is None:
+                if root + name not in self.listed:
+                    yield f"{root}{name}: missing"
+                continue
+            try:
+                index = checked_index(read_json(data))
+                of = game(index["schema"].partition("/")[0])
+            except ValueError as error:
+                yield f"{root}{name}: {error}"
+                return
+            names += index.get("earlier", ()) if name == INDEX_NAME else ()
+            there += index["puzzles"]
+            for entry in index["puzzles"]:
+                yield from self._day(f"{root}{entry['date'].replace('-', '/')}/", entry, of)
         if root + ATOM_NAME in self.listed:
-            last = [puzzle_id(there[day]) for day in sorted(there)[-ENTRIES:]]
+            last = [puzzle_id(entry["id"]) for entry in latest(there)]
             yield from self._list(root + ATOM_NAME, _ids, last, "last days")
         if root + CALENDAR_NAME in self.listed:
-            yield from self._list(root + CALENDAR_NAME, _days, there, "days")
+            days = sorted(entry["date"] for entry in there)[-EVENTS:]
+            yield from self._list(root + CALENDAR_NAME, _days, days, "days")
 
     def _day(self, path: str, entry: Json, of: Game) -> Iterator[str]:
         for name, hashed in entry["files"].items():
@@ -237,10 +256,11 @@ def _ids(feed: bytes) -> list[str]:
 
 
 def _days(calendar: bytes) -> set[str]:
+    """Return the days that have begun: of those to come nothing is described."""
     from icalendar import Calendar
 
     events = Calendar.from_ical(calendar).walk("VEVENT")
-    return {str(each.decoded("dtstart")) for each in events}
+    return {str(each.decoded("dtstart")) for each in events if "description" in each}
 
 
 def _places(sitemap: bytes) -> set[str]:

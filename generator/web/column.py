@@ -14,7 +14,7 @@ from typing import Self
 
 from generator.common.calendar import in_words, puzzle_due, solution_due
 from generator.common.documents import DailyPuzzle
-from generator.common.folder import Folder
+from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
 from generator.web.assets import Assets
@@ -166,14 +166,25 @@ class Column:
         keys = ("id", "date", "path", "tier", "kind", "unseen")
         return [{key: day.entry[key] for key in keys} for day in self.days]
 
-    def public_index(self, now: datetime) -> Json:
-        """Return the index of what is due: the checksums are those of the folder."""
+    def public_indexes(self, now: datetime) -> dict[str, Json]:
+        """Return the index of what is due by the names of its files: each year before the last has
+        one of its own, since all in one would pass 1 MB. The last file names the others. The
+        checksums are those of the folder.
+        """
         there = {day.pair.puzzle.date for day in self.days}
-        shown = [entry for entry in self.index["puzzles"] if entry["date"] in there]
-        if "gone" not in self.index:
-            return {**self.index, "puzzles": shown}
-        due = [e for e in self.index["gone"] if puzzle_due(date.fromisoformat(e["date"])) <= now]
-        return {**self.index, "puzzles": shown, "gone": due}
+        gone = self.index.get("gone", ())
+        parts = {
+            "gone": [e for e in gone if puzzle_due(date.fromisoformat(e["date"])) <= now],
+            "puzzles": [e for e in self.index["puzzles"] if e["date"] in there],
+        }
+        head = {key: value for key, value in self.index.items() if key not in parts}
+        made = {}
+        for year in sorted({e["date"][:4] for entries in parts.values() for e in entries}):
+            own = {key: [e for e in entries if e["date"][:4] == year]
+                   for key, entries in parts.items()}  # fmt: skip
+            made[f"index-{year}.json"] = head | {k: v for k, v in own.items() if v or k != "gone"}
+        _, last = made.popitem()
+        return {**made, INDEX_NAME: last | ({"earlier": [*made]} if made else {})}
 
 
 def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:

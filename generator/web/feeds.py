@@ -2,23 +2,39 @@
 and the sitemap of a site (sitemaps.org).
 
 Each day has its number, its date, the task in a few words, and its tier: nothing that helps to
-solve it. Its id is derived from that of the puzzle alone, so it stays when a site moves.
+solve it. Of a day to come the calendar has the tier alone. Its id is derived from that of the
+puzzle alone, so it stays when a site moves; that it was revised, and when, its document says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from generator.common.calendar import puzzle_due
+from generator.common.calendar import current_since, in_utc, puzzle_due
+from generator.common.rating.tiers import tier_named
 from generator.web.column import Column, Day
+from solver.common.schemas import Json
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME = "atom.xml", "days.ics", "sitemap.xml"
 
 ENTRIES = 31
 """The days in a feed, the latest first: who reads it less than monthly has the calendar."""
+
+EVENTS = 366
+"""The days in a calendar that have begun: with all of them it would pass 1 MB in seven years."""
+
+AHEAD, NONE = timedelta(31), timedelta(0)
+"""How long before it begins a day is in the calendar: who asks once a day knows it in time."""
+
+AGAIN = timedelta(hours=12)
+"""How often to ask for the calendar: as often as a site is built."""
 
 XML = b'<?xml version="1.0" encoding="utf-8"?>\n'
 
@@ -27,44 +43,74 @@ def atom(column: Column, url: str) -> bytes:
     """Return the feed of a column in a site at a URL."""
     feed = Element("feed", xmlns="http://www.w3.org/2005/Atom")
     here = url + column.root
-    last = column.days[-1]
-    _add(feed, "id", puzzle_id(last.pair.puzzle.series, column.name))
+    puzzles = latest(vars(day.pair.puzzle) for day in column.days)
+    _add(feed, "id", puzzle_id(puzzles[-1]["series"], column.name))
     _add(feed, "title", f"{column.title}, a puzzle a day")
-    _add(feed, "updated", _instant(last.day))
+    _add(feed, "updated", in_utc(_since(puzzles[-1])))
     _add(SubElement(feed, "author"), "name", column.title)
     SubElement(feed, "link", rel="self", href=here + ATOM_NAME)
     SubElement(feed, "link", rel="alternate", type="text/html", href=here)
-    for day in reversed(column.days[-ENTRIES:]):
+    for puzzle in reversed(puzzles):
+        day = column.by_date[date.fromisoformat(puzzle["date"])]
         entry = SubElement(feed, "entry")
-        _add(entry, "id", puzzle_id(day.pair.puzzle.id))
+        _add(entry, "id", puzzle_id(puzzle["id"]))
         _add(entry, "title", _title(day))
-        _add(entry, "updated", _instant(day.day))
+        _add(entry, "published", in_utc(puzzle_due(day.day)))
+        _add(entry, "updated", in_utc(_since(puzzle)))
         _add(entry, "summary", _summary(day))
         SubElement(entry, "link", rel="alternate", type="text/html", href=url + day.path)
     return _xml(feed)
 
 
-def calendar(column: Column, url: str) -> bytes:
-    """Return the days of a column as all-day events."""
-    from icalendar import Calendar, Event
+def latest(entries: Iterable[Json]) -> list[Json]:
+    """Return those puzzles, or entries of an index, that a feed has: what came last, or was revised
+    last, at the end.
+    """
+    return sorted(entries, key=lambda each: (_since(each), each["date"]))[-ENTRIES:]
+
+
+def calendar(column: Column, url: str, now: datetime) -> bytes:
+    """Return the days of a column as all-day events, which begin at the midnight of whoever reads
+    them: those that have begun, and of its folder those of the coming month.
+    """
+    from icalendar import Calendar
 
     made = Calendar()
     made.add("prodid", "-//The Shooting Party//daily puzzles//EN")
     made.add("version", "2.0")
     made.add("x-wr-calname", column.title)
-    for day in column.days:
-        event = Event()
-        event.add("uid", puzzle_id(day.pair.puzzle.id).removeprefix("urn:uuid:"))
-        event.add("dtstamp", puzzle_due(day.day))
-        event.add("dtstart", day.day)
-        event.add("dtend", day.day + timedelta(1))
-        event.add("summary", f"{column.title}, {_title(day)}")
+    made.add("refresh-interval", AGAIN, parameters={"VALUE": "DURATION"})
+    made.add("x-published-ttl", f"PT{AGAIN // timedelta(hours=1)}H")
+    for day in column.days[-EVENTS:]:
+        event = _event(vars(day.pair.puzzle), f"{column.title}, {_title(day)}", url + day.path)
         event.add("description", _summary(day))
-        event.add("url", url + day.path)
-        event.add("transp", "TRANSPARENT")  # nobody is busy for a puzzle
         made.add_component(event)
+    for entry in column.index["puzzles"]:
+        if now < puzzle_due(date.fromisoformat(entry["date"])) <= now + AHEAD:
+            tier = tier_named(entry["tier"], entry["mode"]).name
+            title = f"{column.title}, no. {entry['number']}: {tier}"
+            made.add_component(_event(entry, title, url + column.root, AHEAD))
     data: bytes = made.to_ical()
     return data
+
+
+def _event(puzzle: Json, title: str, url: str, ahead: timedelta = NONE) -> Event:
+    """Return the event of a puzzle, or of an entry of an index; `ahead` of its day it is an earlier
+    edition of the same event.
+    """
+    from icalendar import Event
+
+    day, event = date.fromisoformat(puzzle["date"]), Event()
+    event.add("uid", puzzle_id(puzzle["id"]).removeprefix("urn:uuid:"))
+    for name in ("dtstamp", "last-modified"):
+        event.add(name, _since(puzzle, ahead))
+    event.add("sequence", puzzle["revision"] - (ahead > NONE))
+    event.add("dtstart", day)
+    event.add("dtend", day + timedelta(1))
+    event.add("summary", title)
+    event.add("url", url)
+    event.add("transp", "TRANSPARENT")  # nobody is busy for a puzzle
+    return event
 
 
 def sitemap(pages: Iterable[str], url: str) -> bytes:
@@ -85,12 +131,13 @@ def _title(day: Day) -> str:
 
 
 def _summary(day: Day) -> str:
-    entry = day.entry
-    return f"{entry['weekday']} {day.day.year}, {entry['tier']}, {entry['rating']}; {entry['note']}"
+    entry, revision = day.entry, day.pair.puzzle.revision
+    what = entry["note"] if revision == 1 else f"{entry['note']}; revision {revision}"
+    return f"{entry['weekday']} {day.day.year}, {entry['tier']}, {entry['rating']}; {what}"
 
 
-def _instant(day: date) -> str:
-    return f"{puzzle_due(day):%Y-%m-%dT%H:%M:%SZ}"
+def _since(puzzle: Json, ahead: timedelta = NONE) -> datetime:
+    return current_since(date.fromisoformat(puzzle["date"]) - ahead, puzzle.get("revised"))
 
 
 def _add(parent: Element, name: str, text: str) -> None:

@@ -191,11 +191,12 @@ class _Site:
     def _lists(self, column: Column) -> Files:
         """Yield what lists the days of a column."""
         root = column.root
-        yield f"{root}index.json", readable(column.public_index(self.now))
+        for name, index in column.public_indexes(self.now).items():
+            yield root + name, readable(index)
         yield f"{root}days.json", canonical(column.listing())
         if self.feeds:
             yield root + ATOM_NAME, atom(column, self.url)
-            yield root + CALENDAR_NAME, calendar(column, self.url)
+            yield root + CALENDAR_NAME, calendar(column, self.url, self.now)
         months = column.months()
         tiers = {day.entry["level"]: day.entry["tier"] for day in column.days}
         facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"],

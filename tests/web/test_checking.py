@@ -16,9 +16,17 @@ from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import LIST, write
 from tests.common.command_line import party_here
-from tests.web.conftest import NOW, URL, running
+from tests.web.conftest import NOW, URL, dailies, running
 
 DAY = "2026/11/30/"
+
+
+@pytest.fixture(scope="module")
+def two_years(tmp_path_factory) -> dict[str, bytes]:
+    """The site of two days, a year each."""
+    path = tmp_path_factory.mktemp("years") / "days"
+    folder = Folder(dailies(path, "no-mans-land", ("2026-12-31", "2027-01-01")))
+    return site([folder], URL, datetime(2027, 2, 1, tzinfo=UTC))
 
 
 @pytest.fixture
@@ -110,6 +118,27 @@ def test_each_harm_is_found(harm, built):
     assert all("\n" not in line for line in found)
 
 
+YEARS = {
+    "none": (lambda built: None, None),
+    "a year is gone": (lambda built: (built / "index-2026.json").unlink(),
+                       "index-2026.json: No such file or directory"),
+    "a year is not listed": (lambda built: edit(built / LIST, '"index-2026.json",', ""),
+                             "index-2026.json: missing"),
+    "a year promises another puzzle": (
+        lambda built: edit(built / "2026/12/31/puzzle.txt", "No Man", "No man"),
+        "2026/12/31/puzzle.txt: not the one that the index promises"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", YEARS)
+def test_the_years_of_a_site_are_checked(harm, two_years, tmp_path):
+    does, said = YEARS[harm]
+    write(tmp_path, two_years)
+    does(tmp_path)
+    found = problems(tmp_path, datetime(2027, 2, 1, tzinfo=UTC))
+    assert said in found if said else found == []
+
+
 def test_what_is_out_early_is_found(built):
     due = puzzle_due(datetime(2026, 11, 30, tzinfo=UTC).date())
     second = timedelta(seconds=1)
@@ -136,6 +165,15 @@ def test_a_hosted_site(built, whole):
         assert "about/index.html: the host answers with 404" in check_site(url, NOW)[1]
 
 
+def test_what_lists_a_whole_site_may_be_larger_than_what_a_page_loads(built, monkeypatch):
+    """Of three games, it passes 1 MB after four years."""
+    monkeypatch.setattr(checking, "MOST", (built / LIST).stat().st_size // 2)
+    with running(server(built)) as url:
+        large = {line.partition(": more")[0] for line in check_site(url, NOW)[1] if "MB" in line}
+    assert "index.html" in large
+    assert "sitemap.xml" not in large
+
+
 class _Other(BaseHTTPRequestHandler):
     """A host that answers every question with the same page."""
 
@@ -154,8 +192,8 @@ def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
     with running(ThreadingHTTPServer(("127.0.0.1", 0), _Other)) as url:
         with pytest.raises(SiteError, match=r"no site: build\.json is not the list of one"):
             check_site(url, NOW)
-        monkeypatch.setattr(checking, "MOST", 10)
-        with pytest.raises(SiteError, match="more than 1 MB"):
+        monkeypatch.setattr(checking, "MOST_LISTED", 10)
+        with pytest.raises(SiteError, match="more than 0 MB"):
             check_site(url, NOW)
     with pytest.raises(SiteError, match="no answer"):
         check_site(url, NOW)

@@ -1,19 +1,35 @@
 """What announces the days elsewhere, read by other people's libraries; and the preview pictures."""
 
+import json
 import re
+import shutil
 import struct
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import feedparser
 import pytest
 from icalendar import Calendar
 
-from generator.common.calendar import puzzle_due
-from generator.common.folder import Folder
-from generator.web import preview
-from generator.web.site import site
-from tests.web.conftest import DAYS, FEW, URL
+from generator.common import publishing
+from generator.common.calendar import FIRST_DAY, number, puzzle_due
+from generator.common.commitment import sha256
+from generator.common.dailies import Series
+from generator.common.documents import LICENCE, DailyPuzzle, puzzle_id
+from generator.common.folder import KINDS, Folder
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.web import feeds, preview
+from generator.web.checking import check_site
+from generator.web.kept import make
+from generator.web.pages import Pages
+from generator.web.site import _Site, site
+from generator.web.writing import write
+from tests.web.conftest import DAYS, FEW, NOW, URL
 
+GAME = game("shooting-party")
 PLACES = sorted(DAYS[kind] for kind in FEW)
 
 
@@ -25,6 +41,7 @@ def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
     assert [each.link for each in feed.entries] == [
         f"{URL}{day.replace('-', '/')}/" for day in reversed(PLACES)
     ]
+    assert [each.published for each in feed.entries] == [each.updated for each in feed.entries]
     first = feed.entries[0]
     assert re.fullmatch(r"no\. 334: .+ in \d moves", first.title)
     assert "Mon 30 November 2026" in first.summary
@@ -39,6 +56,118 @@ def test_the_calendar_has_a_whole_day_for_each(whole):
         assert "moves" in str(each["summary"])
         assert str(each["url"]).startswith(URL)
         assert (each.decoded("dtend") - each.decoded("dtstart")).days == 1
+
+
+def events(files: dict[str, bytes]) -> dict[str, Any]:
+    """The events of a calendar by their days."""
+    found = Calendar.from_ical(files["days.ics"]).walk("VEVENT")
+    return {str(each.decoded("dtstart")): each for each in found}
+
+
+def instants(event: Any) -> list[datetime]:
+    return [event.decoded(name) for name in ("dtstamp", "last-modified")]
+
+
+def test_a_revised_day_is_announced_again(few, whole, tmp_path, monkeypatch):
+    """As new, with the instant that its documents name; all others stay as they were."""
+    at = datetime(2026, 12, 20, 9, 30, tzinfo=UTC)
+    monkeypatch.setattr(publishing, "instant", lambda text: at)
+    folder, series = shutil.copytree(few, tmp_path / "days"), Series("pages", GAME, b"k" * 16)
+    publish([date.fromisoformat(PLACES[0])], folder, series, revise=True)
+    revised = site([Folder(folder)], URL, NOW)
+    assert revised == site([Folder(folder)], URL, NOW)
+    before, after = (feedparser.parse(files["atom.xml"]) for files in (whole, revised))
+    first, *others = after.entries
+    assert (first.id, first.published) == (before.entries[-1].id, before.entries[-1].published)
+    assert first.updated == after.feed.updated == "2026-12-20T09:30:00Z"
+    assert first.summary.endswith("; revision 2")
+    assert [each.updated for each in others] == [each.updated for each in before.entries[:-1]]
+    old, new = (events(files)[PLACES[0]] for files in (whole, revised))
+    assert (old["uid"], old["sequence"] + 1) == (new["uid"], new["sequence"])
+    assert instants(new) == [at, at] > instants(old)
+    write(tmp_path / "site", revised)
+    assert check_site(str(tmp_path / "site"), NOW)[1] == []
+
+
+def test_the_calendar_has_the_days_to_come_and_nothing_of_them_but_the_tier(
+    few, tmp_path, monkeypatch
+):
+    """An event to come becomes that of its day: the same one, in a later edition."""
+    monkeypatch.setattr(feeds, "AHEAD", timedelta(3))
+    first, second, third = PLACES
+    now = datetime(2026, 11, 25, 12, tzinfo=UTC)
+    files = site([Folder(few)], URL, now)
+    before = events(files)
+    assert [*before] == [first, second]  # the third begins in four days
+    coming, puzzle = before[second], Folder(few).puzzle(date.fromisoformat(second))
+    assert {*coming} == {"UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE", "DTSTART", "DTEND",
+                         "SUMMARY", "URL", "TRANSP"}  # fmt: skip
+    assert coming["summary"] == f"The Shooting Party, no. {puzzle.number}: {puzzle.tier}"
+    assert coming["url"] == URL
+    assert type(coming.decoded("dtstart")) is date  # so it begins at its reader's midnight
+    later = events(site([Folder(few)], URL, now + timedelta(3)))[second]
+    assert later["uid"] == coming["uid"]
+    assert later["sequence"] > coming["sequence"]
+    assert instants(later) > instants(coming)
+    assert "description" in later
+    write(tmp_path, files)
+    assert check_site(str(tmp_path), now)[1] == []
+    calendar = tmp_path / "days.ics"
+    calendar.write_text(calendar.read_text().replace("SUMMARY:", "DESCRIPTION:2h3h\r\nSUMMARY:"))
+    assert check_site(str(tmp_path), now)[1] == ["days.ics: not the days that are there"]
+    assert third not in calendar.read_text()
+
+
+def test_a_client_is_told_to_ask_twice_a_day(whole):
+    made = Calendar.from_ical(whole["days.ics"])
+    assert made.decoded("refresh-interval") == timedelta(hours=12)
+    assert made["refresh-interval"].params["VALUE"] == "DURATION"
+    assert made["x-published-ttl"] == "PT12H"
+
+
+class Made(Folder):
+    """Eight years of days, all with the same puzzle, which lie nowhere."""
+
+    def __init__(self, pair: DailyPuzzle) -> None:
+        super().__init__(Path("made"))
+        self.pairs = {}
+        for day in (FIRST_DAY + timedelta(n) for n in range(8 * 365 + 2)):
+            its = puzzle_id(pair.puzzle.series, pair.puzzle.game, day)
+            puzzle = replace(pair.puzzle, date=f"{day}", number=number(day), id=its)
+            self.pairs[day] = replace(pair, puzzle=puzzle)
+
+    def days(self) -> list[date]:
+        return [*self.pairs]
+
+    def pair(self, day: date) -> DailyPuzzle:
+        return self.pairs[day]
+
+    def index(self) -> dict[str, Any]:
+        keys = ("id", "date", "number", "rules", "mode", "goal", "tier", "revision")
+        entries = [
+            {key: getattr(pair.puzzle, key) for key in keys}
+            | {"rating": {"value": 1500, "error": 50}}
+            | {"files": {f"{day}.{kind}": sha256(b"") for kind in KINDS}}
+            for day, pair in self.pairs.items()
+        ]
+        head = {"schema": "shooting-party/index/1", "series": "pages", "licence": LICENCE}
+        return head | {"puzzles": entries}
+
+
+def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
+    """What does not grow is left out: the pages, and the files of the days."""
+    monkeypatch.setattr(Pages, "page", lambda *given: b"")
+    monkeypatch.setattr(_Site, "_day", lambda *given: iter(()))
+    made = Made(Folder(few).pair(date.fromisoformat(PLACES[0])))
+    parts = make(made.pair(FIRST_DAY), pictures=False)
+    now = datetime(2034, 1, 1, tzinfo=UTC)
+    files = site([made], URL, now, lambda pairs: {each.puzzle.id: parts for each in pairs})
+    large = {name: len(data) for name, data in files.items() if len(data) > 500_000}
+    assert large == {}
+    index = json.loads(files["index.json"])
+    assert index["earlier"] == [f"index-{year}.json" for year in range(2026, 2033)]
+    years = [json.loads(files[name]) for name in [*index["earlier"], "index.json"]]
+    assert [each for year in years for each in year["puzzles"]] == made.index()["puzzles"]
 
 
 def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):
