@@ -49,6 +49,11 @@ def command() -> None:
     is_flag=True,
     help="Keep back the line or answers of a day until it is over; lines can still be computed.",
 )
+@click.option(
+    "--moved",
+    is_flag=True,
+    help="For where the site was: pages that lead to URL, and take the visitor's record along.",
+)
 @P.workers_option()
 def build(
     folders: tuple[Path, ...],
@@ -57,6 +62,7 @@ def build(
     now: str | None,
     practice: tuple[Path, ...],
     hold: bool,
+    moved: bool,
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
@@ -64,9 +70,9 @@ def build(
     site has the pages of The Shooting Party that need no day.
 
     A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
-    which the day has ended everywhere, so run this once a day or more often. Every FOLDER is
-    checked first; if anything is wrong, nothing is written. After an interruption, run the same
-    command: what was made of a puzzle is kept in the user's cache.
+    which the day has ended everywhere, so run this twice a day, after 10:00 and 12:00 UTC. Every
+    FOLDER is checked first; if anything is wrong, nothing is written. After an interruption, run
+    the same command: what was made of a puzzle is kept in the user's cache.
     """
     if practice and not folders:
         raise click.UsageError("--practice needs a FOLDER")
@@ -81,7 +87,7 @@ def build(
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
         count, written = build_in(
-            out, lambda: site(right, url, due, kept, hold=hold, practice=practice)
+            out, lambda: site(right, url, due, kept, hold=hold, practice=practice, moved=moved)
         )
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0

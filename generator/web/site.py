@@ -39,6 +39,9 @@ COMMON: Json = {
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
 """The modules of pages on which something moves."""
 
+MOVED: Json = {"script": "moved.mjs", "modules": ["page.mjs", "store.mjs"]}
+"""Those of each page of a site that has moved."""
+
 
 def site(
     folders: Sequence[Folder],
@@ -49,17 +52,20 @@ def site(
     hold: bool = False,
     practice: Sequence[Path] = (),
     feeds: bool = True,
+    moved: bool = False,
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py). With
     `hold`, the document beside a puzzle comes as late as its solution. `practice` are files with
-    puzzles that belong to no day. Without `feeds` there are none. Raise `SiteError` for a folder
+    puzzles that belong to no day. Without `feeds` there are none. If the site has
+    `moved` to the URL, the files are those for where it was: all are there, but each page leads to
+    the same one at the URL, and takes the visitor's record along. Raise `SiteError` for a folder
     with nothing that is due, for two of one game, for such a file that is broken, and for a URL
     that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:
-        return _Site([Column.without_days()], url, now, {}, hold, feeds=False).files()
+        return _Site([Column.without_days()], url, now, {}, hold, False, moved).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
@@ -73,7 +79,7 @@ def site(
         Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
         for folder, these, name in zip(folders, pairs, names, strict=True)
     ]
-    return _Site(columns, url, now, parts, hold, feeds).files()
+    return _Site(columns, url, now, parts, hold, feeds, moved).files()
 
 
 def root_url(url: str) -> str:
@@ -95,6 +101,7 @@ class _Site:
     parts: dict[str, Parts]
     hold: bool
     feeds: bool
+    moved: bool
 
     @cached_property
     def pages(self) -> Pages:
@@ -124,7 +131,8 @@ class _Site:
                 found |= self._lists(column)
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", {"active": name})
-        found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
+        if not self.moved:  # that page loads what lies at the URL, which only a page there may
+            found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", {"active": "today", **self._of_home()})
@@ -222,6 +230,8 @@ class _Site:
 
     def _page(self, template: str, path: str, facts: Json) -> Files:
         script = SCRIPTS.get(template, COMMON["script"])
+        if self.moved:
+            template, facts = "moved.html", facts | MOVED
         page = self.pages.page(template, path, {**COMMON, "script": script, **facts})
         yield f"{path}index.html", page
 

@@ -1,8 +1,8 @@
 // The record: what was solved, by game and tier; and how it moves to another device.
 
-import { $, ROOT, begin, caps, counted, fill, h, onStored, read } from "./page.mjs";
+import { $, ROOT, begin, caps, counted, fill, h, onStored } from "./page.mjs";
 import { copied } from "./after.mjs";
-import { joined, packed, parsed, record, replaceRecord, streak, unpacked } from "./store.mjs";
+import { exportRecord, joined, packed, parsed, record, replaceRecord, streak, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
 begin();
@@ -79,15 +79,7 @@ undo.addEventListener("click", () => {
   render();
 });
 
-$(".export").addEventListener("click", () => {
-  const { record: all, problem } = record();
-  // What is damaged is exported as it is, for somebody to mend.
-  const text = (problem && read("record")) ?? JSON.stringify(all, null, 1);
-  const blob = new Blob([text], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(blob), download: "party-record.json" });
-  link.click();
-  URL.revokeObjectURL(link.href);
-});
+$(".export").addEventListener("click", exportRecord);
 
 $("input[type=file]").addEventListener("change", async (event) => {
   const [file] = event.target.files;

@@ -1,6 +1,6 @@
 // The record of results. A record or an import that is damaged is refused whole, with the reason.
 
-import { daysBefore, localDate, openedOn, read, store, write } from "./page.mjs";
+import { daysBefore, h, localDate, openedOn, read, store, write } from "./page.mjs";
 
 const VERSION = 1, RECORD = "record";
 const RESULTS = ["clean", "helped", "failed", "scored"];
@@ -133,6 +133,16 @@ export function streak(all, today = localDate(), now = Date.now()) {
 // -- to another device -----------------------------------------------------------------------------
 
 const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+
+// Hand the record to the visitor as a file. What is damaged is exported as it is, for somebody to mend.
+export function exportRecord() {
+  const { record: all, problem } = record();
+  const text = (problem && read(RECORD)) ?? JSON.stringify(all, null, 1);
+  const blob = new Blob([text], { type: "application/json" });
+  const link = h("a", { href: URL.createObjectURL(blob), download: "party-record.json" });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
 
 // A record as text for a link, and the record of such a text, as `parsed` returns it.
 export async function packed(all) {
