@@ -22,13 +22,18 @@ COMMON = "common"
 SHARED = {"daily": "daily", "rules": "guide"}
 """Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
-    "check": "Check every file and every claim in a folder of daily puzzles.",
-    "print": "Make a PDF of daily puzzles, or a book of puzzles to learn by.",
-    "verify": "Check any document or game: by replay, and by making it again.",
-    "web": "Make a site of daily puzzles that play in a browser.",
+    "check": ("publish", "Check every file and claim in a folder of puzzles."),
+    "print": ("publish", "Make a PDF of daily puzzles, or a book to learn by."),
+    "verify": ("ask", "Check any document or game: replay, and make again."),
+    "web": ("publish", "Make a site of daily puzzles to play in a browser."),
 }
+GAMES = "games"  # the section of the groups of further games
+SECTIONS = ("play", "ask", "publish", "study", GAMES)
+"""What commands are for, in the order of the help. (It has a line for each, so that all that there
+are fit on a screen of 80 x 24 below each other.)
+"""
 
-Places = dict[str, tuple[str, str]]
+Places = dict[str, tuple[str, str, str]]
 
 
 class OutputClosed(Exception):
@@ -47,7 +52,9 @@ def _closed_output() -> Iterator[None]:
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called; `places`: its module and line of help."""
+    """A group that imports a command when it is called. `places` are section, module and line of
+    help of each.
+    """
 
     def __init__(self, places: Places, **settings: Any) -> None:
         super().__init__(**settings)
@@ -71,7 +78,7 @@ class Commands(click.Group):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.places:
             return None
-        module, _ = self.places[name]
+        _, module, _ = self.places[name]
         if name in SHARED:
             maker = importlib.import_module(f"cli.{COMMON}.{SHARED[name]}")
             command = maker.command_for(module.rpartition(".")[0])
@@ -95,14 +102,21 @@ class Commands(click.Group):
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            names = self.list_commands(context)
-            formatter.write_dl([(name, self.places[name][1]) for name in names])
+            rows, before = [], ""
+            for name in sorted(self.places, key=lambda n: (SECTIONS.index(self.places[n][0]), n)):
+                section, _, text = self.places[name]
+                rows.append((f"{'' if section == before else section:9}{name}", text))
+                before = section
+            formatter.write_dl(rows)
 
 
 def group_of(package: str, more: Places | None = None, **settings: Any) -> click.Group:
     """Return a game's commands as a group, with `more` places."""
     game = importlib.import_module(package)
-    places = {name: (f"{package}.{module}", text) for name, (module, text) in game.COMMANDS.items()}
+    places = {
+        name: (section, f"{package}.{module}", text)
+        for name, (section, module, text) in game.COMMANDS.items()
+    }
     settings = {"name": package.split(".")[-1].replace("_", "-"), **settings}
     return Commands({**(more or {}), **places}, help=game.SUMMARY, **settings)
 
@@ -113,11 +127,15 @@ def game_names() -> list[str]:
 
 
 def party_group() -> click.Group:
-    places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
+    places = {
+        name: (section, f"cli.{COMMON}.{name}", text)
+        for name, (section, text) in FOR_EVERY_GAME.items()
+    }
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)
     for name, package in packages.items():
-        places[name] = package, importlib.import_module(package).SUMMARY
+        summary = importlib.import_module(package).SUMMARY
+        places[name] = GAMES, package, summary.partition("\n")[0]
     settings = {"help_option_names": ["-h", "--help"]}
     group = group_of(first, places, name="party", context_settings=settings)
     return click.version_option(package_name="shooting-party", prog_name="party")(group)

@@ -23,6 +23,7 @@ def command_for(package: str) -> click.Command:
         with terminal.console.capture() as captured:
             terminal.console.print(Markdown(text, hyperlinks=False))
         page = "\n".join(line.rstrip() for line in captured.get().splitlines())
-        click.echo(page if terminal.symbols else page.translate(PLAIN))
+        # It is longer than most screens; what is no terminal gets it as it is.
+        click.echo_via_pager(page if terminal.symbols else page.translate(PLAIN))
 
     return command

@@ -1,7 +1,9 @@
 """The commands of No Man's Land."""
 
-SUMMARY = """No Man's Land, a solitaire against chance, solved exactly: what any position is worth,
-every decision for a hand, games to play and their review, daily puzzles.
+SUMMARY = """No Man's Land: a solitaire against chance.
+
+It is solved exactly: what any position is worth, every decision for a hand, games to play and their
+review, daily puzzles.
 """
 
 GUIDE = """Teach the game on one page: cards, a round, decisions, scoring, and rounds with comments.
@@ -9,13 +11,13 @@ The exact rules are in docs/no-mans-land/rules.md.
 """
 
 COMMANDS = {
-    "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
-    "odds": ("values", "Show what to expect of a round, by target and penalty."),
-    "options": ("values", "List every decision for a hand, the best first."),
-    "play": ("games", "Play a seed, today's puzzle, or real cards in the terminal."),
-    "review": ("games", "Review a game: luck and skill, event by event."),
-    "rules": ("rules", "Learn the game: its rules on one page."),
-    "survey": ("survey", "Play a range of seeds by the best play into a folder; can be resumed."),
-    "value": ("values", "Show what a position is worth, and the distribution of the final score."),
+    "daily": ("publish", "daily", "Print daily puzzles, or publish them into a folder."),
+    "odds": ("study", "values", "What to expect of a round, by target and penalty."),
+    "options": ("ask", "values", "List every decision for a hand, the best first."),
+    "play": ("play", "games", "Play a seed, today's puzzle, or with real cards."),
+    "review": ("ask", "games", "Review a game: luck and skill, event by event."),
+    "rules": ("play", "rules", "Learn the game: its rules on one page."),
+    "survey": ("study", "survey", "Play a range of seeds by the best play; can resume."),
+    "value": ("ask", "values", "What a position is worth; chances of final scores."),
 }
-"""By name: the module of a command, and its line of help."""
+"""By name: the section of a command, its module, and its line of help."""

@@ -44,7 +44,7 @@ def test_it_is_found_by_its_name():
 
 
 def test_its_commands_are_a_group_with_its_own_help():
-    assert "high-card     High Card, a toy" in party_here("--help").stdout
+    assert "games    high-card     High Card, a toy" in party_here("--help").stdout
     printed = party_here("high-card", "--help").stdout
     assert "party high-card" in printed
     assert "daily" in printed

@@ -2,6 +2,6 @@
 
 SUMMARY = "High Card, a toy: turn over numbers, and stop at the highest."
 COMMANDS = {
-    "daily": ("daily", "Publish the puzzles of some days into a folder."),
-    "play": ("play", "Play a seed: turn over so many numbers."),
+    "daily": ("publish", "daily", "Publish the puzzles of some days into a folder."),
+    "play": ("play", "play", "Play a seed: turn over so many numbers."),
 }
