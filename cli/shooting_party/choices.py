@@ -20,7 +20,6 @@ from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, P
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
-from solver.shooting_party.rules.seen_game import MADE_UP, TAG
 from solver.shooting_party.rules.themes import Theme, themes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
@@ -189,10 +188,20 @@ class Played:
         if self.subject.recorded and not self.moves:
             described += f" of {counted(len(self.subject.recorded), 'move')}, from the opening"
         what = f"{described}: " if described else ""
-        unseen = self.deal.reshuffle
-        drawn = "" if unseen is None else f", unseen orders of seed {unseen}"
-        made_up = f", {MADE_UP}" if TAG in self.subject.tags else ""
-        return f"{what}{self.deal.name}, {self.rules}{after}{drawn}{made_up}"
+        return f"{what}{self.deal.name}, {self.rules}{after}"
+
+    @property
+    def knowing(self) -> str:
+        """What an answer that uses the order of the pile rests on, in words."""
+        as_if = "as if the made-up order were real"
+        return as_if if self.subject.made_up else "knowing the whole pile"
+
+    def lead(self, how: str = "") -> list[str]:
+        """Return the first lines of an answer that uses the order of the pile: first what of it is
+        made up, if anything is, then the heading, with `how` in words.
+        """
+        first = self.subject.made_up
+        return [*([first] if first else []), f"{self.heading}: {how}" if how else self.heading]
 
     def going_on(self) -> Position:
         """Return the current position; raise `click.UsageError` if the game is over."""

@@ -41,6 +41,8 @@ def command(
     elif only_code:
         click.echo(found.code)
     else:
+        if subject.made_up:
+            terminal.say(subject.made_up)
         _show(found, terminal)
 
 
@@ -48,7 +50,7 @@ def _show(deal: Deal, terminal: Terminal) -> None:
     """Print a deal. The code is shown in pieces, and may be read in them."""
     _row("seed", "none" if deal.seed is None else str(deal.seed), terminal)
     if deal.reshuffle is not None:
-        _row("reshuffle", f"{deal.reshuffle} (for the orders not given)", terminal)
+        _row("reshuffle", str(deal.reshuffle), terminal)
     _row("code", deal.code.replace(".", ". "), terminal)
     for name, order in zip(ORDER_NAMES, deal.orders, strict=True):
         _row(name, terminal.cards(DECK, order), terminal)

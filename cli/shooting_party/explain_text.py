@@ -73,8 +73,8 @@ def explain_line_to(
         raise click.UsageError(f"{text} was not reached within {positions} positions")
     for form, file in graphs.items():
         _export(found, file, form)
-    heading = f"{play.heading}: explained knowing the whole pile"
-    return look.answer(found, lambda: line_text(found, heading, look))
+    lead = play.lead(f"explained {play.knowing}")
+    return look.answer(found, lambda: line_text(found, lead, look))
 
 
 def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
@@ -86,8 +86,8 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         asked = study.line_start, task.target.goal, study.line
         judged = not look.brief and study.by_score
         found = explain_line(*asked, commentator=look.commentator, alternatives=judged)
-    heading = f"{play.heading}: explained knowing the whole pile"
-    answer = look.answer(found, lambda: solution_text(found, study, heading, look))
+    lead = play.lead(f"explained {play.knowing}")
+    answer = look.answer(found, lambda: solution_text(found, study, lead, look))
     return replace(answer, document=_no_document) if study.pair else answer
 
 
@@ -116,8 +116,8 @@ def explain_game(play: C.Played, goal: Goal | None, look: Look) -> Answer:
     begins = len(play.subject.begins)
     with C.metered() as meter:
         found = account(play.positions[begins], play.moves[begins:], goal, meter)
-    heading = f"{play.heading}: judged knowing the whole pile"
-    return look.answer(found, lambda: account_text(found, heading, look))
+    lead = play.lead(f"judged {play.knowing}")
+    return look.answer(found, lambda: account_text(found, lead, look))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:
@@ -129,9 +129,9 @@ def _export(found: Explanation, file: Path, form: str) -> None:
         write_whole(file, data)
 
 
-def line_text(what: Explanation, heading: str, look: Look) -> list[str]:
+def line_text(what: Explanation, lead: list[str], look: Look) -> list[str]:
     within = in_passes(what.position.rules.passes)
-    summary = [heading, f"{what.goal.text} within {within}"]
+    summary = [*lead, f"{what.goal.text} within {within}"]
     # Without the graph of par solutions it is not known which other moves keep par.
     kept = "keeps the goal"
     if what.solutions is None:
@@ -147,9 +147,9 @@ def line_text(what: Explanation, heading: str, look: Look) -> list[str]:
     return lines
 
 
-def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> list[str]:
+def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) -> list[str]:
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
-    summary, in_time = [heading, study.sentence], None
+    summary, in_time = [*lead, study.sentence], None
     if study.asked == "move":
         summary.append("The only one. The game can go on like this:")
     elif study.shown:
@@ -195,7 +195,7 @@ def answer_text(study: Study, look: Look) -> list[str]:
     words, judged = look.commentator, study.by_score
     what = explain_line(study.line_start, goal, study.line, commentator=words, alternatives=judged)
     if study.moves_limited or study.count is None:
-        return solution_text(what, study, "The answer:", look)
+        return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
     remarks = [*_why(study), *key.comments, *_forks(key, (), "keeps the goal")]
@@ -250,11 +250,11 @@ def _moves(moves: Iterable[Move]) -> str:
     return ", ".join([*others, *(["butler " + " ".join(sought)] if sought else [])])
 
 
-def account_text(found: Account, heading: str, look: Look) -> list[str]:
+def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
     """Return a game as lines of text: its score, its losses and, unless in brief, every move."""
     words = look.commentator
     steps = replay(found.start, found.moves).steps
-    summary = [heading, _result(found), *losses_text(found, words.symbols), *_tail(found)]
+    summary = [*lead, _result(found), *losses_text(found, words.symbols), *_tail(found)]
     lines = look.filled(summary, "  ")
     if look.brief:
         return lines

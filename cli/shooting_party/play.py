@@ -113,7 +113,7 @@ def _heading(game: C.Played) -> list[str]:
     """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
     subject, tags = game.subject, game.subject.tags
     named = None if subject.task is None else tags.get("Puzzle")
-    lines = [f"{named}: {game.rules}" if named else game.heading]
+    lines = [f"{named}: {game.rules}"] if named else game.lead()
     if subject.task is not None or subject.goal is not None or "Puzzle" in tags:
         if subject.task is not None:
             task = subject.task.sentence

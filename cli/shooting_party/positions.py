@@ -71,11 +71,12 @@ def bound(game: C.Played, objective: Objective, effort: float | None, terminal: 
 
     with Waiting("bounding"):
         bounds = upper_bounds(game.now, objective, EFFORT if effort is None else effort)
-    return Answer(bounds.to_json, partial(_print_bounds, game.heading, bounds, terminal))
+    return Answer(bounds.to_json, partial(_print_bounds, game.lead(), bounds, terminal))
 
 
-def _print_bounds(heading: str, bounds: UpperBounds, terminal: Terminal) -> None:
-    terminal.console.print(heading)
+def _print_bounds(lead: list[str], bounds: UpperBounds, terminal: Terminal) -> None:
+    for line in lead:
+        terminal.console.print(line)
     terminal.console.print(f"upper bound on {bounds.objective} scored\n")
     rows = []
     for passes, found in bounds.profile:
@@ -128,10 +129,10 @@ def hint(
         with C.metered(positions) as meter:
             wanted, named = C.hinted_goal(goal, game.subject, game.positions[0], meter)
             hints = shooting_party.Hints(now, wanted, meter)
-            document, lines = hints.to_json(level), hint_text(hints, level, named)
-        if game.deal.reshuffle is not None:
-            unseen = f"The orders that nobody has seen are those of seed {game.deal.reshuffle}."
-            lines.insert(0, unseen)
+            document = hints.to_json(level)
+            lines = hint_text(hints, level, named, game.knowing)
+        if game.subject.made_up:
+            lines.insert(0, game.subject.made_up)
         if hints.verdict == "unknown":
             lines.append("More --positions may answer it.")
 
@@ -142,8 +143,15 @@ def hint(
     return Answer(lambda: document, text)
 
 
-def hint_text(hints: shooting_party.Hints, level: int, wanted: str | None) -> list[str]:
-    """Return a hint of that level as lines of text; `wanted` names the goal in words."""
+def hint_text(
+    hints: shooting_party.Hints,
+    level: int,
+    wanted: str | None,
+    knowing: str = "knowing the whole pile",
+) -> list[str]:
+    """Return a hint of that level as lines of text; `wanted` names the goal in words, and `knowing`
+    what is taken as known.
+    """
     named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
     wanted = wanted or named
     within = in_passes(hints.position.rules.passes)
@@ -154,7 +162,7 @@ def hint_text(hints: shooting_party.Hints, level: int, wanted: str | None) -> li
         "unknown": f"whether {wanted} can still be reached is not known within the effort",
     }
     first = f"{wanted} has been reached" if reached else lines[hints.verdict]
-    out = [f"Knowing the whole pile: {first}"]
+    out = [f"{knowing.capitalize()}: {first}"]
     if level >= 2 and hints.move is not None:
         towards = "" if hints.verdict == "yes" else " (towards the best score known)"
         out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
@@ -264,6 +272,8 @@ def perft(game: C.Played, depth: int, divide: bool, readable: bool) -> None:
     from solver.shooting_party.packed import perft as counting
 
     count = counting.perft_readable if readable else counting.perft
+    if game.subject.made_up:
+        click.echo(game.subject.made_up)
     if not divide:
         for length in range(depth + 1):
             with Waiting(f"counting to length {length}"):

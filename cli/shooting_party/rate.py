@@ -56,12 +56,13 @@ def command(
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder needs --mode blind")
     rated = _rated(played, task, show_ladder)
-    return Answer(rated.to_json, lambda: _show(rated, played.heading, terminal))
+    return Answer(rated.to_json, lambda: _show(rated, played.lead(), terminal))
 
 
-def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
+def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
     on = terminal.console
-    on.print(heading)
+    for line in lead:
+        on.print(line)
     text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
     on.print(output.writable(text))
     on.print()

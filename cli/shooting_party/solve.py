@@ -197,7 +197,8 @@ class Report:
     def show(self, with_line: bool, hands: bool) -> None:
         """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
         s = self.solution
-        self._say(self.game.heading)
+        for line in self.game.lead():
+            self._say(line)
         self._what_is_known()
         self._say(self.verdict())
         if s.goal is None:
@@ -222,22 +223,19 @@ class Report:
 
     def _what_is_known(self) -> None:
         """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
-        of the first pass, as far as that does not rest on them; and that all else rests on them.
+        of the first pass, as far as that does not rest on them, and that all else does.
         """
-        if self.game.deal.reshuffle is None:
+        if self.test is None:
             return
-        if self.test is not None:
-            best = self.theme.describe_score(self.solution.profile[0].score)
-            answers = {
-                "no": "whatever the butler's shuffle",
-                "yes": "but with another shuffle of the butler it comes out differently",
-                "unknown": f"the same with {self.test.tried} other butler shuffles "
-                "(a sample, not a proof)",
-            }
-            self._say(f"Within the first pass: best {best}, {answers[self.test.rests]}.")
-        given = self.game.deal.given
-        only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
-        self._say(f"{only}; with the other orders drawn from that seed (--reshuffle for another):")
+        best = self.theme.describe_score(self.solution.profile[0].score)
+        answers = {
+            "no": "whatever the butler's shuffle",
+            "yes": "but with another shuffle of the butler it comes out differently",
+            "unknown": f"the same with {self.test.tried} other butler shuffles "
+            "(a sample, not a proof)",
+        }
+        self._say(f"Within the first pass: best {best}, {answers[self.test.rests]}.")
+        self._say("With the made-up orders:")
 
     def verdict(self) -> str:
         """Return the verdict, and the best score as far as it is known, in a line."""

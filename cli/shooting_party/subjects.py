@@ -21,9 +21,10 @@ from solver.common.schemas import Json, read_json
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
-from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.deal import ORDER_NAMES, deal_named
 from solver.shooting_party.rules.notation import UnknownSource
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
+from solver.shooting_party.rules.seen_game import MADE_UP, TAG, SeenGame
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:  # what only puzzles need is imported where they are handled
@@ -60,6 +61,22 @@ class Subject:
     def begins(self) -> tuple[Move, ...]:
         """The moves before a puzzle begins, whether these or a game of it were handed."""
         return () if self.task is None else self.task.played
+
+    @property
+    def made_up(self) -> str:
+        """What of the deal is known, and that all else is made up; empty if it is all known."""
+        deal = self.deal
+        if isinstance(deal, Deal) and TAG in self.tags:
+            game = SeenGame.of(
+                Record(deal, self.rules or RuleSet(), self.recorded, None, self.tags)
+            )
+            pairs = zip(ORDER_NAMES, game.drawn, strict=True)
+            drawn = ", ".join(f"{len(cards)} of {name}" for name, cards in pairs if cards)
+            return f"Known: the cards drawn ({drawn}); {MADE_UP}."
+        if isinstance(deal, Deal) and deal.reshuffle is not None:
+            seed = f"from seed {deal.reshuffle} (--reshuffle for another)"
+            return f"Known: {', '.join(deal.given)}; the other orders are made up, {seed}."
+        return ""
 
     @property
     def described(self) -> str:

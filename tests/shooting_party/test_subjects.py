@@ -111,8 +111,23 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     if command in ("solve", "bound", "explain", "rate", "play"):
         assert "leverstoke,passes=1" in " ".join(run.stdout.split())
     assert "None" not in run.stdout
+    made_up = run.stdout.startswith("Known: pass 1; the other orders are made up, from seed 281003")
+    assert made_up == (kind == "cards.txt")
     if command in ("hint", "explain"):
-        assert "knowing the whole pile" in " ".join(run.stdout.split()).lower()
+        rests_on = "as if the made-up order were real" if made_up else "knowing the whole pile"
+        assert rests_on in " ".join(run.stdout.split()).lower()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_of_a_game_at_a_table_the_cards_drawn_are_known(command: str):
+    """First of all every command that goes by the order says so; a review does not go by it."""
+    options = [OPTIONS[command]] if command in OPTIONS else []
+    game = CORPUS / "game-table.txt"
+    said = printed(command, game, *options, stdin="quit\n")
+    first = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
+    assert said.startswith(first)
+    assert "knowing the whole pile" not in " ".join(said.split()).lower()
+    assert "Known:" not in printed("review", game)
 
 
 @pytest.mark.parametrize("kind", KINDS)

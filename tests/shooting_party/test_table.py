@@ -145,7 +145,8 @@ def test_a_game_with_real_cards(tmp_path: Path):
     said = at_table("undo 2", "-2d3d", log=log)  # the game goes on from its file
     assert "hand          │5♥││4♠││3♦││Q♥││2♦││3♠│" in said
     assert moves_in(log) == "draw -2d3d"
-    assert "made-up order" in party_here("review", str(log)).stdout
+    known = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order."
+    assert party_here("explain", str(log)).stdout.startswith(known)
 
 
 def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path: Path):
