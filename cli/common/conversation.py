@@ -13,6 +13,7 @@ from typing import TypeVar
 import click
 
 from cli.common.output import Terminal, filled
+from solver.common.cards import Deck
 from solver.common.errors import InputError
 
 Answer = TypeVar("Answer")
@@ -22,6 +23,11 @@ COLUMN = 12  # columns of a command and its explanation, in the help
 
 class Quit(Exception):
     """The person leaves."""
+
+
+def no_move(text: str) -> str:
+    """Return what is said of a word that means nothing here."""
+    return f"{text!r:.40} is not a move; ? shows help"
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Command:
 class Conversation:
     """What a person types and is answered at a terminal."""
 
+    deck = Deck(())  # of the cards that are typed
     intro = ""  # what is typed besides commands, in the lines of the help
     verbs: Collection[str] = ()  # with what other lines begin; may be abbreviated as commands may
     exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
@@ -68,7 +75,7 @@ class Conversation:
         """Return why a command cannot be obeyed now; None if it can."""
 
     def explain(self, text: str) -> None:
-        self.say(f"{text!r:.40} is no command; ? lists them")
+        self.say(no_move(text))
 
     def obeyed(self) -> None:
         """Take note that a command was obeyed."""
@@ -88,14 +95,25 @@ class Conversation:
                 return typed
 
     def asked(
-        self, prompt: str, read: Callable[[str], Answer], words: Sequence[str] = ()
+        self,
+        prompt: str,
+        read: Callable[[str], Answer],
+        words: Sequence[str] = (),
+        example: str = "",
     ) -> Answer:
-        """Return what `read` makes of a line; if it raises `InputError`, print it and ask again."""
+        """Return what `read` makes of a line; if it raises `InputError`, print why and ask again.
+        Where cards are asked for, and no move, the prompt has an `example` of them.
+        """
+        prompt = f"{prompt}, e.g. {example}> " if example else prompt
         while True:
+            line = self.line(prompt, words)
             try:
-                return read(self.line(prompt, words))
+                return read(line)
             except InputError as error:
-                self.refuse(error)
+                if example or not self._is_strange(line):
+                    self.refuse(error)
+                else:
+                    self.say(no_move(line))
 
     def refuse(self, error: InputError) -> None:
         """Print why a line means nothing."""
@@ -138,6 +156,12 @@ class Conversation:
             yield
         except KeyboardInterrupt:
             self.say("stopped")
+
+    def _is_strange(self, line: str) -> bool:
+        """Return True if a line begins with a word that is neither a verb nor cards."""
+        word = line.split()[0]
+        known = word.lower() in self.exact or self._meant(word.lower())
+        return word.isalpha() and not known and not self.deck.looks_like_cards(word)
 
     def _meant(self, word: str) -> list[str]:
         """Return the names of commands and the verbs that a word may mean."""

@@ -1,5 +1,5 @@
 """The shell in which every game is played at the terminal, with the commands that all games share:
-hints, taking decisions back and making them again, saving.
+taking decisions back and making them again, saving.
 
 A game is a class derived from `Shell`, which says what is shown and what is typed. Its states are
 values that do not change, one after every decision; to take one back is to return to an earlier
@@ -14,7 +14,8 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from cli.common.conversation import Command, Conversation, Quit
+from cli.common.choosing import Choosing
+from cli.common.conversation import Command, Quit
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
 from cli.common.output import Answer, Terminal, writable
@@ -38,13 +39,11 @@ class Changed(Exception):
     """The state is another one, by `undo` or `redo`; what was asked for is asked again."""
 
 
-class Shell(Conversation, Generic[State]):
+class Shell(Choosing, Generic[State]):
     """A game being played, in one state after another. `tags` go into its record."""
 
     explained_by = ""  # the command that explains a game that is over
     unit = "move"  # what is taken back at once
-    hints = "a hint; again: a plainer one"  # what hints are
-    levels = 3  # how many there are at one decision
     kept = "Kept in"  # what is said before the name of the file
     logged = "the game so far, as text"  # what `log` prints
 
@@ -55,7 +54,6 @@ class Shell(Conversation, Generic[State]):
         self.tags = tags
         self.file = file
         self.undone: list[State] = []
-        self.hinted = 0
         self.written: str | None = None
         if file.again:
             self.leaving = f"stop; `{file.again}` continues the game"
@@ -84,10 +82,6 @@ class Shell(Conversation, Generic[State]):
         """True if there is anything to keep."""
         return self.earlier() is not None
 
-    def hint(self, level: int) -> list[str]:
-        """Return the lines of a hint of that level, from 1."""
-        raise NotImplementedError
-
     def result(self, over: bool) -> str:
         """Return the result, or how far the game has come, in words."""
         return ""
@@ -110,7 +104,7 @@ class Shell(Conversation, Generic[State]):
         undo = f"take back the last {self.unit}; undo 3: the last three"
         again = f"make again what was taken back; redo 3: three {self.unit}s"
         return [
-            Command("hint", self._hint, self.hints, "[N]" if self.levels > 1 else ""),
+            *self.chosen_by(),
             Command("undo", self.undo, undo, "[N]", ("u", "back")),
             Command("redo", self._redo, again, "[N]"),
             Command("restart", self._restart, "back to the beginning"),
@@ -204,18 +198,6 @@ class Shell(Conversation, Generic[State]):
 
     # The commands
 
-    def _hint(self, rest: str) -> None:
-        if rest not in ("", "1", "2", "3"):
-            self.say("hint, hint 1, hint 2 or hint 3")
-            return
-        level = min(int(rest or self.hinted + 1), self.levels)
-        with self.interruptible():
-            lines = self.hint(level)
-            self.hinted = level
-            self.note_help(f"hint {level}" if self.levels > 1 else "hint")
-            for line in lines:
-                self.say(line, "  ")
-
     def undo(self, rest: str) -> None:
         """Take back so many decisions."""
         self._walk("undo", rest, self._back)
@@ -291,6 +273,10 @@ class Puzzle(Shell[State]):
 
     def is_over(self) -> bool:
         return self.solved or self.given_up
+
+    def objection(self, name: str) -> str | None:
+        advice = name == "advise"
+        return "a puzzle has hints; answer gives it up" if advice else super().objection(name)
 
     def answer(self) -> None:
         """Print the answer, and why it is one."""

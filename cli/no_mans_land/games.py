@@ -6,13 +6,15 @@ from pathlib import Path
 import click
 
 from cli.common import output
+from cli.common.choosing import INVITATION
 from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
 from cli.common.playing import key_of
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
-from cli.no_mans_land.playing import Puzzling, Screen, summary
+from cli.no_mans_land.playing import Puzzling, Screen
+from cli.no_mans_land.sentences import summary
 from generator.no_mans_land.game import PUBLISHED
 from solver import no_mans_land
 from solver.common.rng import seed_in
@@ -68,7 +70,7 @@ def play(
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
     named = "real cards" if record.seed is None else f"seed {record.seed}"
     heading = f"No Man's Land, {named}, rules {record.rules}"
-    return Screen(record, file, terminal, theme).run(heading, "Type a decision, or ? for help.")
+    return Screen(record, file, terminal, theme).run(heading, INVITATION)
 
 
 @click.command("review")

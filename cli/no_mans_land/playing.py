@@ -12,6 +12,7 @@ from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
 from cli.common.playing import Changed, Question, Shell
 from cli.no_mans_land.parameters import solved
+from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
 from generator.no_mans_land.sheet import TASKS, rated
 from solver import no_mans_land
@@ -46,7 +47,7 @@ diamonds  1 2 3 4 5 2 3 4 5 6   a group hits if it adds up to more
 hearts    5 3 5 4 2 5 3 4 2 4   than the defence
 spades    2 3 4 5 6 1 3 5 4 3"""
 
-SHOWN = 5  # decisions that `options` shows
+SHOWN = 5  # decisions that `advise` shows
 
 SCORE = Aim("score")
 
@@ -58,6 +59,8 @@ class Screen(Shell[Record]):
     unit = "round"
     hints = "what is at stake; again: a part of the best decision; again: all of it"
     verbs = ("hold", "all")
+    deck = DECK
+    advice = "the best decisions with what they are worth"
 
     def __init__(
         self,
@@ -81,7 +84,6 @@ class Screen(Shell[Record]):
 
     def table(self) -> list[Command]:
         return [
-            Command("options", self._options, "the best decisions with what they are worth"),
             Command("cards", self._cards, "the strengths of the cards, and the hand again"),
             *super().table(),
         ]
@@ -97,7 +99,7 @@ class Screen(Shell[Record]):
         return str(replace(self.state, more=self.tags))
 
     def objection(self, name: str) -> str | None:
-        early = self.before is None and name in ("hint", "options")
+        early = self.before is None and name in ("hint", "advise", "moves")
         return "there is no hand yet" if early else super().objection(name)
 
     def turn(self) -> None:
@@ -133,17 +135,21 @@ class Screen(Shell[Record]):
         self.say(f"hand     {self.cards(before.hand)}  (strength {strengths})")
 
     def decided(self, before: Position) -> Decision:
-        return self.asked("decision> ", lambda line: typed_decision(line, before), self.verbs)
+        return self.choice("decision> ", lambda line: typed_decision(line, before), self.verbs)
 
     def refuse(self, error: InputError) -> None:
         """Print why a line means nothing, in the words of the theme."""
         said = str(error).replace("handler", self.theme.handler).replace("him", "it")
-        self.say(f"{said} (? for help)")
+        self.say(said)
 
     def cards(self, cards: tuple[Card, ...]) -> str:
         return self.terminal.cards(DECK, cards)
 
-    def decision_text(self, decision: Decision) -> str:
+    @property
+    def offered(self) -> Sequence[Decision]:
+        return self.before.legal() if self.before is not None else ()
+
+    def move_text(self, decision: Decision) -> str:
         return decision.symbols(f"{self.theme.handler}:") if self.symbols else str(decision)
 
     def hint(self, level: int) -> list[str]:
@@ -152,7 +158,7 @@ class Screen(Shell[Record]):
         options = self.solution.options(self.before)
         best, decision = options[0], options[0].decision
         if level == 3:
-            return [f"{self.decision_text(decision)}: {best.value:.2f}."]
+            return [f"{self.move_text(decision)}: {best.value:.2f}."]
         choice = self.before.rules.may_hold and self.before.counterattack
         if level == 1 and choice:
             chances = next(each for each in options if not each.holds).chances
@@ -177,7 +183,7 @@ class Screen(Shell[Record]):
             self.say(line)
 
     def _print_shot(self, before: Position, decision: Decision, shot: Shot) -> None:
-        theme, parts = self.theme, [self.decision_text(decision)]
+        theme, parts = self.theme, [self.move_text(decision)]
         if shot.stray:
             parts.append(f"{theme.stray}: {self.cards(shot.stray)}")
         parts.append(f"{shot.points} points")
@@ -201,25 +207,29 @@ class Screen(Shell[Record]):
 
     def _before_entered(self, between: Position) -> Position:
         self.entered = False
-        known = self._asked("target> ", 1, lambda cards: between.with_target(cards[0]))
+        known = self._asked("target", "Kd", 1, lambda cards: between.with_target(cards[0]))
         self.entered = True
         if between.rules.weather == "once" and between.past:
             known = known.with_weather(between.past[0].weather)
         else:
-            known = self._asked("weather> ", None, known.with_weather)
-        return self._asked("hand> ", known.hand_size, known.with_hand)
+            known = self._asked("weather", "5c", None, known.with_weather)
+        return self._asked("hand", "9c3d6h", known.hand_size, known.with_hand)
 
     def _asked(
-        self, prompt: str, count: int | None, use: Callable[[tuple[Card, ...]], Position]
+        self,
+        what: str,
+        example: str,
+        count: int | None,
+        use: Callable[[tuple[Card, ...]], Position],
     ) -> Position:
         def read(line: str) -> Position:
             cards = typed_cards(line, count)
             one = count is None and len(cards) == 1 and cards[0] in WEATHER
             if one and cards_drawn(cards[0]) == 2:
-                cards += typed_cards(self.line("the further weather card> "))
+                cards += typed_cards(self.line("the further weather card, e.g. 2c> "))
             return use(cards)
 
-        return self.asked(prompt, read)
+        return self.asked(what, read, example=example)
 
     def _shot_entered(self, before: Position, decision: Decision) -> Shot:
         while True:
@@ -231,14 +241,21 @@ class Screen(Shell[Record]):
                 self.say(str(error))
 
     def _drawn(self, what: str, count: int) -> tuple[Card, ...]:
-        prompt = f"{what}, {counted(count, 'card')}> "
-        return self.asked(prompt, lambda line: typed_cards(line, count)) if count else ()
+        if not count:
+            return ()
+        prompt = f"{what}, {counted(count, 'card')}"
+        return self.asked(
+            prompt, lambda line: typed_cards(line, count), example="9c3d"[: 2 * count]
+        )
 
     # -- commands ------------------------------------------------------------------------------
 
-    def _options(self, _: str) -> None:
+    def happened(self) -> Sequence[str]:
+        rounds = self.state.rounds
+        return happened(rounds[-1], self.theme, self.cards) if rounds else ()
+
+    def advise(self) -> None:
         assert self.before is not None
-        self.note_help("options")
         self.compare(self.solution.options(self.before))
 
     def compare(self, options: Sequence[no_mans_land.Option]) -> None:
@@ -247,7 +264,7 @@ class Screen(Shell[Record]):
         for option in options[:SHOWN]:
             points, death = float(option.chances.mean_points), float(option.chances.death)
             figures = f"{option.value:8.3f}  {points:6.2f}  {death:5.0%}"
-            self.lines(f"{figures}  {self.decision_text(option.decision)}")
+            self.lines(f"{figures}  {self.move_text(option.decision)}")
         if len(options) > SHOWN:
             self.say(f"and {len(options) - SHOWN} more")
 
@@ -325,23 +342,3 @@ def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
     if count not in (None, len(cards)):
         raise CardError(f"{counted(len(cards), 'card')}, not {count}")
     return cards
-
-
-def summary(
-    record: Record, found: no_mans_land.Reckoning, solution: no_mans_land.Solution
-) -> list[str]:
-    """Return what there is to say of a reckoning, a line each."""
-    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
-    said = [f"Start {found.start:.2f}, {sums}"]
-    lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
-    if lost:
-        worst = min(lost, key=lambda each: each.change)
-        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
-        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
-    else:
-        said.append("No decision gave anything up.")
-    if record.end.is_over:
-        final = record.end.final
-        share = solution.distribution(Position(record.rules)).below(final)
-        said.append(f"Your {final} beats {share:.0%} of perfect play.")
-    return said

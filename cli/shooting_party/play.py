@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from cli.common import output
+from cli.common.choosing import INVITATION
 from cli.common.kept_games import GameFile, keeping_options, random_seed
 from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
@@ -128,8 +129,8 @@ def _heading(game: C.Played) -> list[str]:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
     if subject.task is not None and subject.task.asked == "exchange":
         lines.append(EXCHANGE)
-    what = WHAT.get("" if subject.task is None else subject.task.asked, "a move, its number,")
-    return [*lines, f"Type {what} or ? for help."]
+    asked = "" if subject.task is None else subject.task.asked
+    return [*lines, f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION]
 
 
 @click.command("today")

@@ -197,8 +197,8 @@ class Report:
     def show(self, with_line: bool, hands: bool) -> None:
         """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
         s = self.solution
-        for line in self.game.lead():
-            self._say(line)
+        for text in self.game.lead():
+            self._say(text)
         self._what_is_known()
         self._say(self.verdict())
         if s.goal is None:

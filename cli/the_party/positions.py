@@ -18,7 +18,7 @@ from cli.common.output import Answer, Terminal
 from cli.common.playing import key_of
 from cli.common.progress import Waiting
 from cli.the_party import parameters as T
-from cli.the_party.playing.words import LEGEND, in_text
+from cli.the_party.playing.words import LEGEND, in_text, tie_text
 from solver import the_party
 from solver.common.cards import Card
 from solver.common.errors import at
@@ -204,6 +204,8 @@ def hint(file: str, worlds: int, seed: int, terminal: Terminal) -> Answer:
             for each in weighed
         )
         output.table(("move", ">mean", ">error"), rows)
+        for line in tie_text(weighed):
+            click.echo(line)
 
     return Answer(lambda: hint_document(view, seed, weighed, worlds), text)
 

@@ -18,7 +18,19 @@ from generator.common.documents import Puzzle
 from tests.common.command_line import Ended, party_here
 from tests.common.helpers import corpus_of
 
-COMMON = {"hint", "undo", "redo", "restart", "log", "save", "help", "quit"}
+COMMON = {
+    "hint",
+    "advise",
+    "moves",
+    "why",
+    "undo",
+    "redo",
+    "restart",
+    "log",
+    "save",
+    "help",
+    "quit",
+}
 
 
 @dataclass(frozen=True)
@@ -322,23 +334,85 @@ def test_puzzles_are_answered(
     assert "send:Q♣Q♥=KQ" not in hints[1]
 
 
-@pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))
-def test_puzzles_fit_the_screen_and_are_shown_again(name: str, start: str):
+@pytest.mark.parametrize("start", PUZZLES.values(), ids=list(PUZZLES))
+def test_puzzles_fit_the_screen_and_are_shown_again(start: str):
     shown, again = output_of(start, "table", "?").split("> table\n")
     assert shown.count("\n") < 24
     assert again.startswith(shown[: shown.rindex("\n")])
     assert "is no card" not in again
-    assert ("moves       list" in again) == (name == "force")
 
 
 @pytest.mark.parametrize("start", ["play 42", "no-mans-land play 4", "the-party play 2"])
 def test_hints_go_up_by_one_level(start: str):
     said = output_of(start, "hint", "hint", "hint 1", "hint 9")
     assert "hint, hint 1, hint 2 or hint 3" in said
-    kinds = "hint" if start.startswith("the-party") else "hint 1, hint 2"
-    assert f"Played with help: {kinds}.\n" in said
+    assert "Played with help: hint 1, hint 2.\n" in said
     first, _, again, _ = said.split("> hint")[1:]
     assert first.partition("\n")[2] == again.partition("\n")[2]
+
+
+def test_one_manner(game: Game):
+    """The same line for a word that means nothing, and the same words for what is best and why."""
+    *cards, _ = game.typed[0].split("\n")
+    said = game.run(*cards, "foo", "help foo", "foo bar", "advise", game.typed[0], "why").stdout
+    assert said.count("> foo\n'foo' is not a move; ? shows help\n") == 1
+    assert "'foo bar' is not a move; ? shows help\n" in said
+    assert "> help foo\n'foo' is not a move; ? shows help\n" in said
+    assert "> why\n- " in said
+    assert "Nothing has happened" not in said
+    advised = said.partition("> advise\n")[2].partition("> ")[0]
+    if "--open" in game.start:
+        assert advised.startswith("the pile is in view: hint and best know it")
+    else:
+        assert advised.count("\n") > 3
+        helped = said.partition("Played with help: ")[2]
+        assert ("advise" in helped) == (game.start != "table")
+    if game.before == () and "--cards" not in game.start:
+        assert "Type a move, its number, or ? for help.\n" in said
+
+
+BY_NUMBER = {
+    "hidden": "2", "open": "2", "table": "2 2s 3s", "seed": "9", "cards": "11", "practice": "6",
+}  # fmt: skip
+"""The first decision of each game, by its number."""
+
+
+@pytest.mark.parametrize(("name", "number"), BY_NUMBER.items(), ids=list(BY_NUMBER))
+def test_moves_are_chosen_by_their_numbers(name: str, number: str, log: Path):
+    """In the list of the moves, which is shown first where it is not in view."""
+    game, more = GAMES[name], f"--log {log}"
+    *cards, _ = game.typed[0].split("\n")
+    game.played(game.typed[0], more=more)
+    typed = decisions(log)
+    log.unlink()
+    said = game.played(*cards, "moves", "99", "0", number, more=more)
+    assert "there is no move number 99" in said
+    assert "there is no move number 0" in said
+    assert decisions(log) == typed
+    log.unlink()
+    shown = name in ("hidden", "open", "table")
+    said = game.played(*cards, number, more=more)
+    assert ("Which of these numbers?" in said) != shown
+    assert (log.exists() and game.kept[0] in decisions(log)) == shown
+    if not shown:
+        assert f" {number} " in said.partition("Which of these numbers?")[0]
+
+
+def test_where_cards_are_asked_for_there_is_an_example():
+    for start in ("table", "no-mans-land play --cards"):
+        for line in output_of(start, "foo").splitlines():
+            assert "is not a move" not in line
+            if "> " in line:
+                assert re.search(r", e\.g\. ([A2-9TJQK][cdhs])+> ", line)
+
+
+def test_a_puzzle_gives_no_advice():
+    """Its answer would be told; what begins both words means neither."""
+    for start in (*PUZZLES.values(), "play ladder 3"):
+        said = output_of(start, "advise", "a")
+        assert "> advise\na puzzle has hints; answer gives it up\n" in said
+        assert "'a' may be advise or " in said
+        assert "answer" in said.partition("'a' may be advise or ")[2].partition("\n")[0]
 
 
 def test_what_is_no_text_is_no_reason_to_stop():

@@ -2,12 +2,20 @@
 errors.txt and refused.txt.
 """
 
+import re
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from cli.no_mans_land.sentences import happened
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.themes import themes
 from tests.common.command_line import party_here
+from tests.no_mans_land.helpers import SETTINGS, game_of
 
 nml = partial(party_here, "no-mans-land")
 
@@ -20,6 +28,38 @@ def test_a_plot_is_the_same_each_time(tmp_path: Path):
     one, other = (path.read_bytes() for path in tmp_path.iterdir())
     assert one.startswith(b"<?xml")
     assert one == other
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_why_a_round_came_to_what_it_did(setting: str):
+    """The sums are right, and so is what they are said to bring, whatever the rules."""
+    draw, theme, seen = Random(setting), themes()["neutral"], set[str]()
+
+    def few_groups(_: Position, legal: list[Decision]) -> Decision:
+        return min(draw.choices(legal, k=5), key=lambda each: (each.holds, len(each.groups)))
+
+    for seed in range(30):
+        for played in game_of(SETTINGS[setting], seed, few_groups)[0].rounds:
+            said, points = happened(played, theme, DECK.text), 0
+            for sentence in said:
+                sums = re.search(r", ([\d +=]+) is (not )?over (\d+): (.*)\.$", sentence)
+                if sums is None:
+                    hit = "a club always hits" in sentence
+                else:
+                    parts = sums[1].partition(" = ")[0].split(" + ")
+                    total = sum(map(int, parts))
+                    assert sums[1] in (f"{' + '.join(parts)} = {total}", str(total))
+                    hit = total > int(sums[3])
+                    assert hit == (sums[2] is None)
+                seen.add(sentence.partition(":")[0])
+                points += sum(map(int, re.findall(r": (\d+) points\.$", sentence)))
+                if sentence.endswith((theme.killed + ".", theme.survived + ".")):
+                    assert hit == sentence.endswith(theme.killed + ".")
+                elif "over" in sentence or "club" in sentence:
+                    assert hit == sentence.endswith("points.")
+            assert points == played.shot.points
+            assert any(theme.killed in sentence for sentence in said) == played.shot.killed
+    assert seen >= {"Misfire test", "Ricochet"}
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import reduce
+from math import hypot
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
 from cli.the_party.playing.screen import Bots, Screen
-from cli.the_party.playing.words import typed_move
+from cli.the_party.playing.words import RULES, typed_move
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
@@ -19,7 +20,15 @@ from solver.the_party.rules.switches import RuleSet
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.the_party.helpers import CORPUS
 from tests.the_party.test_cli import printed, tp, verified
-from tests.the_party.test_screen import Conversation, at_random, played, seats_of, typed
+from tests.the_party.test_screen import (
+    CARD,
+    Conversation,
+    at_random,
+    cards_in,
+    played,
+    seats_of,
+    typed,
+)
 
 
 def test_every_move_can_be_typed():
@@ -36,7 +45,7 @@ def test_every_move_can_be_typed():
 def test_help_is_in_the_record(tmp_path: Path):
     printed("play", 2, "--log", "game.txt", stdin="hint\nkh k\n", cwd=tmp_path)
     record = str(Record.parse((tmp_path / "game.txt").read_text()))
-    assert '[Seats "person, squire"]\n[Help "hint"]\n[Result "*"]\n\nsend:Kh=K trust' in record
+    assert '[Seats "person, squire"]\n[Help "hint 1"]\n[Result "*"]\n\nsend:Kh=K trust' in record
 
 
 def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
@@ -103,22 +112,69 @@ def screen_of(seed: int, rules: str, moves: str, player: int, *, practice: bool)
     """A game after some moves, with a person at the screen."""
     start = Game.seeded(RuleSet.parse(rules), seed)
     record = Record(reduce(Game.play, map(Move.parse, moves.split()), start), seed)
-    bots = Bots(record, [None, None])
+    bots = Bots(record, [None] * record.rules.players)
     screen = Screen(record, bots, GameFile.none(), Terminal.here(), practice=practice)
     screen.at_screen = player
     return screen
 
 
-def test_hints_in_open_practice_use_what_is_seen():
+def test_hints_in_open_practice_use_what_is_seen(capsys: pytest.CaptureFixture[str]):
     """A lie is called and a truth is trusted by those who see the cards, and only by those."""
     rules, start = "short,goal=4,cap=12", "stash:JsAh send:Kh=K"
     for moves, player, best in ((start, 1, "trust"), (f"{start} trust send:Ad=K", 0, "call")):
-        legend, first, _ = screen_of(15, rules, moves, player, practice=True).hint(1)
+        screen = screen_of(15, rules, moves, player, practice=True)
+        assert screen.hint(1) == screen.hint(3) == [best]
+        screen.advise()
+        legend, first, _ = capsys.readouterr().out.splitlines()
         assert legend == "Mean result ± its error in 400 worlds: 1 is a sure win, -1 a sure loss."
         assert first.endswith(f"  {best}")
     lie = f"{start} trust send:Ad=K trust stash:JcAs send:Qd=K"
-    seen, unseen = (screen_of(15, rules, lie, 1, practice=p).hint(1) for p in (True, False))
-    assert seen != unseen
+    for practice in (True, False):
+        screen_of(15, rules, lie, 1, practice=practice).advise()
+    said = capsys.readouterr().out.splitlines()
+    assert said[: len(said) // 2] != said[len(said) // 2 :]
+
+
+def test_moves_within_the_error_are_said_to_tie(capsys: pytest.CaptureFixture[str]):
+    """By `advise`, which has all of them, and a hint, which names them; one alone is no tie."""
+    found = set()
+    for seed in range(8):
+        screen = screen_of(seed, "short", "", 0, practice=False)
+        screen.advise()
+        _, *rows = capsys.readouterr().out.splitlines()
+        figures = [re.match(r"([-+]\S+) ± (\S+)  (\S+)$", row) for row in rows]
+        means = [(float(row[1]), float(row[2]), row[3]) for row in figures if row]
+        best = means[0]
+        near = [each for each in means if best[0] - each[0] <= 2 * hypot(best[1], each[1]) - 0.02]
+        far = [each for each in means if best[0] - each[0] > 2 * hypot(best[1], each[1]) + 0.02]
+        [hint] = screen.hint(3)
+        assert all(move in hint for _, _, move in near)
+        assert not any(move in hint for _, _, move in far)
+        tie = " within the error of the estimate"
+        assert (tie in hint) == (tie in rows[-1]) == (" and " in hint)
+        found.add(tie in hint)
+    assert found == {True, False}
+
+
+def test_why_has_what_was_noticed_since_ones_own_move():
+    """With each rule once, and with no card that the player has not seen."""
+    rules, draw = "short,players=3,stash=any,watch=both,cap=12", Random(1)
+    told = set[str]()
+    for seed in range(12):
+        screen = screen_of(seed, rules, "", 0, practice=False)
+        moved = set[int]()
+        while not screen.state.state.is_over:
+            for player in range(3):
+                screen.at_screen = player
+                said = screen.happened()
+                assert {*CARD.findall(" ".join(said))} <= cards_in(screen.state.log(player))
+                assert not moved or player not in moved or said[0].startswith("You ")
+                rules_told = [rule for rule in RULES.values() if rule in " ".join(said)]
+                assert all(" ".join(said).count(rule) == 1 for rule in rules_told)
+                told.update(rules_told)
+            moved.add(screen.state.state.asked)
+            screen.state = screen.state.play(draw.choice(screen.state.state.legal()))
+    assert told == {*RULES.values()}
 
 
 def two_of(moves: Sequence[Move]) -> Callable[[Game], str | None]:

@@ -2,7 +2,6 @@
 
 from cli.common.conversation import Command
 from cli.common.playing import Changed
-from cli.common.progress import Waiting
 from cli.shooting_party.playing.table import TableShell
 from cli.shooting_party.playing.typed import arrangements, typed_move
 from solver.common.cards import Card, CardError
@@ -25,8 +24,6 @@ TO_DO = {
     "shuffle": "Shuffle the pile.",
 }
 """What the player has to do with the cards, by the kind of an event."""
-
-ADVISED = 4  # moves compared by `advise`
 
 WHILE_AWAITED = ("undo", "redo", "restart", "fix", "help", "quit")
 """Commands that are obeyed while a card is awaited."""
@@ -51,9 +48,7 @@ class Companion(TableShell[SeenGame]):
 
     def table(self) -> list[Command]:
         came = "it was the five of diamonds that came, not that of clubs"
-        brings = "what each move can be expected to bring"
         return [
-            Command("advise", self._advise, brings, also=("a", "advice")),
             Command("fix", self._fix, came, "5c 5d", also=("f",)),
             *super().table(),
         ]
@@ -102,14 +97,11 @@ class Companion(TableShell[SeenGame]):
         awaited = self.state.awaited
         if awaited is None:
             self.show_once()
-            prompt, words = "move> ", [*map(str, self.offered)]
+            self.asked("move> ", self.take, [*map(str, self.offered)])
         else:
             aces = " and any aces" if awaited.due else ""
-            prompt, words = f"{counted(awaited.due, 'card')}{aces}> ", [*DECK.names]
-        try:
-            self.take(self.line(prompt, words))
-        except InputError as error:
-            self.say(str(error))
+            prompt = f"{counted(awaited.due, 'card')}{aces}"
+            self.asked(prompt, self.take, DECK.names, "2hJh")
 
     def take(self, line: str) -> None:
         """Make the move and draw the cards typed; if any is wrong, change nothing: `InputError`."""
@@ -160,18 +152,6 @@ class Companion(TableShell[SeenGame]):
         for event in new:
             if event.kind in TO_DO:
                 self.say(TO_DO[event.kind])
-
-    def _advise(self, _: str) -> None:
-        from cli.shooting_party.unseen import advice_table
-
-        with self.interruptible():
-            with Waiting("trying what may be drawn"):
-                from solver.shooting_party.unseen.advice import Advice
-
-                advice = Advice(self.position)
-                best = advice.distinct[:ADVISED]
-            for line in advice_table(advice, best, self.console.width):
-                self.lines(line)
 
     def _fix(self, rest: str) -> None:
         try:

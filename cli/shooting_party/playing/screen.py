@@ -38,7 +38,7 @@ class Screen(TableShell[Steps]):
     """A game whose deal the program knows; with `count` the cards in the pile are always shown."""
 
     intro = INTRO
-    prompt = "move> "
+    prompt, example = "move> ", ""
 
     def __init__(
         self,
@@ -78,8 +78,11 @@ class Screen(TableShell[Steps]):
         return self.state[:-1] if len(self.moves) > self.first else None
 
     def objection(self, name: str) -> str | None:
-        hidden = name == "orders" and not self.drawn.open_pile
-        return "the orders are in view only in an open game" if hidden else None
+        if name == "orders" and not self.drawn.open_pile:
+            return "the orders are in view only in an open game"
+        if name == "advise" and self.drawn.open_pile:
+            return "the pile is in view: hint and best know it, advice would not"
+        return super().objection(name)
 
     def play(self) -> bool:
         if self.subject.task is None:
@@ -88,7 +91,7 @@ class Screen(TableShell[Steps]):
 
     def turn(self) -> None:
         self.show_once()
-        self.asked(self.prompt, self.take, [*map(str, self.offered)])
+        self.asked(self.prompt, self.take, [*map(str, self.offered)], self.example)
 
     def take(self, line: str) -> None:
         """Make the move that was typed. Raise `MoveError` or `IllegalMove`."""

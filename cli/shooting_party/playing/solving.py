@@ -48,7 +48,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         if self.exchanges:
             self.intro = f"Type two of the next {NEXT} cards of the pile, such as 5h Kd."
             self.hints = "which queen is met; again: one of the two cards; again: both"
-            self.prompt = "cards> "
+            self.prompt, self.example = "two cards", "5hKd"
         super().__init__(game, *more, **options)
         if self.played or self.exchanges:
             self.drawn.choices = "played" if self.played else ""

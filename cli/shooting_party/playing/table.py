@@ -27,6 +27,8 @@ State = TypeVar("State")
 LABEL = 14
 GAP = 3  # columns between two moves
 
+ADVISED = 4  # moves compared by `advise`
+
 
 @dataclass
 class Table:
@@ -111,6 +113,8 @@ class TableShell(Shell[State]):
     hints = "what can be expected; again: which kind of move; again: which move"
     verbs = VERBS
     exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
+    deck = DECK
+    advice = "what each move can be expected to bring"
     indent = ""
 
     def __init__(
@@ -158,11 +162,12 @@ class TableShell(Shell[State]):
 
     def table(self) -> list[Command]:
         return [
-            Command("why", self._why, "what just happened, and by which rule"),
             Command("count", self._count, "the cards that are still in the pile"),
-            Command("moves", lambda _: self.show(), "the table and the legal moves again"),
             *super().table(),
         ]
+
+    def show_moves(self) -> None:
+        self.show()
 
     def show(self) -> None:
         waits = self.position.choice_waits
@@ -192,6 +197,17 @@ class TableShell(Shell[State]):
         with Waiting("trying what may be drawn"):
             return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
 
+    def advise(self) -> None:
+        from cli.shooting_party.unseen import advice_table
+
+        with Waiting("trying what may be drawn"):
+            from solver.shooting_party.unseen.advice import Advice
+
+            advice = Advice(self.position)
+            best = advice.distinct[:ADVISED]
+        for line in advice_table(advice, best, self.console.width):
+            self.lines(line)
+
     def result(self, over: bool) -> str:
         return self.theme.describe_score(self.position.score)
 
@@ -199,11 +215,9 @@ class TableShell(Shell[State]):
         if events:
             self.say(self.theme.describe(events, self.symbols), "  ")
 
-    def _why(self, _: str) -> None:
+    def happened(self) -> Sequence[str]:
         before, move = (self.steps[-2][0], self.moves[-1]) if self.moves else (None, None)
-        sentences = self.narrator.happened(before, move, self.events)
-        for sentence in sentences or ["Nothing has happened yet."]:
-            self.say(f"- {sentence}", "  ")
+        return self.narrator.happened(before, move, self.events)
 
     def _count(self, _: str) -> None:
         self.drawn.counter(self.position)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from cli.common.choosing import numbered
+from cli.common.conversation import no_move
 from solver.common.cards import Card
 from solver.common.errors import at
 from solver.shooting_party import Move, MoveError, Position
@@ -35,11 +37,10 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
     for move in legal:
         if text.casefold() in (str(move).casefold(), move.symbols.casefold()):
             return move
-    if text.isascii() and text.isdigit():
-        listed = legal if offered is None else offered
-        if len(text) > 4 or not 1 <= int(text) <= len(listed):
-            raise MoveError(f"there is no move number {text[:12]}")
-        return listed[int(text) - 1]
+    with at("", MoveError):
+        chosen = numbered(text, legal if offered is None else offered)
+    if chosen is not None:
+        return chosen
     head, rest = _split(text)
     if head is None:
         few = legal if offered is None and position.choice_waits is not None else offered
@@ -88,7 +89,7 @@ def _verb(head: str) -> str:
         return fitting[0]
     if fitting:
         raise MoveError(f"{head!r} may be {' or '.join(fitting)}")
-    raise MoveError(f"{head!r} is not a move; type ? for help")
+    raise MoveError(no_move(head))
 
 
 def typed_cards(text: str) -> tuple[Card, ...]:
@@ -115,7 +116,7 @@ def _of_cards(
         named = f"{DECK.text(cards)}: " if cards else ""
         if fitting:
             raise MoveError(f"{named}may be {' or '.join(map(str, fitting))}")
-        raise MoveError(f"{named}a discard takes two cards or more")
+        raise MoveError(f"{named}a discard takes two cards or more, e.g. 2hJh")
     return Move(Kind.DISCARD, cards)
 
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.common.progress import Waiting
-from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_text, typed_move
+from cli.the_party.playing.words import (
+    EXACT,
+    HINTS,
+    INTRO,
+    VERBS,
+    hinted,
+    in_text,
+    typed_move,
+)
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
 from generator.the_party.game import PUBLISHED
@@ -27,27 +34,24 @@ class Puzzling(Question[Puzzle]):
     verbs = VERBS
     exact = EXACT
     intro = INTRO
-    hints = "which kind of move; again: which cards; again: which move"
+    deck = DECK
+    hints = HINTS
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.explained_by = f"party the-party explain {name_of(puzzle)}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
-
-    def table(self) -> list[Command]:
-        moves = Command("moves", lambda _: self.say(self._text(self.legal)), "list the first moves")
-        return [moves, *super().table()]
 
     def pose(self) -> None:
         for paragraph in Pen(self.console.width).described(self.state, PUBLISHED, brief=True):
             self.lines(paragraph)
 
     @property
-    def legal(self) -> list[Move]:
+    def offered(self) -> list[Move]:
         return state_from_json(self.state.deal["state"])[0].legal()
 
     def answered(self) -> bool:
-        legal = self.legal
-        move = self.asked("first move> ", lambda line: typed_move(line, legal), [*map(str, legal)])
+        legal = self.offered
+        move = self.choice("first move> ", lambda line: typed_move(line, legal), [*map(str, legal)])
         [first] = [each for each in self.forced.firsts if each.move == move]
         won = first.wins_in is not None
         self.say(f"{'Solved' if won else 'That can be prevented'}: {self._text(first.line)}")
@@ -67,16 +71,16 @@ class Puzzling(Question[Puzzle]):
             self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
 
     def hint(self, level: int) -> list[str]:
-        move = self.forced.firsts[0].move
-        cards = self.terminal.cards(DECK, move.cards)
-        with_cards = f"{move.kind} with {cards}" if move.cards else move.kind
-        return [(move.kind, with_cards, self._text([move]))[level - 1]]
+        return [hinted([self.forced.firsts[0].move], level, self.terminal)]
 
     @cached_property
     def forced(self) -> the_party.Forced:
         state, seed = seeded_state(self.state.deal["state"])
         with Waiting("searching"):
             return the_party.force(state, seed, state.turn, self.state.par["actions"])
+
+    def move_text(self, move: Move) -> str:
+        return self._text([move])
 
     def _text(self, line: Iterable[Move]) -> str:
         return in_text(line, self.terminal)

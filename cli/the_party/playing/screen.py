@@ -5,6 +5,7 @@ each of them before every turn, asked or not, and to one who is robbed where vic
 where bots might be asked, every turn begins after the same pause, asked or not.
 """
 
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -16,10 +17,24 @@ from cli.common.conversation import Command, forget
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
 from cli.common.playing import Shell
-from cli.the_party.playing.words import EXACT, INTRO, LEGEND, VERBS, in_text, in_words, typed_move
+from cli.the_party.playing.words import (
+    EXACT,
+    HINTS,
+    INTRO,
+    LEGEND,
+    VERBS,
+    hinted,
+    in_text,
+    in_words,
+    tie_text,
+    tied,
+    typed_move,
+    with_rules,
+)
 from solver.common.words import counted
 from solver.the_party import Bot, Game, Mind, Move, Record, State, View
 from solver.the_party.knowledge.views import Known
+from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 
 SEATS_TAG = "Seats"
@@ -27,7 +42,7 @@ PERSON = "person"
 PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
 PAUSE = 0.4  # seconds from one turn to the next, if bots play at a terminal; they need fewer
 HINT_WORLDS = 400
-SHOWN = 6  # moves that a hint shows
+SHOWN = 6  # moves that `advise` shows
 
 PROMPTS = {"act": "your move> ", "stash": "stash now? > ", "react": "stash now? > "}
 
@@ -62,8 +77,9 @@ class Screen(Shell[Game]):
 
     explained_by = "party the-party explain"
     intro = INTRO
-    hints = "weigh your moves by what you may know"
-    levels = 1
+    deck = DECK
+    hints = HINTS
+    advice = "weigh your moves by what you may know"
     logged = "all that you have noticed"
     verbs = VERBS
     exact = EXACT
@@ -84,7 +100,6 @@ class Screen(Shell[Game]):
 
     def table(self) -> list[Command]:
         return [
-            Command("moves", self._moves, "list what you may do"),
             Command("table", self._table, "show the table again"),
             *super().table(),
         ]
@@ -129,7 +144,7 @@ class Screen(Shell[Game]):
             return "first Enter, when nobody else looks"
         if name in ("undo", "redo", "restart") and not self.practice:
             return "Moves are taken back in open practice only (--practice)."
-        if name == "hint" and not self._is_asked():
+        if name in ("hint", "advise", "moves") and not self._is_asked():
             return "nothing to decide now"
         return None
 
@@ -208,7 +223,7 @@ class Screen(Shell[Game]):
     def _typed(self) -> Move:
         state = self.state.state
         prompt = PROMPTS.get(state.phase, "call or trust? > ")
-        return self.asked(prompt, lambda line: typed_move(line, state.legal()), VERBS)
+        return self.choice(prompt, lambda line: typed_move(line, state.legal()), VERBS)
 
     # What is shown
 
@@ -223,7 +238,33 @@ class Screen(Shell[Game]):
         """Print all that the person at the screen has noticed."""
         self._print_log(again=True)
 
+    @property
+    def offered(self) -> list[Move]:
+        return self.state.state.legal() if self._is_asked() else []
+
+    def move_text(self, move: Move) -> str:
+        return in_text([move], self.terminal)
+
+    def happened(self) -> list[str]:
+        """Return what the person at the screen has noticed since they moved, with the rules."""
+        player = self.at_screen
+        assert player is not None
+        log, mine = self.state.log(player), re.compile(rf"{player} (?!draw|nab|lose|pick|catch)")
+        since = max((n for n, line in enumerate(log) if mine.match(line)), default=0)
+        return with_rules(log[since:], self.name, self.symbols)
+
     def hint(self, level: int) -> list[str]:
+        return [hinted(tied(self._weighed()), level, self.terminal)]
+
+    def advise(self) -> None:
+        weighed = self._weighed()
+        self.say(f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}", "  ")
+        for each in weighed[:SHOWN]:
+            self.say(f"{each.mean:+.2f} ± {each.error:.2f}  {self.move_text(each.move)}", "  ")
+        for line in tie_text(weighed):
+            self.say(line)
+
+    def _weighed(self) -> list[Weighed]:
         """Return the moves weighed in worlds that the person, or one who sees all, believes in."""
         player, state = self.at_screen, self.state.state
         assert player is not None
@@ -232,12 +273,7 @@ class Screen(Shell[Game]):
             known = Known(dict(enumerate(state.hands)), state.arrivals)
             seen = replace(view.state, table=state.table)
             view = replace(view, state=seen, log=None, known=known)
-        weighed = Mind(Bot.named("pimc"), view.rules, player).weigh(view, HINT_WORLDS)
-        return [
-            f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}",
-            *(f"{each.mean:+.2f} ± {each.error:.2f}  {in_text([each.move], self.terminal)}"
-              for each in weighed[:SHOWN]),
-        ]  # fmt: skip
+        return Mind(Bot.named("pimc"), view.rules, player).weigh(view, HINT_WORLDS)
 
     def play(self) -> bool:
         """Play the game to its end, or until a person leaves; return True if it is over."""
@@ -291,12 +327,6 @@ class Screen(Shell[Game]):
             held = self.terminal.cards(DECK, hand) if seen else counted(len(hand), "card")
             stash = self.terminal.cards(DECK, state.stashes[player]) or "-"
             self.say(f"{self.name(player):20} {held:20} stash {stash}")
-
-    def _moves(self, _: str) -> None:
-        moves = self.state.state.legal() if self._is_asked() else []
-        self.say(
-            "  ".join(in_text([move], self.terminal) for move in moves) or "nothing to decide now"
-        )
 
     def _is_asked(self) -> bool:
         return self.state.state.asked == self.at_screen

@@ -1,13 +1,21 @@
 """The lines of a log in words, and moves as people type them."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
+from typing import TYPE_CHECKING
 
+from cli.common.conversation import no_move
 from cli.common.output import Terminal
 from solver.common.cards import CardError
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.moves import Move, MoveError
+
+if TYPE_CHECKING:
+    from solver.the_party.players.bots import Weighed
 
 WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
@@ -23,6 +31,7 @@ pass        when nothing else is possible"""
 VERBS = ("call", "trust", "wait", "pass", "rob", "stash", "send")
 EXACT = ("c", "t", "w", "p")  # what moves begin with, besides cards, and letters for the first four
 
+HINTS = "which kind of move; again: which cards; again: which move"
 LEGEND = "1 is a sure win, -1 a sure loss."  # what the numbers of a hint mean
 
 Name = Callable[[int], str]
@@ -70,6 +79,69 @@ def in_words(line: str, name: Name, symbols: bool) -> str:
         shown="" if "?" in rest else f" ({cards})",
         word=WORDS.get(word),
         victim=victim and name(int(victim)),
+    )
+
+
+RULES = {
+    "draw": "Hands are filled up to four cards, at first and after each send, robbery and stash.",
+    "send": "The cards lie face down, and what is said of them need not be true.",
+    "trust": "The others call or trust, one by one.",
+    "call": "The first call is the only one, and the cards are shown.",
+    "show": "A truth costs who called it a stashed jewel; a lie, its sender.",
+    "rob": "A thief takes a card of a hand unseen, and is gone.",
+    "nab": "A sleuth in the hand robbed acts by itself: it and the thief are gone.",
+    "pick": "A jewel goes to the robber's stash, any other card but a butler to the hand.",
+    "stash": "It takes a thief and a jewel of one hand, and no turn.",
+    "catch": "The nearest opponent's butler acts by itself.",
+}
+"""The rules by which it happened, by the kind of a line; of the others nothing need be said."""
+
+
+def with_rules(lines: Sequence[str], name: Name, symbols: bool) -> list[str]:
+    """Return the lines of a log as sentences, each rule behind the first that it explains."""
+    said, told = [], set[str]()
+    for line in lines:
+        kind = (line.split() if line.startswith(("show", "shuffle")) else line.split()[1:])[0]
+        kind = kind.partition(":")[0]
+        rule = RULES.get(kind, "") if kind not in told else ""
+        told.add(kind)
+        said.append(f"{in_words(line, name, symbols)} {rule}".rstrip())
+    return said
+
+
+def tied(weighed: Sequence[Weighed]) -> list[Move]:
+    """Return the moves that are not known to be worse than the best of those weighed, best first:
+    the difference is within two of its standard errors.
+    """
+    best = weighed[0]
+    return [
+        each.move for each in weighed if best.mean - each.mean <= 2 * hypot(best.error, each.error)
+    ]
+
+
+def tie_text(weighed: Sequence[Weighed]) -> list[str]:
+    """Return a line that says how many of the moves weighed, best first, may be best; none of one
+    that stands out.
+    """
+    count = len(tied(weighed))
+    which = "All" if count == len(weighed) else f"The first {count}"
+    return [f"{which} are within the error of the estimate."] if count > 1 else []
+
+
+def hinted(moves: Sequence[Move], level: int, terminal: Terminal) -> str:
+    """Return what a hint of a level, 1 to 3, says of moves that may all be best: which kind, with
+    which cards, which move.
+    """
+    texts = []
+    for move in moves:
+        cards = terminal.cards(DECK, move.cards)
+        with_cards = f"{move.kind} with {cards}" if move.cards else move.kind
+        texts.append((move.kind, with_cards, in_text([move], terminal))[level - 1])
+    first, *others = dict.fromkeys(texts)
+    if not others:
+        return first
+    return (
+        f"{', '.join([first, *others[:-1]])} and {others[-1]} are within the error of the estimate"
     )
 
 
@@ -121,7 +193,7 @@ def _sending(rest: str, legal: Sequence[Move]) -> Move:
     assert found is not None
     cards = in_order(_typed(found[1]))
     if not cards:
-        raise MoveError(f"{rest[:40]!r} is not a move (? for help)")
+        raise MoveError(no_move(rest))
     word = (found[2] or "")[:2].upper()
     word = {"KI": "K", "QU": "Q"}.get(word, word)
     sends = [m for m in legal if m.kind == "send"]
@@ -141,7 +213,7 @@ def _typed(text: str) -> tuple[int, ...]:
     try:
         read = DECK.read(text)
     except CardError as error:
-        raise MoveError(f"{error} (? for help)") from None
+        raise MoveError(str(error)) from None
     if None in read:
         raise MoveError("? is no card that you hold")
     return tuple(card for card in read if card is not None)
