@@ -75,7 +75,11 @@ class Conversation:
         """Return why a command cannot be obeyed now; None if it can."""
 
     def explain(self, text: str) -> None:
-        self.say(no_move(text))
+        """Say of what is no command that it is no move, or else how moves are typed."""
+        if self._is_strange(text):
+            self.say(no_move(text))
+        else:
+            self.lines(self.intro)
 
     def obeyed(self) -> None:
         """Take note that a command was obeyed."""

@@ -358,6 +358,8 @@ def test_one_manner(game: Game):
     assert said.count("> foo\n'foo' is not a move; ? shows help\n") == 1
     assert "'foo bar' is not a move; ? shows help\n" in said
     assert "> help foo\n'foo' is not a move; ? shows help\n" in said
+    for verb in shell_of(game.start).verbs:  # how moves are typed, or what that one would do
+        assert f"{verb!r} is not a move" not in game.run(f"help {verb}").stdout
     assert "> why\n- " in said
     assert "Nothing has happened" not in said
     advised = said.partition("> advise\n")[2].partition("> ")[0]
