@@ -16,6 +16,7 @@ from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
 from solver import shooting_party
+from solver.common.words import tie_in_words
 from solver.shooting_party import Goal, RuleSet
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.cards import DECK
@@ -182,6 +183,8 @@ def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> 
     if level == 3:
         why = "; ".join(hints.reasons(names))
         lines.append(f"{best.move}: {why}" if why else str(best.move))
+        if len(hints.near) > 1:
+            lines.append(f"{tie_in_words([*map(str, hints.near)])}.")
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +15,7 @@ from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import names_file, subject_in, subject_of
 from solver.common.errors import at
 from solver.common.schemas import read_json
-from solver.common.words import counted
+from solver.common.words import counted, tie_of
 from solver.shooting_party import KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
@@ -127,8 +127,8 @@ def _chance(of: Estimate) -> str:
     return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
 
 
-def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Iterator[str]:
-    """Yield what is advised of some moves as lines of text, with reasons."""
+def advice_table(advice: Advice, listed: Sequence[Advised], width: int) -> Iterator[str]:
+    """Yield what is advised of some moves, best first, as lines of text, with reasons."""
     yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
     for advised in listed:
         cards = f"{advised.cards.mean:.2f}"
@@ -139,6 +139,9 @@ def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Itera
         clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
         if clauses:
             yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()
+    yield from tie_of(
+        [(of.mean, of.error) for of in (each.estimates[advice.aim] for each in listed)]
+    )
 
 
 @click.command("review")

@@ -18,12 +18,12 @@ from cli.common.output import Answer, Terminal
 from cli.common.playing import key_of
 from cli.common.progress import Waiting
 from cli.the_party import parameters as T
-from cli.the_party.playing.words import LEGEND, in_text, tie_text
+from cli.the_party.playing.words import LEGEND, estimates, in_text
 from solver import the_party
 from solver.common.cards import Card
 from solver.common.errors import at
 from solver.common.rng import SEEDS
-from solver.common.words import counted
+from solver.common.words import counted, tie_of
 from solver.the_party import EndGame, Move, Record, RuleSet
 from solver.the_party.rules.cards import DECK, deck_of, in_order
 
@@ -204,7 +204,7 @@ def hint(file: str, worlds: int, seed: int, terminal: Terminal) -> Answer:
             for each in weighed
         )
         output.table(("move", ">mean", ">error"), rows)
-        for line in tie_text(weighed):
+        for line in tie_of(estimates(weighed)):
             click.echo(line)
 
     return Answer(lambda: hint_document(view, seed, weighed, worlds), text)

@@ -1,6 +1,36 @@
-"""Numbers in words."""
+"""Numbers in words, and what they do not tell apart."""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from math import hypot
+
+WITHIN = "are within the error of the estimate"
 
 
 def counted(count: int, thing: str) -> str:
     """Return a number of things, the plural formed with -s: ``1 queen``, ``1,200 moves``."""
     return f"{count:,} {thing if count == 1 else thing + 's'}"
+
+
+def tied(estimates: Iterable[tuple[float, float]]) -> int:
+    """Return how many estimates, each a mean and its standard error, the best first, follow one
+    another that are not known to be worse than the best: by at most two standard errors of the
+    difference.
+    """
+    listed = [*estimates]
+    best, error = listed[0]
+    near = takewhile(lambda each: best - each[0] <= 2 * hypot(error, each[1]), listed)
+    return len([*near])
+
+
+def tie_in_words(names: Sequence[str]) -> str:
+    """Return the one that is best; or of several that they tie: ``a, b and c are within ...``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last} {WITHIN}" if others else last
+
+
+def tie_of(estimates: Sequence[tuple[float, float]]) -> list[str]:
+    """Return a line for below a table of estimates, the best first, if the first ones tie."""
+    count = tied(estimates)
+    which = "All" if count == len(estimates) else f"The first {count}"
+    return [f"{which} {WITHIN}."] if count > 1 else []

@@ -5,9 +5,12 @@ import random
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, combinations
+from math import hypot
 
 import pytest
 
+from cli.shooting_party.positions import blind_hint_text
+from cli.shooting_party.unseen import advice_table
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
@@ -288,3 +291,24 @@ def test_after_a_shuffle_a_seen_deck_says_no_more():
     assert "28 cards in the pile" in advised.stdout
     refused = party_here("advise", f"{text[:-5]}? ?", "--moves", "butler:Ac draw")
     is_refused(refused, "move 2, draw draws after a shuffle")
+
+
+def test_moves_within_the_error_are_said_to_tie():
+    """By advice in a line below, by a hint by name; where one stands out, nothing is said."""
+    found = set()
+    for seed in range(12):
+        advice, hints = Advice(Position.opening(seed)), BlindHints(Position.opening(seed))
+        best, *others = advice.distinct
+        near = [best.move]
+        for each in others:
+            if best.cards.mean - each.cards.mean > 2 * hypot(best.cards.error, each.cards.error):
+                break
+            near.append(each.move)
+        assert [*hints.near] == near
+        said = blind_hint_text(hints, 3)[-1]
+        last = [*advice_table(advice, advice.distinct, 80)][-1]
+        tie = "within the error of the estimate."
+        assert said.endswith(tie) == last.endswith(tie) == (len(near) > 1)
+        assert all(str(move) in said for move in near)
+        found.add(len(near) > 1)
+    assert found == {True, False}

@@ -145,11 +145,12 @@ def test_moves_within_the_error_are_said_to_tie(capsys: pytest.CaptureFixture[st
         figures = [re.match(r"([-+]\S+) ± (\S+)  (\S+)$", row) for row in rows]
         means = [(float(row[1]), float(row[2]), row[3]) for row in figures if row]
         best = means[0]
-        near = [each for each in means if best[0] - each[0] <= 2 * hypot(best[1], each[1]) - 0.02]
-        far = [each for each in means if best[0] - each[0] > 2 * hypot(best[1], each[1]) + 0.02]
+        # What is printed is rounded.
+        below = [(best[0] - mean - 2 * hypot(best[1], e), move) for mean, e, move in means]
         [hint] = screen.hint(3)
-        assert all(move in hint for _, _, move in near)
-        assert not any(move in hint for _, _, move in far)
+        far = next((n for n, (more, _) in enumerate(below) if more > -0.02), len(below))
+        assert all(move in hint for _, move in below[:far])
+        assert not any(move in hint for more, move in below if more > 0.02)
         tie = " within the error of the estimate"
         assert (tie in hint) == (tie in rows[-1]) == (" and " in hint)
         found.add(tie in hint)

@@ -23,15 +23,14 @@ from cli.the_party.playing.words import (
     INTRO,
     LEGEND,
     VERBS,
+    estimates,
     hinted,
     in_text,
     in_words,
-    tie_text,
-    tied,
     typed_move,
     with_rules,
 )
-from solver.common.words import counted
+from solver.common.words import counted, tie_of, tied
 from solver.the_party import Bot, Game, Mind, Move, Record, State, View
 from solver.the_party.knowledge.views import Known
 from solver.the_party.players.bots import Weighed
@@ -254,14 +253,16 @@ class Screen(Shell[Game]):
         return with_rules(log[since:], self.name, self.symbols)
 
     def hint(self, level: int) -> list[str]:
-        return [hinted(tied(self._weighed()), level, self.terminal)]
+        weighed = self._weighed()
+        best = weighed[: tied(estimates(weighed))]
+        return [hinted([each.move for each in best], level, self.terminal)]
 
     def advise(self) -> None:
         weighed = self._weighed()
         self.say(f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}", "  ")
         for each in weighed[:SHOWN]:
             self.say(f"{each.mean:+.2f} ± {each.error:.2f}  {self.move_text(each.move)}", "  ")
-        for line in tie_text(weighed):
+        for line in tie_of(estimates(weighed)):
             self.say(line)
 
     def _weighed(self) -> list[Weighed]:

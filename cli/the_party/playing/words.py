@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from math import hypot
 from typing import TYPE_CHECKING
 
 from cli.common.conversation import no_move
 from cli.common.output import Terminal
 from solver.common.cards import CardError
-from solver.common.words import counted
+from solver.common.words import counted, tie_in_words
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.moves import Move, MoveError
 
@@ -109,23 +108,8 @@ def with_rules(lines: Sequence[str], name: Name, symbols: bool) -> list[str]:
     return said
 
 
-def tied(weighed: Sequence[Weighed]) -> list[Move]:
-    """Return the moves that are not known to be worse than the best of those weighed, best first:
-    the difference is within two of its standard errors.
-    """
-    best = weighed[0]
-    return [
-        each.move for each in weighed if best.mean - each.mean <= 2 * hypot(best.error, each.error)
-    ]
-
-
-def tie_text(weighed: Sequence[Weighed]) -> list[str]:
-    """Return a line that says how many of the moves weighed, best first, may be best; none of one
-    that stands out.
-    """
-    count = len(tied(weighed))
-    which = "All" if count == len(weighed) else f"The first {count}"
-    return [f"{which} are within the error of the estimate."] if count > 1 else []
+def estimates(weighed: Iterable[Weighed]) -> list[tuple[float, float]]:
+    return [(each.mean, each.error) for each in weighed]
 
 
 def hinted(moves: Sequence[Move], level: int, terminal: Terminal) -> str:
@@ -137,12 +121,7 @@ def hinted(moves: Sequence[Move], level: int, terminal: Terminal) -> str:
         cards = terminal.cards(DECK, move.cards)
         with_cards = f"{move.kind} with {cards}" if move.cards else move.kind
         texts.append((move.kind, with_cards, in_text([move], terminal))[level - 1])
-    first, *others = dict.fromkeys(texts)
-    if not others:
-        return first
-    return (
-        f"{', '.join([first, *others[:-1]])} and {others[-1]} are within the error of the estimate"
-    )
+    return tie_in_words([*dict.fromkeys(texts)])
 
 
 def in_text(moves: Iterable[Move], terminal: Terminal) -> str:

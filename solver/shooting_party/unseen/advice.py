@@ -12,6 +12,7 @@ import numpy as np
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry
 from solver.common.errors import InputError
+from solver.common.words import tied
 from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
@@ -199,6 +200,13 @@ class BlindHints:
 
     def reasons(self, names: Names = DECK.text) -> tuple[str, ...]:
         return self._advice.reasons(self.best, names)
+
+    @property
+    def near(self) -> tuple[Move, ...]:
+        """The best move, and those to other ends that are within the error of its estimate."""
+        listed = self._advice.distinct
+        count = tied((each.cards.mean, each.cards.error) for each in listed)
+        return tuple(each.move for each in listed[:count])
 
     def to_json(self, level: int) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/blind-hint/1`` (schemas/blind-hint.json),
