@@ -60,10 +60,20 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     near, pair = study.start.pile[:NEXT], DECK.text(study.pair)
     wrong = next(two for two in combinations(near, 2) if two != study.pair)
     held = DECK.text(study.start.hand[:1])
-    typed = ["hint 3", DECK.text(wrong), DECK.text(near[:1]), f"{DECK.text(near[:1])} {held}", pair]
+    typed = [
+        "undo",
+        "moves",
+        "hint 3",
+        DECK.text(wrong),
+        DECK.text(near[:1]),
+        f"{DECK.text(near[:1])} {held}",
+        pair,
+    ]
     said, record = attempt(path, *typed)
     assert study.sentence in said
     assert said.count(f"type two cards of {DECK.text(near)}") == 2
+    assert said.count("in an exchange no moves are made: type two cards") == 2
+    assert "two cards, e.g. 5hKd> " in said
     assert said.count("Not these.") == 1
     assert f"Solved: {pair}." in said
     assert (record.more["Solved"], record.more["Wrong"], record.more["Hints"]) == (pair, "1", "1")

@@ -56,9 +56,13 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     def table(self) -> list[Command]:
         text = "the table after the next of the moves shown, or after that of a number"
         steps = [Command("step", self._step, text, "[N]")] if self.played else []
-        # The best score is not what is asked for; and in an exchange no moves are made.
-        no = {"best", *(("undo", "redo", "restart", "moves") if self.exchanges else ())}
-        return [*steps, *(each for each in super().table() if each.name not in no)]
+        # The best score is not what is asked for.
+        return [*steps, *(each for each in super().table() if each.name != "best")]
+
+    def objection(self, name: str) -> str | None:
+        if self.exchanges and name in ("undo", "redo", "restart", "moves"):
+            return "in an exchange no moves are made: type two cards"
+        return super().objection(name)
 
     @cached_property
     def study(self) -> Study | None:
