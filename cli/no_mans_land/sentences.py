@@ -1,5 +1,7 @@
 """What is said of a round that was played, and by which rules it came so; and of a whole game."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 from solver import no_mans_land

@@ -141,6 +141,11 @@ def loaded_by(code: str) -> set[str]:
 SLOW = {"numpy", "llvmlite", "ortools", "solver.common.compiled"}
 
 
+def test_a_solitaire_begins_without_what_solves_it():
+    """(In The Party bots sit at the table.)"""
+    assert not loaded_by("import cli.no_mans_land.games, cli.shooting_party.playing.screen") & SLOW
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
     """Not even by way of what it imports: every kind of document is replayed by the rules alone."""
