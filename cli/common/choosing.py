@@ -64,6 +64,10 @@ class Choosing(Conversation):
     def note_help(self, kind: str) -> None:
         """Take note of help that was taken."""
 
+    def note_hint(self, level: int) -> None:
+        """Take note of a hint of that level."""
+        self.note_help(f"hint {level}")
+
     def chosen_by(self) -> list[Command]:
         """Return the commands that help to choose."""
         return [
@@ -102,7 +106,7 @@ class Choosing(Conversation):
         with self.interruptible():
             lines = self.hint(level)
             self.hinted = level
-            self.note_help(f"hint {level}")
+            self.note_hint(level)
             for line in lines:
                 self.say(line, "  ")
 

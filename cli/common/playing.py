@@ -7,8 +7,9 @@ state. The game is kept after each line.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -17,22 +18,27 @@ import click
 from cli.common.choosing import Choosing
 from cli.common.conversation import Command, Quit
 from cli.common.exit_codes import INTERRUPTED
-from cli.common.kept_games import GameFile
+from cli.common.kept_games import GameFile, KeptGames
 from cli.common.output import Answer, Terminal, writable
+from cli.common.results import (
+    ANSWER,
+    HELP_TAG,
+    HINTS_TAG,
+    PLAYED_TAG,
+    SOLVED_TAG,
+    WRONG_TAG,
+    counted_in,
+    help_in,
+    said_before,
+)
+from generator.common.documents import Puzzle as Document
+from generator.common.games import game
+from solver.common.tags import tag_lines
 from solver.common.words import counted
 
-HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
-SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
-ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
 
 State = TypeVar("State")
-
-
-def help_in(tags: Mapping[str, str]) -> list[str]:
-    """Return the kinds of help that the tags of a record list."""
-    text = tags.get(HELP_TAG, "")
-    return text.split(", ") if text else []
 
 
 class Changed(Exception):
@@ -54,6 +60,7 @@ class Shell(Choosing, Generic[State]):
         self.tags = tags
         self.file = file
         self.undone: list[State] = []
+        self.asked_for: list[tuple[State, int]] = []  # the hints that were counted
         self.written: str | None = None
         if file.again:
             self.leaving = f"stop; `{file.again}` continues the game"
@@ -153,6 +160,16 @@ class Shell(Choosing, Generic[State]):
         if kind not in self.helped:
             self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
 
+    def add(self, tag: str, count: int = 1) -> None:
+        """Count something in the record of an attempt at a puzzle."""
+        if "Puzzle" in self.tags or "Kind" in self.tags:
+            self.tags[tag] = str(counted_in(self.tags, tag) + count)
+
+    def note_time(self) -> None:
+        """Record that a move of a puzzle was made, or an answer given, now."""
+        if "Puzzle" in self.tags:
+            self.tags[PLAYED_TAG] = datetime.now().astimezone().isoformat(timespec="seconds")
+
     # The game
 
     def run(self, *heading: str) -> int:
@@ -197,6 +214,12 @@ class Shell(Choosing, Generic[State]):
             self.say(f"Played with help: {', '.join(self.helped)}.")
 
     # The commands
+
+    def note_hint(self, level: int) -> None:
+        super().note_hint(level)
+        if not any(state == self.state and n >= level for state, n in self.asked_for):
+            self.asked_for.append((self.state, level))
+            self.add(HINTS_TAG)
 
     def undo(self, rest: str) -> None:
         """Take back so many decisions."""
@@ -267,6 +290,29 @@ class Puzzle(Shell[State]):
 
     solved = False
     given_up = False
+    wrong: frozenset[str] = frozenset()  # the wrong answers given
+
+    def is_wrong(self, answer: str) -> None:
+        """Count a wrong answer, once however often it is given, and keep that."""
+        if answer not in self.wrong:
+            self.wrong |= {answer}
+            self.add(WRONG_TAG)
+        self.note_time()
+        self.keep()
+
+    def is_right(self, answer: str) -> None:
+        """Keep the answer that solves the puzzle."""
+        self.solved = True
+        self.tags.setdefault(SOLVED_TAG, answer)
+        self.note_time()
+        self.keep()
+
+    def not_solved(self, over: bool) -> str:
+        """Return in words that it is not, or was before."""
+        before = said_before(self.tags.get("Puzzle", ""))
+        return (
+            f"Not solved this time. {before}" if before else f"Not solved{'' if over else ' yet'}."
+        )
 
     def table(self) -> list[Command]:
         return [Command(ANSWER, self._give_up, "give up: the answer, and why"), *super().table()]
@@ -287,14 +333,32 @@ class Puzzle(Shell[State]):
             self.answer()
             self.given_up = True
             self.note_help(ANSWER)
+            self.note_time()
             raise Changed
 
 
+PUZZLES = KeptGames("party record", ("puzzles",), str, lambda _: False)
+
+
 class Question(Puzzle[State]):
-    """A puzzle that asks for one answer, and is not kept."""
+    """A puzzle that asks for one answer; of its game only the tags are kept."""
 
     posed = False
-    wrong = 0
+    document: Document  # the puzzle
+
+    def run(self, *heading: str) -> int:
+        """Ask until it is answered or given up. Return the exit code."""
+        title, puzzle = game(self.document.game).title, self.document
+        self.tags |= {"Game": title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
+        self.file = PUZZLES.new(puzzle.id, None)
+        return super().run(*heading, *filter(None, [said_before(puzzle.id)]))
+
+    @property
+    def begun(self) -> bool:
+        return bool({HINTS_TAG, PLAYED_TAG} & self.tags.keys())
+
+    def record(self) -> str:
+        return tag_lines(self.tags)
 
     def explain_all(self) -> None:
         """Print the puzzle and its answer."""
@@ -308,22 +372,25 @@ class Question(Puzzle[State]):
     def pose(self) -> None:
         raise NotImplementedError
 
-    def answered(self) -> bool:
-        """Ask for an answer, and print what it is worth. Return True if it is right."""
+    def answered(self) -> tuple[str, bool]:
+        """Ask for an answer, and print what it is worth. Return it, and whether it is right."""
         raise NotImplementedError
 
     def turn(self) -> None:
         if not self.posed:
             self.pose()
         self.posed = True
-        self.solved = self.answered()
-        if not self.solved:
-            self.wrong += 1
+        answer, right = self.answered()
+        if right:
+            self.is_right(answer)
+        else:
+            self.is_wrong(answer)
             self.say("Try again; or hint, or answer to give up.")
 
     def objection(self, name: str) -> str | None:
         kept = name in ("log", "save")
-        return "a daily puzzle is not kept" if kept else super().objection(name)
+        only = "of a daily puzzle only the result is kept: `party record`"
+        return only if kept else super().objection(name)
 
     def finish(self, over: bool) -> None:
         """Print why the answer is right, or that it was not found, and what it took."""
@@ -331,9 +398,9 @@ class Question(Puzzle[State]):
             with self.interruptible():
                 self.answer()
         elif not self.given_up:
-            self.say(f"Not solved. The answer: {self.explained_by}")
+            self.say(f"{self.not_solved(True)} The answer: {self.explained_by}")
         if self.wrong:
-            self.say(f"{counted(self.wrong, 'wrong answer')}.")
+            self.say(f"{counted(len(self.wrong), 'wrong answer')}.")
         self.print_help_taken()
 
 

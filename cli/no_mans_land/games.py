@@ -51,7 +51,7 @@ def play(
     seed = None if what is None else seed_in(what)
     if what is not None and seed is None:
         if rules is not None or log is not None:
-            raise click.UsageError("a daily puzzle has its own rules, and is not kept")
+            raise click.UsageError("a daily puzzle has its own rules, and takes no --log")
         return Puzzling(puzzle_named(what, PUBLISHED), terminal, theme).run()
     parse = partial(Record.parse, rules=rules)
     games = KeptGames(

@@ -278,13 +278,13 @@ class Puzzling(Question[Record], Screen):
     """One puzzle: one hand to decide."""
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
-        self.puzzle = puzzle
+        self.document = puzzle
         self.explained_by = f"party no-mans-land review {name_of(puzzle)}"
         self.position = Position.from_json(puzzle.deal)
         record, aim = Record(self.position.rules), Aim(puzzle.goal["aim"])
         super().__init__(record, GameFile.none(), terminal, theme, aim)
 
-    def answered(self) -> bool:
+    def answered(self) -> tuple[str, bool]:
         from solver.no_mans_land.exact.solve import best_of
 
         decision = self.decided(self.position)
@@ -293,9 +293,9 @@ class Puzzling(Question[Record], Screen):
         if chosen not in best_of(options):
             lost = options[0].value - chosen.value
             self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
-            return False
+            return chosen.text, False
         self.say(f"Solved: {chosen.value:.2f}.")
-        return True
+        return chosen.text, True
 
     def answer(self) -> None:
         """Print how many decisions are best, and compare them with the next."""
@@ -307,7 +307,7 @@ class Puzzling(Question[Record], Screen):
         self.compare(options)
 
     def pose(self) -> None:
-        puzzle = self.puzzle
+        puzzle = self.document
         self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
         hard = f"{puzzle.tier}, {rated(vars(puzzle))}"
         self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")

@@ -1,7 +1,11 @@
 """The kept games of `party play` and `party table`, and how far a player has climbed the ladder."""
 
+from collections.abc import Mapping
+
 from cli.common.kept_games import KeptGames
-from cli.common.playing import ANSWER, SOLVED_TAG, help_in
+from cli.common.kept_puzzles import names_day, word_of
+from cli.common.results import ANSWER, SOLVED_TAG, help_in, kept_results
+from generator.common.record import is_solved
 from generator.shooting_party.ladder import NAME, length
 from solver.shooting_party import Record
 
@@ -16,8 +20,15 @@ GAMES = KeptGames("party play", (), Record.parse, _goes_on)
 TABLE_GAMES = KeptGames("party table", (TABLE,), Record.parse, lambda record: record.result is None)
 
 
+def again(tags: Mapping[str, str]) -> str:
+    """Return by which words commands find the puzzle of a record again; "" if by none."""
+    name = tags.get("Puzzle", "")
+    day = name.removeprefix("shooting-party-")
+    return word_of(day) if names_day(day) else name if name.startswith(NAME) else ""
+
+
 def climbed() -> list[int]:
     """Return the numbers of the puzzles of the ladder that kept games have solved."""
-    tags = (record.more for _, record in GAMES.all())
-    solved = {each.get("Puzzle") for each in tags if SOLVED_TAG in each}
-    return [n for n in range(1, length() + 1) if f"{NAME} {n}" in solved]
+    results = kept_results()
+    solved = {name for name, each in results.items() if is_solved(each)}
+    return [n for n in range(1, length() + 1) if f"{NAME}-{n}" in solved]

@@ -10,9 +10,10 @@ from cli.common.kept_games import GameFile, keeping_options, random_seed
 from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.parameters import json_option
+from cli.common.results import PLAYED_TAG, SOLVED_TAG, said_before
 from cli.shooting_party import choices as C
 from cli.shooting_party import subjects
-from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, climbed
+from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, again, climbed
 from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
 from generator.common.texts import Pen
 from generator.shooting_party.game import PUBLISHED
@@ -59,8 +60,7 @@ def play(
     """
     subject, file = _begun(subject, log, resume)
     game = C.chosen_game(subject, rules, passes)
-    if game.now.is_over:
-        raise click.UsageError("the game is over; `party explain` shows how it went")
+    _check_open(game)
     if subject.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
     if file is not None and subject.recorded and str(game.rules) != str(subject.rules):
@@ -81,6 +81,18 @@ def play(
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
     return screen.run(*_heading(game))
+
+
+def _check_open(game: C.Played) -> None:
+    """Raise `click.UsageError` if a game is over, or its puzzle is solved."""
+    tags = game.subject.tags
+    if SOLVED_TAG in tags:
+        name, when = again(tags), tags.get(PLAYED_TAG, "")[:10]
+        then = f"; `party play {name}` begins it again" if name else ""
+        solved = f"the puzzle was solved{when and f' on {when}'}"
+        raise click.UsageError(f"{solved}: {tags[SOLVED_TAG]}{then}")
+    if game.now.is_over:
+        raise click.UsageError("the game is over; `party explain` shows how it went")
 
 
 def _begun(
@@ -130,7 +142,8 @@ def _heading(game: C.Played) -> list[str]:
     if subject.task is not None and subject.task.asked == "exchange":
         lines.append(EXCHANGE)
     asked = "" if subject.task is None else subject.task.asked
-    return [*lines, f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION]
+    invitation = f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION
+    return [*lines, *filter(None, [said_before(tags.get("Puzzle", ""))]), invitation]
 
 
 @click.command("today")

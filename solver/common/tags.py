@@ -12,9 +12,11 @@ class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
-def read_tags(text: str, game: str, most: int) -> tuple[dict[str, str], list[tuple[int, str]]]:
+def read_tags(
+    text: str, game: str | None, most: int
+) -> tuple[dict[str, str], list[tuple[int, str]]]:
     """Return the tags by name and the numbered lines after them. Raise `RecordError` for more than
-    `most` characters, a tag that comes twice, and a record of another game.
+    `most` characters, a tag that comes twice, and a record of another game (None: any will do).
     """
     if len(text) > most:
         raise RecordError(f"{len(text)} characters are too many for a record")
@@ -28,7 +30,7 @@ def read_tags(text: str, game: str, most: int) -> tuple[dict[str, str], list[tup
             tags[tag[1]] = tag[2]
         elif line.strip():
             body.append((number, line.strip()))
-    if tags.get("Game", game) != game:
+    if game is not None and tags.get("Game", game) != game:
         raise RecordError("a record of another game")
     return tags, body
 

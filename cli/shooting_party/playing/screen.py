@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
+from cli.common.results import HINTS_TAG, UNDONE_TAG, WRONG_TAG, counted_in
 from cli.shooting_party.choices import EFFORT, Played, hinted_goal, metered
 from cli.shooting_party.playing.table import TableShell
 from cli.shooting_party.playing.typed import typed_move
@@ -27,7 +28,7 @@ help MOVE   what that move would do"""
 
 CONTEST_ENDS = "best"  # the kind of help after which a result no longer counts
 
-WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
+TIME_TAG = "Time"
 COUNTED = {WRONG_TAG: "wrong answer", UNDONE_TAG: "move", HINTS_TAG: "hint", TIME_TAG: "second"}
 """What is counted of an attempt at a puzzle, in words."""
 
@@ -96,6 +97,7 @@ class Screen(TableShell[Steps]):
     def take(self, line: str) -> None:
         """Make the move that was typed. Raise `MoveError` or `IllegalMove`."""
         move = typed_move(line, self.position)
+        self.note_time()
         self.go_on((*self.state, self.position.play_with_events(move)))
         self.say_events(self.events)
 
@@ -112,9 +114,7 @@ class Screen(TableShell[Steps]):
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint, which in an open game knows the pile."""
-        lines = self._open_hint(level) if self.drawn.open_pile else super().hint(level)
-        self.add(HINTS_TAG)
-        return lines
+        return self._open_hint(level) if self.drawn.open_pile else super().hint(level)
 
     def _open_hint(self, level: int) -> list[str]:
         from cli.shooting_party.positions import hint_text
@@ -142,15 +142,6 @@ class Screen(TableShell[Steps]):
 
     # What is kept
 
-    def add(self, tag: str, count: int = 1) -> None:
-        """Count something in the record of an attempt at a puzzle."""
-        if "Puzzle" in self.tags or "Kind" in self.tags:
-            self.tags[tag] = str(self.counted(tag) + count)
-
-    def counted(self, tag: str) -> int:
-        text = self.tags.get(tag, "0")
-        return int(text) if text.isdecimal() else 0
-
     def record(self) -> str:
         seconds = int(time.monotonic() - self._since)
         if seconds:
@@ -175,7 +166,7 @@ class Screen(TableShell[Steps]):
         words = [
             counted(count, thing) + (" taken back" if tag == UNDONE_TAG else "")
             for tag, thing in COUNTED.items()
-            if (count := self.counted(tag))
+            if (count := counted_in(self.tags, tag))
         ]
         if words:
             self.say(f"{', '.join(words)}.")

@@ -9,13 +9,12 @@ from typing import Any
 from rich.text import Text
 
 from cli.common.conversation import Command
-from cli.common.kept_puzzles import names_day, word_of
-from cli.common.playing import SOLVED_TAG, Puzzle
+from cli.common.playing import Puzzle
 from cli.shooting_party.choices import EFFORT, Played, searching
 from cli.shooting_party.explain_text import Look, answer_text, try_text
-from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
+from cli.shooting_party.kept import again
+from cli.shooting_party.playing.screen import Screen, Steps
 from cli.shooting_party.playing.typed import typed_cards, typed_move
-from generator.shooting_party import ladder
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
@@ -109,6 +108,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         if self.task.solved(self.position):
             self._solve(counted(self.taken, "move"))
         elif self.position.is_over or self.left == 0:
+            self.is_wrong(" ".join(map(str, self.moves)))
             self.say("Not solved; undo takes moves back, restart begins again.")
 
     def show(self) -> None:
@@ -119,13 +119,11 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             self.drawn.line(f"the next {NEXT}", self.drawn.cards(self.position.pile[:NEXT]))
 
     def hint(self, level: int) -> list[str]:
-        lines = self._line_hint() if self.task.asked == "line" else self._key_hint()
-        self.add(HINTS_TAG)
-        return lines[:level]
+        return (self._line_hint() if self.task.asked == "line" else self._key_hint())[:level]
 
     def ending(self, over: bool) -> None:
         if not self.solved:
-            self.say("Not solved." if over else "Not solved yet.")
+            self.say(self.not_solved(over))
         self.say_counts()
 
     def reckoning(self) -> None:
@@ -136,11 +134,8 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             self.answer(try_text if self.task.asked == "line" else answer_text)
 
     def more(self, path: Path) -> str:
-        name = self.tags.get("Puzzle", "")
-        if name.startswith(ladder.NAME):
-            return f"{self.explained_by} {name}"
-        day = name.removeprefix("shooting-party-")
-        return f"{self.explained_by} {word_of(day)}" if names_day(day) else super().more(path)
+        name = again(self.tags)
+        return f"{self.explained_by} {name}" if name else super().more(path)
 
     def print_help_taken(self) -> None:
         """Print nothing: help is counted."""
@@ -178,9 +173,9 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             if len(pair) != 2 or not {*pair} <= {*near}:
                 raise MoveError(f"type two cards of {DECK.text(near)}, or ? for help")
             fits = self.study is not None and {*pair} == {*self.study.pair}
-            how = DECK.text(sorted(pair, key=near.index))
+            given = how = DECK.text(sorted(pair, key=near.index))
         elif self.played:
-            answers = [str(n) for n in range(1, len(self.played) + 1)]
+            answers, given = [str(n) for n in range(1, len(self.played) + 1)], line
             if line not in answers:
                 raise MoveError(f"a number from 1 to {len(answers)}, or ? for help")
             fits = self.study is not None and answers.index(line) == self.study.key
@@ -188,20 +183,17 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             move = typed_move(line, self.position, self.offered)
             if move not in self.offered:
                 raise MoveError(f"choose one of {', '.join(map(str, self.offered))}")
-            fits = move == self.key
+            fits, given = move == self.key, str(move)
         if self.key is None:
             self.say("Nothing is known of this puzzle.")
         elif fits:
             self._solve(how or (f"move {line}, {self.key}" if self.played else f"{self.key}"))
         else:
-            self.add(WRONG_TAG)
-            self.keep()
+            self.is_wrong(given)
             self.say("Not these." if self.exchanges else "Not that one.")
 
     def _solve(self, how: str) -> None:
-        self.solved = True
-        self.tags.setdefault(SOLVED_TAG, how)
-        self.keep()
+        self.is_right(how)
         self.say(f"Solved: {how}.")
 
     def _line_hint(self) -> list[str]:

@@ -38,6 +38,7 @@ class Puzzling(Question[Puzzle]):
     hints = HINTS
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
+        self.document = puzzle
         self.explained_by = f"party the-party explain {name_of(puzzle)}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
@@ -49,13 +50,13 @@ class Puzzling(Question[Puzzle]):
     def offered(self) -> list[Move]:
         return state_from_json(self.state.deal["state"])[0].legal()
 
-    def answered(self) -> bool:
+    def answered(self) -> tuple[str, bool]:
         legal = self.offered
         move = self.choice("first move> ", lambda line: typed_move(line, legal), [*map(str, legal)])
         [first] = [each for each in self.forced.firsts if each.move == move]
         won = first.wins_in is not None
         self.say(f"{'Solved' if won else 'That can be prevented'}: {self._text(first.line)}")
-        return won
+        return str(move), won
 
     def answer(self) -> None:
         """Print the line that wins and how others are prevented."""

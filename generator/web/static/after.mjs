@@ -27,6 +27,9 @@ export function showEnd(element, { title, text, lit, onward: { days, other, ways
   mark(record().record);
 }
 
+export const tryAgain = (does) => h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: does },
+  "Try it again"));
+
 // The line of a puzzle, behind a summary.
 export const behind = (line) =>
   h("details", { class: "sheet" }, h("summary", {}, "The line, and why it works"), line);

@@ -60,6 +60,18 @@ function noteOpened({ id }) {
   if (openedOn(id) === null) store(`opened/${id}`, localDate());
 }
 
+// What to say where a puzzle that the record has as solved can be played; "" for any other one.
+export function solvedAlready(id) {
+  try {
+    const { result, on, cards } = JSON.parse(read("record")).puzzles[id];
+    if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}; a better score counts.`;
+    return result === "failed" ? "" : `Solved ${result === "clean" ? "clean" : "with help"} on ${on}. `
+      + "You may solve it again: your record stays as it is.";
+  } catch {
+    return "";
+  }
+}
+
 // Load a page anew once its day is over.
 export function freshEachDay() {
   const today = localDate(), look = () => { if (localDate() !== today) location.reload(); };

@@ -1,6 +1,6 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, onStored, readGame, tool, upper, writeGame } from "./page.mjs";
+import { $, answers, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
@@ -13,7 +13,9 @@ export class Question {
     this.told = new Map(); // what was said of each answer, in this page
     this.hinted = [];
     this.busy = false;
+    this.again = false; // whether it was solved before, and is played once more: nothing of that is kept
     this.take(readGame(puzzle.key) ?? {});
+    if (!this.finished) this.status = solvedAlready(puzzle.id) || status;
     onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
       this.take(kept);
       this.render();
@@ -25,6 +27,16 @@ export class Question {
     this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
     this.hintCount = Number(kept.hints) || 0;
     this.finished = kept.finished ?? null;
+  }
+
+  // Begin anew with a puzzle that is solved.
+  playAgain() {
+    this.take({});
+    this.told.clear();
+    Object.assign(this, { hinted: [], again: true, status: solvedAlready(this.puzzle.id) });
+    fill($(".after"));
+    this.render();
+    scrollTo(0, 0);
   }
 
   tried(answer) {
@@ -55,7 +67,7 @@ export class Question {
       this.status = said;
       const result = { result: right ? this.finished : "failed", tries: this.tries.length + Number(right) };
       const { keepResult } = await import("./store.mjs");
-      const problem = this.keep() ?? keepResult(this.puzzle, result);
+      const problem = this.again ? null : this.keep() ?? keepResult(this.puzzle, result);
       if (problem !== null) this.status = `${said} (${problem}.)`;
       if (right) await this.end(all);
     });
@@ -70,8 +82,8 @@ export class Question {
   hints(questions, answer) {
     const ask = async (n) => {
       const text = await answer(n, await this.load());
-      this.hintCount += 1;
-      this.keep();
+      this.hintCount = Math.max(this.hintCount, n + 1); // one that was told on an earlier visit counts once
+      if (!this.again) this.keep();
       return text;
     };
     const open = async () => (await import("./sheets.mjs")).hintSheet(questions, this.hinted, ask);
@@ -89,10 +101,11 @@ export class Question {
   }
 
   async end(all) {
-    const { showEnd, times, waysOn } = await import("./after.mjs");
+    const { showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
     const [{ title, line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
+      again: tryAgain(() => this.playAgain()),
       shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at}.` }, ...sheets);
     $(".after h2").focus();
   }

@@ -2,7 +2,7 @@
 
 import { $, ROOT, begin, caps, counted, fill, h, onStored } from "./page.mjs";
 import { copied } from "./after.mjs";
-import { exportRecord, joined, packed, parsed, record, replaceRecord, streak, unpacked } from "./store.mjs";
+import { exportRecord, figures, joined, packed, parsed, record, replaceRecord, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
 begin();
@@ -17,11 +17,7 @@ function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
   if (problem) status.textContent = `${problem}. An import puts it right.`;
-  const count = (result) => done.filter((each) => each.result === result).length;
-  fill($("dl.figures"), [
-    ["Days running", streak(all)], ["Solved clean", count("clean")],
-    ["Solved with help", count("helped")], ["Piles played unseen", count("scored")],
-  ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
+  fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
       each.title === title && each.tier === tier))))]));

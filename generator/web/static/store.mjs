@@ -71,6 +71,7 @@ export function keepResult({ id, date, number, path, title, tier }, result) {
   if (problem) return problem;
   const on = localDate(), opened = openedOn(id) ?? on;
   const made = { date, number, path, title, tier, ...result, on, opened, at: Date.now() }, before = all.puzzles[id];
+  if (["clean", "helped"].includes(before?.result)) return null;
   all.puzzles[id] = before ? better(before, made) : made;
   navigator.storage?.persist?.().catch(() => {});
   return write(RECORD, JSON.stringify(all));
@@ -110,24 +111,40 @@ const DAY = 24 * 3600 * 1000;
 const counts = ({ result, date, on, opened = on }) =>
   result !== "failed" && (on <= date || (opened <= date && daysBefore(on, 1) === date));
 
-// How many days in a row, up to yesterday, today, or tomorrow if that was played early. Whoever flies
-// to the east may have no such day as the one between: that neither counts nor ends anything.
-export function streak(all, today = localDate(), now = Date.now()) {
+// How many days in a row, up to yesterday, today, or tomorrow if that was played early; and the most there
+// ever were. Whoever flies to the east may have no such day as the one between: that neither counts nor ends
+// anything. (generator/common/record.py says the same.)
+function streaks(all, today, now) {
   const done = new Map(); // by date: when its first and its last puzzle were ended on it
   for (const each of Object.values(all.puzzles).filter(counts)) {
     const at = each.on === each.date ? each.at : NaN, [first, last] = done.get(each.date) ?? [at, at];
     done.set(each.date, [Math.min(first, at), Math.max(last, at)]);
   }
-  const soon = (day, then) => done.has(day) && then - done.get(day)[1] < DAY;
-  const [tomorrow, yesterday, before] = [-1, 1, 2].map((days) => daysBefore(today, days));
-  let days = 0;
-  let day = [tomorrow, today, yesterday].find((each) => done.has(each)) ?? (soon(before, now) ? before : null);
-  while (day) {
-    days += 1;
+  const soon = (day, then) => done.has(day) && then - done.get(day)[1] < DAY, lengths = new Map();
+  for (const day of [...done.keys()].sort()) {
     const [last, older] = [1, 2].map((back) => daysBefore(day, back));
-    day = done.has(last) ? last : soon(older, done.get(day)[0]) ? older : null;
+    const before = lengths.get(last) ?? (soon(older, done.get(day)[0]) ? lengths.get(older) : 0);
+    lengths.set(day, before + 1);
   }
-  return days;
+  const [tomorrow, yesterday, before] = [-1, 1, 2].map((days) => daysBefore(today, days));
+  const day = [tomorrow, today, yesterday].find((each) => done.has(each)) ?? (soon(before, now) ? before : null);
+  return [lengths.get(day) ?? 0, Math.max(0, ...lengths.values())];
+}
+
+export const streak = (all, today = localDate(), now = Date.now()) => streaks(all, today, now)[0];
+
+// What a record comes to: each figure with its name.
+export function figures(all, today = localDate(), now = Date.now()) {
+  const done = Object.values(all.puzzles), [running, longest] = streaks(all, today, now);
+  const count = (result) => done.filter((each) => each.result === result).length;
+  const solved = done.length - count("failed"), share = Math.round((100 * solved) / done.length);
+  const [best] = done.filter(({ result }) => result === "scored").sort((one, other) => other.cards - one.cards);
+  return [
+    ["Days running", running], ["Most days running", longest], ["Puzzles tried", done.length],
+    ["Solved", done.length ? `${solved} (${share} %)` : 0],
+    ["Solved clean", count("clean")], ["Solved with help", count("helped")],
+    ["Piles played unseen", count("scored")], ["Best of them", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
+  ].map(([name, value]) => [name, String(value)]);
 }
 
 // -- to another device -----------------------------------------------------------------------------

@@ -36,7 +36,7 @@ export function openAdvice(board) {
     render();
     try {
       found = distinct(await advise(position, { deep }).answer);
-      helped();
+      helped("advice");
     } catch (error) {
       fill(dialog.inside, h("p", { role: "alert" },
         `${upper(error.message)}. The advice needs 430 kB of weights, once.`));

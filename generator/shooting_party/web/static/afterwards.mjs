@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { behind, sheet, showEnd, times, waysOn } from "./after.mjs";
+import { beside, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
+import { behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, follow, moveOf, score } from "./engine.mjs";
@@ -19,10 +19,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     ...(puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished, shared: shareText(puzzle, game, solved),
     line: solved ? solution && behind(lineList(solution.line, solution.comments)) : reveal(game, keep),
-    again: h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: () => {
-      board.again();
-      scrollTo(0, 0);
-    } }, "Try it again")) },
+    again: tryAgain(() => { board.again(); scrollTo(0, 0); }) },
     solution?.try ? tempting(puzzle, solution.try, solution.key) : null,
     tries,
     puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
@@ -54,6 +51,7 @@ function ended(puzzle, game, solved) {
   }
   const spent = game.steps.length === puzzle.limit ? `All ${numberWord(puzzle.limit)} moves are used.`
     : "The pile has run out: the game is over.";
+  if (game.finished) return { title: "Not solved this time", text: `${spent} ${solvedAlready(puzzle.id)}` };
   return { title: "Not solved", text: `${spent} Try again, or see the solution.` };
 }
 
@@ -138,7 +136,7 @@ function shareText(puzzle, game, solved) {
     const [queens, aces] = score(game.position);
     return `${head}: ${queens + aces} of 8 with the pile hidden${help}.`;
   }
-  if (!solved) return `${head}: not solved yet.`;
+  if (!solved) return `${head}: ${game.finished ? "solved before" : "not solved yet"}.`;
   const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
   return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length)}${help}.`;
 }

@@ -25,6 +25,7 @@ export class Game {
     this.start = start;
     this.opening = opening;
     this.hints = 0;
+    this.asked = []; // each hint that was counted: what was asked, after which moves
     this.undone = false;
     this.slipped = false;
     this.shown = ""; // what was: the pile, after a game with it hidden, or the solution
@@ -45,6 +46,7 @@ export class Game {
       for (const text of kept.moves) this.step(moveOf(text));
       this.redone = kept.redone.map(moveOf);
       this.hints = Number(kept.hints) || 0;
+      this.asked = (kept.asked ?? []).map(String);
       this.undone = kept.undone === true;
       this.slipped = kept.slipped === true;
       this.shown = kept.shown === true ? "the pile seen" : String(kept.shown || "");
@@ -57,9 +59,9 @@ export class Game {
 
   toKeep() {
     const texts = (moves) => moves.map((move) => move.text);
-    const { hints, undone, slipped, shown, finished } = this;
+    const { hints, asked, undone, slipped, shown, finished } = this;
     const tries = this.tries.map(texts);
-    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, slipped, shown, tries,
+    return { moves: texts(this.moves), redone: texts(this.redone), hints, asked, undone, slipped, shown, tries,
       finished };
   }
 
@@ -122,6 +124,14 @@ export class Game {
     }
   }
 
+  // Count a hint, unless the same was asked in this position before.
+  helped(what) {
+    const asked = [...this.moves.map((move) => move.text), what].join(" ");
+    if (this.asked.includes(asked)) return;
+    this.asked.push(asked);
+    this.hints += 1;
+  }
+
   // What help there was, in words; "" for none.
   get help() {
     const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
@@ -140,7 +150,7 @@ export class Board {
   // `page` has hidden (whether the pile is), marked (cards that the task names), ended() (whether no
   // move is wanted any more), changed() (which keeps the game, and returns why it is not kept, or
   // null), more() (items of a menu); subject() (what the solver is asked about: asking.mjs), goal()
-  // (of hints: hints.mjs) and helped(), or a hint() of its own; and pips() (the moves left) where
+  // (of hints: hints.mjs) and helped(what was asked), or a hint() of its own; and pips() (the moves left) where
   // "Still possible?" is no question.
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main) });

@@ -41,7 +41,7 @@ export function openHints(board) {
   let known = null;
   const answer = async (n) => {
     known ??= await knownOf(about, goal?.() ?? null);
-    helped();
+    helped(`hint ${n + 1}`);
     const { possible, move } = known;
     return n === 0 || !move ? possible : n === 1 ? `${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
   };

@@ -1,6 +1,6 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, counted, fill, h, onStored, readGame, writeGame } from "./page.mjs";
+import { $, begin, counted, fill, h, onStored, readGame, solvedAlready, writeGame } from "./page.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf, showOrders } from "./table.mjs";
@@ -28,8 +28,8 @@ const board = new Board(main, {
   more: () => [],
 });
 
-function helped() {
-  game.hints += 1;
+function helped(what) {
+  game.helped(what);
   keep();
 }
 
@@ -79,7 +79,7 @@ async function finish() {
   $(".after h2", main)?.focus();
 }
 
-board.take(game);
+board.take(game, game.steps.length ? undefined : solvedAlready(puzzle.id));
 $(".certificate")?.addEventListener("toggle", async ({ target }) => {
   const { showCertificate } = await import("./certificate.mjs");
   showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });

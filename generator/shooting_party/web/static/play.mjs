@@ -46,9 +46,9 @@ function subject() {
   return { orders: free.orders, rules: game.start.rules, moves: texts(), position: game.position };
 }
 
-function helped() {
+function helped(what) {
   if (free.open) return;
-  game.hints += 1;
+  game.helped(what);
   save();
 }
 

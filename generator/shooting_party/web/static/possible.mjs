@@ -8,7 +8,7 @@ import { moveLabel } from "./words.mjs";
 const ORDINALS = ["first", "second", "third"];
 
 export class Possible {
-  // `subject()` returns what is asked about (asking.mjs), `helped()` notes that help was used.
+  // `subject()` returns what is asked about (asking.mjs), `helped(what)` notes what help was used.
   constructor(board, { subject, helped }) {
     Object.assign(this, { board, subject, helped, last: null, asked: null });
     this.known = new Map(); // the answers, by position
@@ -48,7 +48,7 @@ export class Possible {
 
   async ask() {
     this.asked?.stop();
-    this.helped();
+    this.helped("possible");
     const subject = this.subject(), answer = this.last;
     // What a position allows never grows along a game, so an earlier answer is a bound.
     const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};

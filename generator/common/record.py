@@ -1,0 +1,150 @@
+"""The record of results: what was tried and solved, and what that comes to.
+
+The pages of a site keep one for a visitor (store.mjs and record.mjs of generator/web). This is the
+same once more, so that the terminal says the same of the same record: the form is that of
+``schemas/record.json``, the words are those of the page ``record/``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date
+from math import isnan, nan
+
+from generator.common.documents import COMMON
+from generator.common.rating.tiers import TIERS
+from solver.common.schemas import DocumentError, Json, read_json, validate
+
+VERSION = 1
+FIRST_SOLUTIONS = ("clean", "helped")
+"""The results that no later one replaces."""
+
+DAY = 24 * 3600 * 1000  # ms
+
+Results = dict[str, Json]
+"""Results by the ids of their puzzles."""
+
+
+def read_record(text: str) -> Results:
+    """Return the results in the text of a record; raise `DocumentError` if it is none."""
+    document = read_json(text)
+    validate(document, "record", COMMON)
+    results: Results = document["puzzles"]
+    for name, each in results.items():
+        try:
+            for key in {"date", "on", "opened"} & each.keys():
+                date.fromisoformat(each[key])
+        except ValueError as error:
+            raise DocumentError(f"{name}: {key}: {error}") from None
+    return results
+
+
+def record_document(results: Results) -> Json:
+    """Return the record of some results, as the pages import it."""
+    return {"version": VERSION, "puzzles": results}
+
+
+def joined(*records: Mapping[str, Json]) -> Results:
+    """Return all that is in some records, in whatever order and however often they are given."""
+    found: Results = {}
+    for record in records:
+        for name, each in record.items():
+            found[name] = better(found[name], each) if name in found else each
+    return found
+
+
+def better(one: Json, other: Json) -> Json:
+    """Return the better of two results of a puzzle, on the earlier day on which there was one."""
+    best, second = (one, other) if _worth(one) >= _worth(other) else (other, one)
+    keys = ["opened"]
+    if (best["result"] == "failed") == (second["result"] == "failed"):
+        keys += ["on", "at"]
+    both = {key: [each[key] for each in (one, other) if key in each] for key in keys}
+    return best | {key: min(values) for key, values in both.items() if values}
+
+
+def _worth(each: Json) -> tuple[float, int]:
+    """Return by what the better of two results is told: the result, and the tries that it took."""
+    if each["result"] == "scored":
+        return (each["cards"] / 10 if each.get("help") else 3 + each["cards"]), -each["tries"]
+    worth = ("failed", "helped", "clean").index(each["result"])
+    return worth, -each["tries"] if worth else each["tries"]
+
+
+def is_solved(each: Json) -> bool:
+    """Return whether a result is more than wrong answers."""
+    return bool(each["result"] != "failed")
+
+
+def streaks(results: Results, today: date, now: float) -> tuple[int, int]:
+    """Return how many days in a row have a puzzle that counts for them, up to yesterday, today, or
+    tomorrow if that was played early; and the most there ever were. `now` is in ms since 1970.
+
+    Whoever flies to the east may have no such day as the one between: that ends nothing.
+    """
+    ended: dict[int, list[float]] = {}  # by day: the instants of those that were ended on it
+    for each in filter(_counts, results.values()):
+        at = each.get("at", nan) if each["on"] == each["date"] else nan
+        ended.setdefault(_day(each["date"]), []).append(at)
+
+    def soon(day: int, then: float) -> bool:
+        return day in ended and not any(map(isnan, ended[day])) and then - max(ended[day]) < DAY
+
+    lengths: dict[int, int] = {}
+    for day in sorted(ended):
+        first = nan if any(map(isnan, ended[day])) else min(ended[day])
+        before = day - 1 if day - 1 in lengths or not soon(day - 2, first) else day - 2
+        lengths[day] = 1 + lengths.get(before, 0)
+    here = today.toordinal()
+    last = next((day for day in (here + 1, here, here - 1) if day in lengths), here - 2)
+    running = lengths.get(last, 0) if last > here - 2 or soon(last, now) else 0
+    return running, max(lengths.values(), default=0)
+
+
+def _counts(each: Json) -> bool:
+    """Return whether a puzzle counts for its day: it was ended on it or before by the visitor's own
+    date, or after midnight if it was opened on it.
+    """
+    on, due = each["on"], each["date"]
+    late = each.get("opened", on) <= due and _day(on) - 1 == _day(due)
+    return is_solved(each) and (on <= due or late)
+
+
+def _day(text: str) -> int:
+    return date.fromisoformat(text).toordinal()
+
+
+def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
+    """Return what a record comes to, as its page shows it: each figure with its name."""
+    count = Counter(each["result"] for each in results.values())
+    running, longest = streaks(results, today, now)
+    tried = count.total()
+    solved = tried - count["failed"]
+    share = f" ({(200 * solved + tried) // (2 * tried)} %)" if tried else ""
+    scored = [each for each in results.values() if each["result"] == "scored"]
+    best = max(scored, key=lambda each: each["cards"], default=None)
+    return [
+        ("Days running", f"{running}"),
+        ("Most days running", f"{longest}"),
+        ("Puzzles tried", f"{tried}"),
+        ("Solved", f"{solved}{share}"),
+        ("Solved clean", f"{count['clean']}"),
+        ("Solved with help", f"{count['helped']}"),
+        ("Piles played unseen", f"{count['scored']}"),
+        ("Best of them", "–" if best is None else f"{best['cards']} of {best.get('of', 8)}"),
+    ]
+
+
+def by_tier(results: Results) -> list[tuple[str, str, int, int]]:
+    """Return for every title, that of the latest puzzle first, and every tier of it that was
+    tried: title, tier, how many puzzles were solved, and how many tried.
+    """
+    done = sorted(results.values(), key=lambda each: str(each["date"]), reverse=True)
+    rated = [(each.get("title", ""), each["tier"], each) for each in done if "tier" in each]
+    return [
+        (title, tier, sum(map(is_solved, some)), len(some))
+        for title in dict.fromkeys(title for title, _, _ in rated)
+        for tier in (each.name for each in TIERS)
+        if (some := [each for *named, each in rated if named == [title, tier]])
+    ]
