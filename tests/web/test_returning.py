@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from generator.common.record import by_tier, figures, joined
 from generator.web.serving import Handler, server
+from tests.common.command_line import printed
 from tests.web.conftest import eventually, hinted, played, results, running, typed
 from tests.web.playing import more
 
@@ -92,6 +94,68 @@ def test_the_streak_is_what_a_fair_person_counts(opened, served):
         at = datetime.fromisoformat(now)
         given = [record(*solved), f"{at:%Y-%m-%d}", at.timestamp() * 1000]
         assert stored(page, served, "streak", *given) == days, what
+
+
+MIXED = record(
+    *(result(TUE, "2026-11-24T20:00+01:00", tier=tier, title=title, result=how, **more)
+      for tier in ("stiff", "gentle") for title in ("The Party", "The ladder")
+      for how, more in (("clean", {}), ("helped", {"tries": 2}), ("failed", {"tries": 3}),
+                        ("scored", {"cards": 5}), ("scored", {"cards": 6, "help": True}))),
+    result(MON, "2026-11-23T20:00+01:00", title="No Man's Land", tier="brisk"),
+    result(WED, "2026-11-25T20:00+01:00", result="failed"),
+)  # fmt: skip
+
+
+def test_the_terminal_says_of_a_record_what_the_page_says(opened, served):
+    page = opened("record/")
+    eighths = record(
+        *[result(MON, "2026-11-23T20:00+01:00")] + [EASY[1] | {"result": "failed"}] * 7
+    )
+    for solved, now, _ in [
+        *CLOCK.values(),
+        (MIXED, CLOCK["nothing"][1], 0),
+        (eighths, *CLOCK["nothing"][1:]),
+    ]:
+        all_ = record(*solved) if isinstance(solved, list) else solved
+        at = datetime.fromisoformat(now)
+        instant = at.timestamp() * 1000
+        found = stored(page, served, "figures", all_, f"{at:%Y-%m-%d}", instant)
+        assert [tuple(each) for each in found] == figures(all_["puzzles"], at.date(), instant)
+    shares = dict(figures(eighths["puzzles"], at.date(), instant))
+    assert shares["Solved"] == "1 (13 %)"
+    keep(page, MIXED)
+    shown = page.locator(".tiers").inner_text().split("\n")
+    words = page.locator(".tiers svg").evaluate_all(
+        "(bars) => bars.map((bar) => bar.getAttribute('aria-label'))"
+    )
+    rows = by_tier(MIXED["puzzles"])
+    assert words == [f"{solved} of {tried} solved" for _, _, solved, tried in rows]
+    named = [name.lower() for title, *_ in rows for name in [title]]
+    assert [*dict.fromkeys(named)] == [each.lower() for each in shown if each.lower() in named]
+
+
+def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tmp_path):
+    """In one form."""
+    page, path = opened("record/"), tmp_path / "record.json"
+    keep(page, MIXED)
+    with page.expect_download() as loaded:
+        page.locator(".export").click()
+    loaded.value.save_as(path)
+    printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))
+    assert json.loads(printed_) == MIXED
+    path.write_text(printed_)
+    other = opened("record/")
+    other.locator("input[type=file]").set_input_files(path)
+    other.locator(".record .note", has_text="joined from").wait_for()
+    assert kept(other) == MIXED
+
+
+def test_two_results_are_joined_alike(opened, served):
+    page = opened("about/")
+    puzzles = [{"a": each} for each in [*MIXED["puzzles"].values(), *MINE["puzzles"].values()]]
+    for one, other in permutations(puzzles, 2):
+        both = [{"version": 1, "puzzles": each} for each in (one, other)]
+        assert stored(page, served, "joined", *both)["puzzles"] == joined(one, other)
 
 
 def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):

@@ -1,0 +1,213 @@
+"""The record at the terminal: what kept games of puzzles come to, what is said of a puzzle that was
+solved before, and what counts once. (tests/web/test_returning.py compares it with the page's.)
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.common.command_line import party_here
+from tests.common.helpers import WEEK, corpus_of
+from tests.common.week import stored
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A puzzle: the command that begins it, its id, and as typed a wrong answer and the right one."""
+
+    start: str
+    id: str
+    wrong: str
+    right: str
+
+    def play(self, *typed: str) -> str:
+        """What is said, in words, when this is typed."""
+        run = party_here(*self.start.split(), stdin=";".join(typed).replace(";", "\n"))
+        assert (run.returncode, run.stderr) == (0, "")
+        return " ".join(run.stdout.split())
+
+
+HAND, GUESTS = (
+    f"{name} play {corpus_of(name) / puzzle}.puzzle.json"
+    for name, puzzle in (("no-mans-land", "allot"), ("the-party", "force"))
+)
+PUZZLES = {
+    "line": Asked("play ladder 6", "ladder-6", "draw;leave;leave;leave;restart",
+                  "butler As;draw;-3c3h;-4c4d4h;meet"),
+    "move": Asked("play ladder 9", "ladder-9", "leave", "-3cQc"),
+    "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
+    "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
+    "decision": Asked(HAND, "no-mans-land-2026-01-05", "-2h2s5s 5h 9h", "-2h2s5s 5h9h"),
+    "first move": Asked(GUESTS, "the-party-2026-01-10", "qc k", "qc qh kq"),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home in which nothing was played."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(params=list(PUZZLES))
+def puzzle(request: pytest.FixtureRequest) -> Asked:
+    return PUZZLES[request.param]
+
+
+def results() -> dict[str, Any]:
+    run = party_here("record", "--json")
+    assert run.returncode == 0, run
+    found: dict[str, Any] = json.loads(run.stdout)["puzzles"]
+    return found
+
+
+def outcome(puzzle: Asked) -> tuple[str, int]:
+    """How a puzzle ended, and at which try."""
+    found = results()[puzzle.id]
+    return found["result"], found["tries"]
+
+
+def test_a_puzzle_that_is_solved_says_so_and_a_wrong_answer_spoils_nothing(puzzle: Asked):
+    first = puzzle.play(puzzle.right)
+    assert "You may solve it again" not in first
+    before = results()
+    assert outcome(puzzle) == ("clean", 1)
+    assert before[puzzle.id]["on"] == before[puzzle.id]["opened"] == f"{date.today()}"
+    again = puzzle.play("hint", puzzle.wrong, "quit")
+    said = f"Solved clean on {date.today()}. You may solve it again: your record stays as it is."
+    assert again.count(said) == 2  # when it begins, and when it is left
+    assert "Not solved this time." in again
+    assert "Not solved yet" not in again
+    puzzle.play(puzzle.wrong, puzzle.right)
+    assert results() == before
+
+
+def test_wrong_answers_and_help_count_until_the_first_solution(puzzle: Asked):
+    """Also those of games that were left; the same answer once more, and the same hint, do not."""
+    said = puzzle.play("hint", "hint 1", puzzle.wrong, puzzle.wrong, "quit")
+    assert "1 wrong answer" in said
+    assert "2 wrong answers" not in said
+    assert outcome(puzzle) == ("failed", 1)
+    assert "before" not in puzzle.play("quit").partition("?")[0]
+    puzzle.play(puzzle.right)
+    assert outcome(puzzle) == ("helped", 2)
+    assert f"Solved with help on {date.today()}." in puzzle.play("quit")
+
+
+@pytest.mark.parametrize("how", ["hint", "answer"])
+def test_help_alone_is_no_result_but_counts(how: str, puzzle: Asked):
+    puzzle.play(how, "quit")
+    assert (puzzle.id in results()) == (how == "answer")
+    puzzle.play(puzzle.right)
+    assert outcome(puzzle)[0] == "helped"
+
+
+@pytest.mark.parametrize("name", ["line", "move", "mistake", "exchange"])
+def test_a_hint_counts_once_in_a_position(name: str, home: Path):
+    puzzle = PUZZLES[name]
+    assert "1 hint." in puzzle.play("hint 1", "hint 1", "quit").replace("wrong", "")
+    assert "2 hints." in puzzle.play("hint", "hint", "hint 1", "hint 2", "quit")
+    if name == "line":
+        elsewhere = puzzle.play("hint 1", "draw", "hint 1", "undo", "hint 1", "redo", "hint 1")
+        assert "2 hints." in elsewhere
+
+
+def test_a_solved_game_is_not_gone_on_with(home: Path, tmp_path: Path):
+    """Neither as --log nor as what is to be played: it takes no wrong answer."""
+    puzzle, log = PUZZLES["move"], tmp_path / "game.txt"
+    party_here(*puzzle.start.split(), "--log", log, stdin=puzzle.right)
+    kept = log.read_text()
+    for arguments in (("--log", log), (log,)):
+        run = party_here("play", *arguments, stdin=f"{puzzle.wrong}\n")
+        assert (run.returncode, run.stdout) == (2, "")
+        assert (
+            f"the puzzle was solved on {date.today()}: -3cQc; `party play ladder 9`" in run.stderr
+        )
+    assert log.read_text() == kept
+
+
+def test_a_pile_played_unseen(puzzles_at_once: None):
+    """Nothing scored is no result, and of scores the best one counts."""
+    day = WEEK[0]
+    solution = stored()[day].contents.solution
+    puzzle = Asked(f"play {day}", f"shooting-party-{day}", "", "")
+    puzzle.play(*["leave"] * 20)
+    assert outcome(puzzle) == ("failed", 1)
+    puzzle.play(*solution["line"]["moves"])
+    best = results()[puzzle.id]
+    cards = sum(solution["score"].values())
+    assert (best["result"], best["cards"], best["help"]) == ("scored", cards, False)
+    assert f"You scored {cards} of 8 cards here on {date.today()}" in puzzle.play("quit")
+    puzzle.play("hint", *["leave"] * 20)
+    assert results()[puzzle.id] == best
+
+
+def test_what_there_is_to_see(home: Path):
+    """A line that helps where there is nothing; else figures, and how many of each tier."""
+    nothing = party_here("record")
+    assert (nothing.returncode, nothing.stderr) == (0, "")
+    assert "`party play today` has one" in nothing.stdout
+    PUZZLES["decision"].play(PUZZLES["decision"].right)
+    PUZZLES["first move"].play(PUZZLES["first move"].wrong)
+    said = party_here("record").stdout
+    for row in ("Puzzles tried 2", "Solved 1 (50 %)", "Solved clean 1", "Solved with help 0",
+                "Days running 0", "The Party stiff 0 1", "No Man's Land gentle 1 1"):  # fmt: skip
+        assert row in " ".join(said.split())
+
+
+def a_result(day: date, **more: object) -> dict[str, object]:
+    return {"date": f"{day}", "number": 1, "result": "clean", "tries": 1, "on": f"{day}"} | more
+
+
+def test_a_record_of_a_page_joins_what_is_kept(tmp_path: Path):
+    """As often as one likes; the better result of a puzzle stays, and nothing is kept of it."""
+    mine, theirs = PUZZLES["decision"], tmp_path / "party-record.json"
+    mine.play(mine.wrong, mine.right)
+    today = date.today()
+    days = {f"s-{n}": a_result(today - timedelta(n)) for n in range(3)}
+    theirs.write_text(json.dumps({"version": 1, "puzzles": days | {mine.id: a_result(today)}}))
+    said = " ".join(party_here("record", theirs, theirs).stdout.split())
+    for row in ("Days running 3", "Most days running 3", "Puzzles tried 4", "Solved clean 4"):
+        assert row in said
+    both = party_here("record", theirs, "--json").stdout
+    assert json.loads(both)["puzzles"][mine.id]["result"] == "clean"
+    assert party_here("record", "-", "--json", stdin=both).stdout == both
+    assert outcome(mine) == ("helped", 2)
+
+
+def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
+    good, file = a_result(date.today()), tmp_path / "record.json"
+    broken = [
+        ({"version": 2, "puzzles": {}}, "version: 1 was expected"),
+        ({"version": 1}, "'puzzles' is a required property"),
+        ({"version": 1, "puzzles": {"a": good | {"result": "perfect"}}}, "'perfect' is not one of"),
+        ({"version": 1, "puzzles": {"a": good | {"result": "scored"}}}, "'cards' is a required"),
+        ({"version": 1, "puzzles": {"a": good | {"date": "2026-02-30"}}}, "a: date: day"),
+        ({"version": 1, "puzzles": {"a": good | {"tries": 0}}}, "tries: 0 is less than"),
+        ([], "is not of type 'object'"),
+    ]
+    for document, why in broken:
+        file.write_text(json.dumps(document))
+        run = party_here("record", file)
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+        assert f"{file}: " in run.stderr
+        assert why in run.stderr
+    assert "No such file" in party_here("record", tmp_path / "none").stderr
+
+
+def test_what_is_no_game_is_passed_over(home: Path):
+    puzzle = PUZZLES["mistake"]
+    puzzle.play(puzzle.right)
+    before = results()
+    [game] = home.rglob("*.txt")
+    text = game.read_text()
+    for n, (old, new) in enumerate(
+        [("", '"'), ("ladder 10", "ladder ten"), ("[Played", '[Played "noon"]\n[Was'), (text, "\0")]
+    ):
+        game.with_name(f"{n}.txt").write_text(text.replace(old, new))
+    game.with_name("x.txt").write_bytes(b"\xff")
+    assert results() == before
