@@ -17,7 +17,7 @@ from tests.common.week import stored
 
 @dataclass(frozen=True)
 class Asked:
-    """A puzzle: the command that begins it, its id, and as typed a wrong answer and the right one."""
+    """A puzzle: the command that begins it, its id, and as typed a wrong and the right answer."""
 
     start: str
     id: str

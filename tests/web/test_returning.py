@@ -12,7 +12,7 @@ import pytest
 from generator.common.record import by_tier, figures, joined
 from generator.web.serving import Handler, server
 from tests.common.command_line import printed
-from tests.web.conftest import eventually, hinted, played, results, running, typed
+from tests.web.conftest import eventually, hinted, played, results, running, shut, typed
 from tests.web.playing import more
 
 pytestmark = pytest.mark.page
@@ -124,14 +124,15 @@ def test_the_terminal_says_of_a_record_what_the_page_says(opened, served):
     shares = dict(figures(eighths["puzzles"], at.date(), instant))
     assert shares["Solved"] == "1 (13 %)"
     keep(page, MIXED)
-    shown = page.locator(".tiers").inner_text().split("\n")
     words = page.locator(".tiers svg").evaluate_all(
         "(bars) => bars.map((bar) => bar.getAttribute('aria-label'))"
     )
     rows = by_tier(MIXED["puzzles"])
     assert words == [f"{solved} of {tried} solved" for _, _, solved, tried in rows]
-    named = [name.lower() for title, *_ in rows for name in [title]]
-    assert [*dict.fromkeys(named)] == [each.lower() for each in shown if each.lower() in named]
+    titles = [*dict.fromkeys(title for title, *_ in rows)]
+    assert titles == page.locator(".tiers h2").evaluate_all(
+        "(all) => all.map((each) => each.textContent)"
+    )
 
 
 def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tmp_path):
@@ -307,6 +308,93 @@ def test_two_tabs_see_each_others_moves(opened, served):
     for page in (one, other):
         page.locator(".after .verdict", has_text="Solved").wait_for()
     assert len(results(one)) == 1
+
+
+def answered(page: Any, kind: str, served: Any, right: bool = True) -> None:
+    """Give the right answer to a puzzle, or a wrong one."""
+    document = served.document(kind)
+    if kind == "mistake":
+        key = document["key"] - 1
+        page.locator(f"[data-key=step-{key if right else int(key == 0)}]").click()
+        page.locator("[data-key=confirm]").click()
+    else:
+        typed(page, document["line"][0] if right else "leave")
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("kind", ["only-move", "mistake"])
+def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind, opened, served):
+    """Nor is it the worse for another browser's game, or none."""
+    page = opened.kind(kind)
+    answered(page, kind, served)
+    page.locator(".after .verdict").wait_for()
+    before = kept(page)
+    (on,) = {each["on"] for each in before["puzzles"].values()}
+    said = f"Solved clean on {on}. You may solve it again: your record stays as it is."
+    for again in ("reload", "elsewhere"):
+        if again == "elsewhere":
+            page.evaluate(
+                "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
+                ".forEach((key) => localStorage.removeItem(key))"
+            )
+            page.reload()
+        else:
+            page.locator("[data-key=try-again]").click()
+        page.locator(".status", has_text=said).wait_for()
+        assert page.locator(".after *").count() == 0
+        answered(page, kind, served, right=False)
+        page.locator(".log .then").first.wait_for()
+        answered(page, kind, served)
+        page.locator(".after .verdict").wait_for()
+        assert "at the second try" in page.locator(".after").inner_text()
+        assert kept(page) == before
+    page.reload()
+    page.locator(".after .verdict").wait_for()
+
+
+def test_a_line_that_is_solved_can_be_played_again(opened, served):
+    page = opened.kind("couple")
+    played(page, served.document("couple")["line"])
+    before = kept(page)
+    page.locator("[data-key=try-again]").click()
+    page.reload()
+    page.locator(".status", has_text="Solved clean on").wait_for()
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    told = page.locator(".after", has_text="Not solved this time")
+    told.wait_for()
+    assert "your record stays as it is" in told.inner_text()
+    assert "solved before" in page.locator(".share p").inner_text()
+    page.locator("[data-key=try-again]").click()
+    played(page, served.document("couple")["line"])
+    assert kept(page) == before
+
+
+def test_a_hint_that_is_asked_again_counts_once(opened, served):
+    """In the same position: in a line by what was made; a question has only one."""
+    page = opened.kind("couple")
+    line = served.document("couple")["line"]
+
+    def hints(count: int) -> int:
+        told = hinted(page, count)
+        assert len(told) == count
+        shut(page)
+        number: int = page.evaluate(KEPT)["hints"]
+        return number
+
+    assert [hints(1), hints(2), hints(2)] == [1, 2, 2]
+    typed(page, line[0])
+    assert hints(1) == 3
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert hints(1) == 3
+    page.locator("[data-key=undo]").click()
+    assert [hints(2), hints(3)] == [3, 4]
+    page = opened.kind("only-move")
+    for count, counted in ((2, 2), (1, 2), (3, 3)):
+        assert hints(count) == counted
+        page.reload()
+        page.wait_for_selector(".may *")
 
 
 def test_two_tabs_answer_one_question(opened, served):

@@ -13,8 +13,9 @@ export class Question {
     this.told = new Map(); // what was said of each answer, in this page
     this.hinted = [];
     this.busy = false;
-    this.again = false; // whether it was solved before, and is played once more: nothing of that is kept
-    this.take(readGame(puzzle.key) ?? {});
+    this.again = history.state?.again === true; // it is played again once it is solved: nothing of that is kept
+    history.replaceState(null, "");
+    this.take(this.again ? {} : readGame(puzzle.key) ?? {});
     if (!this.finished) this.status = solvedAlready(puzzle.id) || status;
     onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
       this.take(kept);
@@ -31,12 +32,9 @@ export class Question {
 
   // Begin anew with a puzzle that is solved.
   playAgain() {
-    this.take({});
-    this.told.clear();
-    Object.assign(this, { hinted: [], again: true, status: solvedAlready(this.puzzle.id) });
-    fill($(".after"));
-    this.render();
+    history.replaceState({ again: true }, "");
     scrollTo(0, 0);
+    location.reload();
   }
 
   tried(answer) {
