@@ -107,6 +107,10 @@ class Shell(Choosing, Generic[State]):
     def changed(self, word: str, count: int) -> None:
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
 
+    def is_slip(self, count: int) -> bool:
+        """Return True if it is forgiven that so many decisions were taken back."""
+        return False
+
     def table(self) -> list[Command]:
         undo = f"take back the last {self.unit}; undo 3: the last three"
         again = f"make again what was taken back; redo 3: three {self.unit}s"
@@ -254,6 +258,8 @@ class Shell(Choosing, Generic[State]):
 
     def _after(self, word: str, count: int) -> None:
         self.hinted = 0
+        if word == "undo" and self.is_slip(count):
+            raise Changed
         if word == "undo":
             self.note_help("undo")
         self.changed(word, count)

@@ -106,6 +106,16 @@ def test_help_alone_is_no_result_but_counts(how: str, puzzle: Asked):
     assert outcome(puzzle)[0] == "helped"
 
 
+def test_one_stray_departure_is_forgiven():
+    """As on a page, in a puzzle in full view; no second one, and no other move."""
+    puzzle = PUZZLES["line"]
+    puzzle.play("leave", "undo", puzzle.right)
+    assert outcome(puzzle) == ("clean", 1)
+    assert "taken back" not in puzzle.play("leave", "undo", "quit")
+    for typed in (("leave", "undo") * 2, ("draw", "undo"), ("draw", "leave", "undo 2")):
+        assert "taken back" in puzzle.play(*typed, "quit")
+
+
 @pytest.mark.parametrize("name", ["line", "move", "mistake", "exchange"])
 def test_a_hint_counts_once_in_a_position(name: str, home: Path):
     puzzle = PUZZLES[name]

@@ -24,7 +24,9 @@ from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.rules.cards import DECK, suit
 from solver.shooting_party.rules.exchanges import NEXT
-from solver.shooting_party.rules.moves import kind_in_words
+from solver.shooting_party.rules.moves import Kind, kind_in_words
+
+SLIPPED_TAG = "Slipped"  # the tag of a record that says that a slip was forgiven
 
 
 class PuzzleScreen(Puzzle[Steps], Screen):
@@ -110,6 +112,15 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         elif self.position.is_over or self.left == 0:
             self.is_wrong(" ".join(map(str, self.moves)))
             self.say("Not solved; undo takes moves back, restart begins again.")
+
+    def is_slip(self, count: int) -> bool:
+        """Return True for one departure, taken back at once: as a page forgives it."""
+        once = count == len(self.undone) == 1 and SLIPPED_TAG not in self.tags
+        made = self.undone[0][-1][0].played if once else None
+        if not made or made[-1].kind is not Kind.LEAVE:
+            return False
+        self.add(SLIPPED_TAG)
+        return True
 
     def show(self) -> None:
         super().show()
