@@ -283,6 +283,21 @@ def test_at_the_first_try_and_after_a_reload(kind, opened, served):
 
 
 @pytest.mark.page
+def test_a_puzzle_that_is_solved_is_played_again_from_its_beginning(opened, served):
+    """With nothing of the answer on the table, and without a word in the record."""
+    page = opened.kind("ducks")
+    laid = page.locator(".table .upper, .table .lower").all_inner_texts()
+    by_keys(page, best_of(served, "ducks"))
+    page.locator(".after .verdict").wait_for()
+    page.locator("[data-key=try-again]").click()
+    page.locator(".status", has_text="Solved clean on").wait_for()
+    assert page.locator(".table .upper, .table .lower").all_inner_texts() == laid
+    by_keys(page, groups_of(served, "ducks")[-1]["decisions"][0])
+    page.locator(".log .then").wait_for()
+    assert outcomes(page) == [("clean", 1)]
+
+
+@pytest.mark.page
 def test_what_is_refused_and_why(opened):
     page = opened.kind("ducks")
     for text, why in (
