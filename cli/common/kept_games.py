@@ -24,6 +24,8 @@ from solver.common.errors import at
 from solver.common.files import read_file, write_whole
 from solver.common.user_folders import data_folder
 
+GAMES = "games"  # the folder of all of them, within that of the user's data
+
 LONGEST = 60  # characters of what a file's name says of its game
 
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
@@ -149,7 +151,7 @@ class KeptGames(Generic[Game]):
 
     def _folder(self) -> Path:
         """Return the folder of the games, which may not exist; raise `OSError` without a home."""
-        return data_folder().joinpath("games", *self.place)
+        return data_folder().joinpath(GAMES, *self.place)
 
     def _file(self, path: Path | None, log: Path | None) -> GameFile:
         again = f"{self.command} --resume" if log is None else f"{self.command} --log {log}"

@@ -12,6 +12,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 import cli
+from cli.common.kept_games import GAMES
 from generator.common.calendar import FIRST_DAY, number
 from generator.common.record import FIRST_SOLUTIONS, Results, better
 from solver.common.files import read_file
@@ -25,7 +26,6 @@ PLAYED_TAG = "Played"  # the tag of a record with the local time of the last mov
 WRONG_TAG, UNDONE_TAG, HINTS_TAG = "Wrong", "Undone", "Hints"  # what is counted of an attempt
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 
-GAMES = "games"  # the folder of kept games, within that of the user's data
 LONGEST = 1 << 22  # characters of a kept game that are read
 
 SAID = {"clean": "solved clean", "helped": "solved with help"}

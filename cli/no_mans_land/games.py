@@ -11,7 +11,7 @@ from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
-from cli.common.playing import key_of
+from cli.common.questions import key_of
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
 from cli.no_mans_land.playing import Puzzling, Screen
 from cli.no_mans_land.sentences import summary

@@ -10,7 +10,8 @@ from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
-from cli.common.playing import Changed, Question, Shell
+from cli.common.playing import Changed, Shell
+from cli.common.questions import Question
 from cli.no_mans_land.parameters import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle

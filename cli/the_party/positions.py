@@ -15,8 +15,8 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.kept_puzzles import puzzle_in
 from cli.common.output import Answer, Terminal
-from cli.common.playing import key_of
 from cli.common.progress import Waiting
+from cli.common.questions import key_of
 from cli.the_party import parameters as T
 from cli.the_party.playing.words import LEGEND, estimates, in_text
 from solver import the_party

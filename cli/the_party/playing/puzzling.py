@@ -8,8 +8,8 @@ from functools import cached_property
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
-from cli.common.playing import Question
 from cli.common.progress import Waiting
+from cli.common.questions import Question
 from cli.the_party.playing.words import (
     EXACT,
     HINTS,
