@@ -104,7 +104,8 @@ export class Question {
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
       again: tryAgain(() => this.playAgain()),
-      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${this.again ? "before, and again" : at}.` }, ...sheets);
+      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${
+        this.again ? "before, and again" : at}.` }, ...sheets);
     $(".after h2").focus();
   }
 
