@@ -24,7 +24,7 @@ SHARED = {"daily": "daily", "rules": "guide"}
 FOR_EVERY_GAME = {
     "check": ("publish", "Check every file and claim in a folder of puzzles."),
     "print": ("publish", "Make a PDF of daily puzzles, or a book to learn by."),
-    "record": ("play", "Show what you have solved: days in a row, tiers, all games."),
+    "record": ("play", "Show what you have solved, in all games."),
     "verify": ("ask", "Check any document or game: replay, and make again."),
     "web": ("publish", "Make a site of daily puzzles to play in a browser."),
 }
