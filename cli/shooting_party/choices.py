@@ -181,10 +181,19 @@ class Played:
         return self.positions[-1]
 
     @property
+    def judged(self) -> tuple[Position, tuple[Move, ...]]:
+        """Where the player began, and the moves made there."""
+        begins = len(self.subject.begins)
+        return self.positions[begins], self.moves[begins:]
+
+    @property
     def heading(self) -> str:
         """One line: what the command was handed, its deal, its rules, and where it begins."""
         described = self.subject.described
         after = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
+        given = self.subject.begins
+        if self.subject.recorded and given and self.moves[: len(given)] == given:
+            after += f", {len(self.moves) - len(given)} of them the player's"
         if self.subject.recorded and not self.moves:
             described += f" of {counted(len(self.subject.recorded), 'move')}, from the opening"
         what = f"{described}: " if described else ""

@@ -101,7 +101,7 @@ def explain_blind(
 ) -> Answer:
     """Return the review of a recorded game that is `judged`, or else of the line to the goal."""
     if judged:
-        return reviewed(play.positions[0], play.moves, play.heading, look.brief, look.terminal)
+        return reviewed(*play.judged, play.heading, look.brief, look.terminal)
     now = play.going_on()
     with C.metered(positions) as meter:
         line = solve(now, goal=goal, budget=meter).line
@@ -113,9 +113,8 @@ def explain_blind(
 
 def explain_game(play: C.Played, goal: Goal | None, look: Look) -> Answer:
     """Explain which moves of a recorded game lost something."""
-    begins = len(play.subject.begins)
     with C.metered() as meter:
-        found = account(play.positions[begins], play.moves[begins:], goal, meter)
+        found = account(*play.judged, goal, meter)
     lead = play.lead(f"judged {play.knowing}")
     return look.answer(found, lambda: account_text(found, lead, look))
 

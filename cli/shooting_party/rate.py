@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -49,6 +50,8 @@ def command(
     task = subject.task if mode in (None, "open") and passes is None else None
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
+    if task is not None:  # a game of a puzzle is rated as the puzzle
+        subject = replace(subject, kind="puzzle", played=task.played, recorded=())
     played = C.chosen_game(subject, rules, passes, from_here=False)
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:

@@ -197,7 +197,7 @@ class Report:
     def show(self, with_line: bool, hands: bool) -> None:
         """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
         s = self.solution
-        for text in self.game.lead():
+        for text in self.game.lead(self._instead()):
             self._say(text)
         self._what_is_known()
         self._say(self.verdict())
@@ -217,6 +217,18 @@ class Report:
         lines = any(line.moves for line in (s.line, s.win_line) if line is not None)
         replayed = "; every line replayed by the verifier" if lines else ""
         self._say(f"{million} in {s.seconds:.1f} s{replayed}")
+
+    def _instead(self) -> str:
+        """Return what is solved here, where the line found is no answer to the puzzle handed."""
+        s, task = self.solution, self.game.subject.task
+        if task is None:
+            return ""
+        if s.line is not None and task.asked == "line" and s.position == task.start:
+            end = replay(s.position, s.line.moves).end
+            if task.solved(end):
+                return ""
+        wanted = "its best score" if s.goal is None else f"the goal {s.goal}"
+        return f"solved for {wanted} alone; `party explain` answers the puzzle"
 
     def _say(self, text: str) -> None:
         click.echo(output.filled(text, self.terminal.width).replace(GLUE, " "))

@@ -59,8 +59,12 @@ class Subject:
 
     @property
     def begins(self) -> tuple[Move, ...]:
-        """The moves before a puzzle begins, whether these or a game of it were handed."""
-        return () if self.task is None else self.task.played
+        """The moves that the player did not make: those before a puzzle begins, whether it or a
+        game of it was handed, or before the first that a review or an account judges.
+        """
+        if self.task is not None:
+            return self.task.played
+        return self.played if self.recorded else ()
 
     @property
     def made_up(self) -> str:
@@ -277,7 +281,8 @@ def _of_answer(document: Json) -> Subject:
     named = shortened(schema) if isinstance(schema, str) else "no schema"
     try:
         kind = KINDS.get(schema) if isinstance(schema, str) else None
-        start = kind and getattr(kind.read(document), "start", None)
+        question = kind and kind.read(document)
+        start = getattr(question, "start", None)
         if start is None or start.played is None:
             what = "neither a deal, nor a puzzle, a game or an answer about one"
             raise SourceError(f"{what} ({named})")
@@ -287,7 +292,8 @@ def _of_answer(document: Json) -> Subject:
     except (KeyError, TypeError, AttributeError) as error:
         what = f"not a complete {named.split('/')[1]} document"
         raise SourceError(f"{what}: {error!r}") from None
-    return Subject(named.split("/")[1], start.deal, start.rules, mode, goal, start.played)
+    game = getattr(question, "game", None) or ()  # what a review or an account judges
+    return Subject(named.split("/")[1], start.deal, start.rules, mode, goal, start.played, game)
 
 
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:

@@ -160,7 +160,7 @@ def review(game: C.Played, brief: bool, terminal: Terminal) -> Answer:
 
     The order of the pile is ignored; `party explain` judges a game knowing the whole pile.
     """
-    return reviewed(game.positions[0], game.moves, game.heading, brief, terminal)
+    return reviewed(*game.judged, game.heading, brief, terminal)
 
 
 def reviewed(

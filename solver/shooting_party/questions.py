@@ -285,14 +285,14 @@ class ReviewQuestion(LineQuestion):
     SCHEMA = "shooting-party/review/1"
     PACKAGES = (f"{HERE}.unseen",)
 
-    moves: tuple[Move, ...]
+    game: tuple[Move, ...]
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
         return cls(start_of(document), moves_of(document["moves"]))
 
     def line(self, document: Json) -> Replay:
-        game = replay(self.start, self.moves)
+        game = replay(self.start, self.game)
         if game.end.score != score_of(document["score"]):
             raise Refused("score: not that of the moves")
         positions = [game.start, *(step.after for step in game.steps)]
@@ -306,7 +306,7 @@ class ReviewQuestion(LineQuestion):
     def answer(self) -> Mapping[str, Any]:
         from solver.shooting_party.unseen.review import review
 
-        return review(self.start, self.moves).to_json()
+        return review(self.start, self.game).to_json()
 
 
 QUESTIONS: tuple[type[LineQuestion], ...] = (
