@@ -25,12 +25,12 @@ from cli.common.results import (
     HELP_TAG,
     HINTS_TAG,
     PLAYED_TAG,
-    SOLVED_TAG,
     WRONG_TAG,
     counted_in,
     help_in,
     said_before,
 )
+from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
 
 PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came

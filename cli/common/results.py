@@ -17,11 +17,10 @@ from generator.common.calendar import FIRST_DAY, number
 from generator.common.record import FIRST_SOLUTIONS, Results, better
 from solver.common.files import read_file
 from solver.common.schemas import Json
-from solver.common.tags import read_tags
+from solver.common.tags import SOLVED_TAG, read_tags
 from solver.common.user_folders import data_folder
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
-SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 PLAYED_TAG = "Played"  # the tag of a record with the local time of the last move or answer
 WRONG_TAG, UNDONE_TAG, HINTS_TAG = "Wrong", "Undone", "Hints"  # what is counted of an attempt
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is

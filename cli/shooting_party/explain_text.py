@@ -1,7 +1,7 @@
 """Explanations of lines and of recorded games, as text: what `party explain` finds and prints."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -15,7 +15,6 @@ from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
 from solver.common.errors import at
 from solver.common.files import write_whole
-from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -83,17 +82,16 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        asked = study.line_start, task.target.goal, study.line
-        judged = not look.brief and study.by_score
-        found = explain_line(*asked, commentator=look.commentator, alternatives=judged)
+        found = explain_line(
+            study.line_start,
+            task.target.goal,
+            study.line,
+            commentator=look.commentator,
+            alternatives=not look.brief and study.by_score,
+            pair=study.pair,
+        )
     lead = play.lead(f"explained {play.knowing}")
-    answer = look.answer(found, lambda: solution_text(found, study, lead, look))
-    return replace(answer, document=_no_document) if study.pair else answer
-
-
-def _no_document() -> Json:
-    """Refuse: the line of an exchange is of another deal than that of the puzzle."""
-    raise click.UsageError("an exchange is explained in words; the document is its solution")
+    return look.answer(found, lambda: solution_text(found, study, lead, look))
 
 
 def explain_blind(

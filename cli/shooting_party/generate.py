@@ -13,7 +13,7 @@ from generator.common.games import PLAIN, Contents
 from generator.common.rating.tiers import tier_named
 from generator.common.search import NoneFound, contents_of
 from generator.shooting_party.generate import Tally, document_of, generate
-from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.kinds import impossible, kinds
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -103,6 +103,8 @@ def command(
     from generator.common.collection import entries
     from generator.shooting_party.game import shooting_party
 
+    if task.mode == "open" and (why := impossible(kinds()[task.goal], rules)):
+        raise click.UsageError(f"no deal has a puzzle of the kind {task.goal}: {why}")
     game = shooting_party(rules=rules)
     tally = Tally(task, seed_from or 0)
     found: list[Contents] = []

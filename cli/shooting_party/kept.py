@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from cli.common.kept_games import KeptGames
 from cli.common.kept_puzzles import names_day, word_of
-from cli.common.results import ANSWER, SOLVED_TAG, help_in, kept_results
+from cli.common.results import ANSWER, help_in, kept_results
 from generator.common.record import is_solved
 from generator.shooting_party.ladder import NAME, length
+from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Record
 
 

@@ -10,7 +10,7 @@ from cli.common.kept_games import GameFile, keeping_options, random_seed
 from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.parameters import json_option
-from cli.common.results import PLAYED_TAG, SOLVED_TAG, said_before
+from cli.common.results import PLAYED_TAG, said_before
 from cli.shooting_party import choices as C
 from cli.shooting_party import subjects
 from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, again, climbed
@@ -19,6 +19,7 @@ from generator.common.texts import Pen
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.sheet import EXCHANGE, blind_task
 from solver.common.errors import at
+from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Record, RuleSet
 from solver.shooting_party.rules.seen_game import TAG, SeenGame
 from solver.shooting_party.rules.themes import Theme, in_passes

@@ -195,9 +195,9 @@ class Game:
     without a schema, the game's name.
     """
 
-    check_text: Callable[[str, str | None], str]
-    """Checks the record of a game (text, theme), and returns the finding in one line. Raises
-    `ValueError` for the first error.
+    check_text: Callable[[str, str | None, bool], str]
+    """Checks the record of a game (text, theme, quick: replayed only), and returns the finding in
+    one line. Raises `ValueError` for the first error.
     """
 
     has_collection: bool = False

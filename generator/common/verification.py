@@ -29,7 +29,7 @@ def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = Fal
     text = text.strip()
     if not text.startswith("{"):
         check_no_puzzle(text)
-        return game.check_text(text, theme)
+        return game.check_text(text, theme, quick)
     lines = text.splitlines()
     if len(lines) == 1 or not lines[0].endswith("}"):
         return check_document(_parsed(text), game, theme, quick=quick)

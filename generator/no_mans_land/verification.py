@@ -19,7 +19,7 @@ from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 
-def check_text(text: str, theme: str | None = None) -> str:
+def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """

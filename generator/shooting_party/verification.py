@@ -14,6 +14,7 @@ from generator.shooting_party.studies.tries import Try
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
+from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
 from solver.shooting_party.questions import QUESTIONS, in_words
 from solver.shooting_party.rules import notation
@@ -38,24 +39,49 @@ from solver.shooting_party.rules.switches import RuleSet
 OWN = "generator.shooting_party"
 
 
-def check_text(text: str, theme: str | None) -> str:
-    """Check the record of a game, with its task if it is one of a puzzle, or a deal as its seed,
-    its code or its cards; return the finding in one line. Raise `ValueError` for the first error.
+def check_text(text: str, theme: str | None, quick: bool) -> str:
+    """Check the record of a game, with its task and its claim to solve it if it is one of a puzzle,
+    or a deal as its seed, its code or its cards; return the finding in one line. Raise `ValueError`
+    for the first error.
     """
     if len(text) > LONGEST:
         raise Refused(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
         record = Record.parse(text)
         game = check_record(record)
+        finding = f"ok: {in_words(theme, game)}"
         if "Kind" in record.more:
-            check_start(Study.from_tags(record))
-        return f"ok: {in_words(theme, game)}"
+            study = Study.from_tags(record)
+            check_start(study)
+            finding += _as_claimed(study, game.end, record.more.get(SOLVED_TAG), quick)
+        return finding
     if not text:
         raise Refused("empty")
     found = notation.read(text)
     if isinstance(found, KnownCards):
         return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
     return f"ok: a deal, given as {notation.kind_of(text)}"
+
+
+def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) -> str:
+    """Return what to add to the finding about a game that says it solved its puzzle. Raise
+    `Refused` if it did not: a line is replayed, any other answer takes the proof of the puzzle.
+    """
+    if solved is None:
+        return ""
+    if study.asked == "line":
+        right = study.solved(end)
+    elif quick:
+        return "; only replayed: --quick"
+    else:
+        from generator.shooting_party.studies.composing import proven
+
+        if (found := proven(study)) is None:
+            return "; only replayed: no such puzzle is proven here"
+        right = solved == found.told
+    if not right:
+        raise Refused(f"[{SOLVED_TAG}]: {solved!r:.60} does not solve the puzzle")
+    return "; its puzzle is solved"
 
 
 def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:

@@ -31,7 +31,7 @@ MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""
 
 
-def check_text(text: str, theme: str | None = None) -> str:
+def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """

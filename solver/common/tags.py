@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from solver.common.errors import InputError
 
+SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
+
 _TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 

@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Self
 from solver.common.questions import Question
 from solver.common.schemas import Json, Refused, validate
 from solver.shooting_party.rules import situation
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
@@ -189,6 +191,7 @@ class ExplanationQuestion(LineQuestion):
     moves: tuple[Move, ...]
     words: tuple[str, bool]
     alternatives: bool
+    pair: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
@@ -201,8 +204,10 @@ class ExplanationQuestion(LineQuestion):
         every = any(each["alternatives"] for each in document["moves"])
         moves = moves_of([each["move"] for each in document["moves"]])
         words = document["theme"], document["symbols"]
-        goal = Goal.parse(document["goal"])
-        return cls(start_of(document), goal, limits, None, moves, words, every)
+        start, goal = start_of(document), Goal.parse(document["goal"])
+        if pair := tuple(map(DECK.number, document.get("pair", ()))):
+            start = exchanged(start, pair)
+        return cls(start, goal, limits, None, moves, words, every, pair)
 
     def line(self, document: Json) -> Replay:
         if self.game is not None:
@@ -231,7 +236,8 @@ class ExplanationQuestion(LineQuestion):
         }
         if "nodes" not in self.limits:
             assert self.goal is not None
-            return E.explain_line(self.start, self.goal, self.moves, meter, **own).to_json()
+            asked = self.start, self.goal, self.moves, meter
+            return E.explain_line(*asked, **own, pair=self.pair).to_json()
         nodes = self.limits["nodes"]
         found = E.explain(self.start, self.goal, meter, most_nodes=nodes, **own)
         if not isinstance(found, E.Explanation):

@@ -174,7 +174,6 @@ class PuzzleScreen(Puzzle[Steps], Screen):
 
     def _answer(self, line: str) -> None:
         """Take what was typed as what is asked for. Raise `MoveError` if it is no such thing."""
-        how = ""
         if self.exchanges:
             near = self.position.pile[:NEXT]
             try:
@@ -184,7 +183,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             if len(pair) != 2 or not {*pair} <= {*near}:
                 raise MoveError(f"type two cards of {DECK.text(near)}, or ? for help")
             fits = self.study is not None and {*pair} == {*self.study.pair}
-            given = how = DECK.text(sorted(pair, key=near.index))
+            given = DECK.text(sorted(pair, key=near.index))
         elif self.played:
             answers, given = [str(n) for n in range(1, len(self.played) + 1)], line
             if line not in answers:
@@ -195,10 +194,10 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             if move not in self.offered:
                 raise MoveError(f"choose one of {', '.join(map(str, self.offered))}")
             fits, given = move == self.key, str(move)
-        if self.key is None:
+        if self.study is None:
             self.say("Nothing is known of this puzzle.")
         elif fits:
-            self._solve(how or (f"move {line}, {self.key}" if self.played else f"{self.key}"))
+            self._solve(self.study.told)
         else:
             self.is_wrong(given)
             self.say("Not these." if self.exchanges else "Not that one.")

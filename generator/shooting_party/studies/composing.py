@@ -25,7 +25,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
-from generator.shooting_party.studies.kinds import Kind, kinds
+from generator.shooting_party.studies.kinds import Kind, impossible, kinds
 from generator.shooting_party.studies.motifs import has_turn, is_plain, leaves_in_a_row, skeleton
 from generator.shooting_party.studies.study import Study
 from solver.common.rng import SplitMix64
@@ -84,10 +84,11 @@ def studies(
     wanted = kinds()[kind]
     if lengths is not None:
         wanted = replace(wanted, moves=lengths)
+    if impossible(wanted, rules):
+        return
     if wanted.source == "opening":
         assert wanted.passes is not None
-        start = Position.opening(deal, rules.within(wanted.passes))
-        found = composed(wanted, start) if wanted.passes <= rules.passes else None
+        found = composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
         yield from [] if found is None or _is_dull(found) else [found]
         return
     game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
@@ -228,9 +229,7 @@ def _exchange(kind: Kind, start: Position) -> Study | None:
     """
     assert kind.moves is not None
     (queens, aces), (_, most) = start.score, kind.moves
-    if len(start.pile) < NEXT or queens == ALL_QUEENS:
-        return None
-    if start.rules.contact == "must":  # etiquette makes the contact: no move names the queen
+    if len(start.pile) < NEXT or queens == ALL_QUEENS or impossible(kind, start.rules):
         return None
     score = f"{queens + 1}+{aces + 1}"
     target = Target(Goal.parse(score))

@@ -10,7 +10,9 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
+from solver.shooting_party.rules.themes import in_passes
 
 PROOF_GAME = "proof-game"  # asks for the line to a table, not to a score
 EXCHANGE = "exchange"  # asks for two cards
@@ -55,6 +57,15 @@ def _kind(name: str, table: Mapping[str, Any]) -> Kind:
         task=table["task"],
         passes=table.get("passes"),
     )
+
+
+def impossible(kind: Kind, rules: RuleSet) -> str | None:
+    """Return why no deal at all has a puzzle of a kind under some rules; None if one may."""
+    if kind.passes is not None and kind.passes > rules.passes:
+        return f"it takes {in_passes(kind.passes)}, and the rules have {rules.passes}"
+    if kind.name == EXCHANGE and rules.contact == "must":
+        return "where etiquette makes the contact, no move names the queen"
+    return None
 
 
 def score_in_words(text: str) -> str:

@@ -9,6 +9,7 @@ what comes of it with the best play: the target, but later than allowed, or only
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from solver.shooting_party.players.ladder import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 
@@ -103,21 +104,24 @@ def _nearest(study: Study, made: Counter[Move], key: Move) -> Try | None:
 
 
 def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
-    """Return a wrong move of a position as a try; None unless it fails by little."""
+    """Return a wrong move of a position as a try; None unless it is known to fail by little."""
     after, budget = start.play(move), Budget(POSITIONS, MEMORY)
-    if study.asked == "line" and study.moves is not None and not after.is_over:
-        lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
-        if lines is not None:
-            return Try(move, share, lines.moves + 1, None, line_of(lines))
-    if study.cards:
-        lost = after.is_over or fewest_moves(after, study.target, LONGEST, Meter(budget)) is None
-        return Try(move, share, None, None) if lost else None
-    best = solve(after, budget=budget, par=False).best
-    short = min(map(sum, study.target.goal.scores)) - sum(best.score)
-    near = short <= SHORT or study.asked != "line"
-    if not (best.proven and near):
-        return None
-    line = None
-    if best.score != after.score:
-        line = solve(after, budget=budget, goal=Goal.of(best.score)).line
-    return Try(move, share, None, best.score, () if line is None else line.moves)
+    with suppress(OutOfBudget):
+        if study.asked == "line" and study.moves is not None and not after.is_over:
+            lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
+            if lines is not None:
+                return Try(move, share, lines.moves + 1, None, line_of(lines))
+        if study.cards:
+            if not after.is_over and fewest_moves(after, study.target, LONGEST, Meter(budget)):
+                return None
+            return Try(move, share, None, None)
+        best = solve(after, budget=budget, par=False).best
+        short = min(map(sum, study.target.goal.scores)) - sum(best.score)
+        near = short <= SHORT or study.asked != "line"
+        if not (best.proven and near):
+            return None
+        line = None
+        if best.score != after.score:
+            line = solve(after, budget=budget, goal=Goal.of(best.score)).line
+        return Try(move, share, None, best.score, () if line is None else line.moves)
+    return None

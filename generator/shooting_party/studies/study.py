@@ -16,11 +16,12 @@ from generator.shooting_party.studies.kinds import (
     score_in_words,
     table_in_words,
 )
+from solver.common.errors import at
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import deal_named
-from solver.shooting_party.rules.exchanges import NEXT, exchanged
+from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
@@ -110,6 +111,13 @@ class Study:
     def key_move(self) -> Move:
         """The first move of the solution of a proven puzzle; of a fault, the wrong move shown."""
         return self.shown[self.key] if self.shown else self.line[0]
+
+    @property
+    def told(self) -> str:
+        """The answer to a proven puzzle that asks for no line, as a game of it records it."""
+        if self.pair:
+            return DECK.text(sorted(self.pair, key=self.start.pile.index))
+        return f"move {self.key + 1}, {self.key_move}" if self.shown else str(self.key_move)
 
     @property
     def at_key(self) -> Position:
@@ -208,9 +216,9 @@ class Study:
         pair = tuple(DECK.number(name) for name in line.get("pair", ()))
         if self.asked != "exchange" and pair:
             raise Refused("line: a pair is what an exchange asks for, and nothing else")
-        two = len(pair) == len({*pair} & {*self.start.pile[:NEXT]}) == 2
-        if self.asked == "exchange" and not two:
-            raise Refused(f"line: the pair is not two of the next {NEXT} cards of the pile")
+        if self.asked == "exchange":
+            with at("line", Refused):
+                exchanged(self.start, pair)
         return replace(self, line=moves_of(line["moves"]), key=line["key"] - 1, pair=pair)
 
     @property

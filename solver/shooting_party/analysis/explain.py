@@ -16,7 +16,9 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.analysis.solutions import START, TooManySolutions, natural_line
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
@@ -87,7 +89,8 @@ class Explanation:
 
     `solutions` is the graph of all par solutions, of which the line is the most natural; if it is
     None, `why_not` gives the reason. `limits` is what it could cost, `nodes` the size at which the
-    graph is given up, None for a line that was given; `words` are those of the comments.
+    graph is given up, None for a line that was given; `words` are those of the comments. `pair`
+    are two cards of the pile that were exchanged to make the position of the one asked about.
     """
 
     position: Position
@@ -99,11 +102,14 @@ class Explanation:
     nodes: int | None
     words: Commentator
     moves: tuple[ExplainedMove, ...] = ()
+    pair: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return ``shooting-party/explanation/1``; raise what `Position.document_head` raises."""
+        asked = exchanged(self.position, self.pair) if self.pair else self.position
         return {
-            **self.position.document_head(SCHEMA),
+            **asked.document_head(SCHEMA),
+            **({"pair": [DECK.names[card] for card in self.pair]} if self.pair else {}),
             "goal": self.goal.text,
             "played": [str(move) for move in self.position.played or ()],
             "limits": self.limits.to_json() | ({} if self.nodes is None else {"nodes": self.nodes}),
@@ -150,11 +156,14 @@ def explain_line(
     *,
     commentator: Commentator | None = None,
     alternatives: bool = True,
+    pair: tuple[int, ...] = (),
 ) -> Explanation:
-    """Return a line to a goal, explained without par solutions; raise `Refused` if illegal."""
+    """Return a line to a goal, explained without par solutions, from a position that the exchange
+    of a `pair` may have made; raise `Refused` if illegal.
+    """
     meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words)
+    found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words, pair=pair)
     return _with_moves(found, meter, alternatives)
 
 

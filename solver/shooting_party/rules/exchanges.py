@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from solver.common.schemas import Refused
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.position import Position
 
@@ -13,9 +14,11 @@ NEXT = 12
 
 
 def exchanged(start: Position, pair: Collection[int]) -> Position:
-    """Return the position of the deal in which two cards of the pile have changed places, in the
-    order that the pile has now.
+    """Return the position of the deal in which two of the next cards of the pile have changed
+    places, in the order that the pile has now. Raise `Refused` unless these are two of them.
     """
+    if not len(pair) == len({*pair} & {*start.pile[:NEXT]}) == 2:
+        raise Refused(f"the pair is not two of the next {NEXT} cards of the pile")
     one, other = pair
     places = {one: other, other: one}
     orders = list(start.deal.orders)
