@@ -12,6 +12,7 @@ from generator.common.calendar import CalendarError, day_of
 from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
 from generator.common.games import Game
+from generator.common.texts import check_no_puzzle
 from generator.common.verification import verify
 from solver.common.errors import at
 from solver.common.files import read_file, write_whole
@@ -60,6 +61,7 @@ def puzzle_in(what: str, game: Game) -> Puzzle | None:
         return None
     with at(what):
         text = read_file(Path(what)).decode("utf-8", "replace")
+        check_no_puzzle(text)
         document = read_json(text) if text.lstrip().startswith("{") else {}
         if document.get("schema") != f"{game.name}/puzzle/1":
             return None

@@ -285,12 +285,29 @@ def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
 
 
 def part_of(text: str, *names: str) -> Any:
-    """Return a JSON document, or the part of it that lies below such names as it has."""
-    document: Any = read_json(text)
+    """Return a JSON document, or the part of it that lies below such names as it has. Raise
+    `InputError` for a document with a schema that has none of them.
+    """
+    whole: Any = read_json(text)
+    document = whole
     for name in names:
         if isinstance(document, dict) and isinstance(document.get(name), dict):
             document = document[name]
+    if document is whole and isinstance(whole, dict) and "schema" in whole:
+        wanted, schema = names[-1].replace("_", " "), str(whole["schema"])
+        raise InputError(f"no {wanted} in a document of the schema {schema:.60}")
     return document
+
+
+def recorded_in(file: str, parse: Callable[[str], T]) -> T:
+    """Return the recorded game in a file. The errors name the file, and say so of a document."""
+
+    def read(text: str) -> T:
+        if text.lstrip().startswith("{"):
+            raise InputError("a document, not a recorded game")
+        return parse(text)
+
+    return in_file(file, read)
 
 
 def name_of(file: str) -> str:

@@ -10,7 +10,7 @@ from cli.common.choosing import INVITATION
 from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
-from cli.common.parameters import answer_option, in_file, name_of
+from cli.common.parameters import answer_option, name_of, recorded_in
 from cli.common.questions import key_of
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
 from cli.no_mans_land.playing import Puzzling, Screen
@@ -90,7 +90,7 @@ def review(game: str, rules: RuleSet | None, aim: Aim) -> Answer:
             raise click.UsageError("a daily puzzle takes no options")
         look = Terminal.here(), themes()["neutral"]
         return key_of(lambda: Puzzling(puzzle, *look))
-    record = in_file(game, lambda text: Record.parse(text, rules))
+    record = recorded_in(game, lambda text: Record.parse(text, rules))
     if not record.rounds:
         raise click.UsageError(f"{name_of(game)}: no round is played yet")
     solution = solved(record.rules, aim)

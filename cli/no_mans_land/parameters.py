@@ -83,7 +83,7 @@ def _chosen_position(
     if file is not None:
         if past or any(each is not None for each in (score, target, weather, hand)):
             raise click.UsageError("--position gives the whole position; leave out the rest")
-        position = in_file(file, lambda text: Position.from_json(part_of(text, "position")))
+        position = in_file(file, lambda text: Position.from_json(part_of(text, "deal", "position")))
         if rules is not None and rules.to_json() != position.rules.to_json():
             own = f"a position of the rules {position.rules}"
             raise click.UsageError(f"{name_of(file)}: {own}, not {rules}")

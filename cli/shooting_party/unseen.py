@@ -39,12 +39,15 @@ def _position(
     words: tuple[str, ...], rules: RuleSet | None, passes: int | None, played: str
 ) -> Position:
     """Return the position that a text, a file or a game gives."""
+    from generator.common.texts import check_no_puzzle
+
     text = " ".join(words)
     if not (text == "-" or names_file(text)):
         found = _described(text, rules, passes) or subject_of(text)
     else:
         with at(text):
             written = P.text_of(text)
+            check_no_puzzle(written)
             found = _described(written, rules, passes) or subject_in(written)
     if isinstance(found, Position):
         if played:
@@ -98,7 +101,8 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
     """Return the position that a text or a document describes; None if it is neither."""
     if text.lstrip().startswith("{"):
         document = read_json(text)
-        if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
+        named = document.get("schema", None if "puzzle" in document else situation.SCHEMA)
+        if named == situation.SCHEMA:
             return situation.from_json(document, C.chosen_rules(rules, passes))
     elif notation.is_situation(text):
         return notation.situation(text, C.chosen_rules(rules, passes))

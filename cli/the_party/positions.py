@@ -270,7 +270,7 @@ def explain(file: str, within: int, nodes: int | None, terminal: Terminal) -> An
         from cli.the_party.playing.puzzling import Puzzling
 
         return key_of(lambda: Puzzling(puzzle, terminal))
-    record = P.in_file(file, Record.parse)
+    record = P.recorded_in(file, Record.parse)
 
     with _searching(nodes) as report, at(P.name_of(file)):
         from solver.the_party.analysis.documents import explain_document
