@@ -26,6 +26,7 @@ from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.search.budget import Budget
 from tests.common.command_line import party_here
+from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
 
 pytestmark = pytest.mark.usefixtures("composed_once")
@@ -312,3 +313,16 @@ def test_the_command_that_rates_what_came_nearest():
     assert shown == "party rate 7 --rules leverstoke,passes=1"
     rated = json.loads(party_here(*shown.split()[1:], "--json").stdout)
     assert (rated["seed"], rated["rules"]) == ("7", "leverstoke,passes=1")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("exchange --rules leverstoke,contact=must", "no move names the queen"),
+        ("two-passes --passes 1", "it takes 2 passes, and the rules have 1"),
+    ],
+)
+def test_what_no_deal_has_is_not_called_rare(words: str, why: str):
+    run = party_here(*f"generate --mode open --tier testing --kind {words}".split())
+    is_refused(run, f"no deal has a puzzle of the kind {words.split()[0]}: ")
+    assert why in run.stderr

@@ -53,6 +53,14 @@ def test_the_refutation_of_a_try_is_what_brute_force_finds():
     assert late >= 2
 
 
+def test_what_is_not_found_out_is_no_try(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(points, "POSITIONS", 1)
+    for study in (*some("couple", 24), *some("queen", 24)):
+        found = point(study)
+        assert found is not None
+        assert found.tempting is None or found.tempting.moves is None
+
+
 def test_what_a_fault_loses():
     found, study = next(
         (found, study)

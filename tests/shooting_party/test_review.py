@@ -2,6 +2,7 @@
 moves are found out.
 """
 
+import json
 import random
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from benchmarks.shooting_party.luck import area, lucky_games, planted
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.unseen.review import review
-from tests.common.command_line import party_here
+from tests.common.command_line import party_here, printed
 from tests.shooting_party.playout import wander
+from tests.shooting_party.test_play import puzzle_file
 
 
 def random_game(seed: int, text: str = "leverstoke") -> tuple[Position, tuple[Move, ...]]:
@@ -133,3 +135,22 @@ def test_the_command_reviews(tmp_path: Path):
     brief = party_here("explain", str(file), "--blind", "--brief").stdout
     assert run.stdout.startswith(brief)
     assert brief.count("\n  move") == 3
+
+
+def test_a_game_of_a_puzzle_is_judged_from_where_it_begins(tmp_path: Path):
+    """Nobody made the moves before it; so it is with a review, which judges its game again."""
+    study, path = puzzle_file("couple", tmp_path, "draw", "-2d5d")
+    document = printed("review", path, "--json")
+    found = json.loads(document)
+    assert found["played"] == [str(move) for move in study.played]
+    assert found["moves"] == ["draw", "-2d5d"]
+    (tmp_path / "review.json").write_text(document)
+    assert printed("review", tmp_path / "review.json", "--json") == document
+    assert printed("explain", path, "--blind", "--json", "--goal", "best") == document
+    account = printed("explain", path, "--json", "--goal", "best")
+    (tmp_path / "account.json").write_text(account)
+    assert json.loads(account)["before"] == len(study.played)
+    assert printed("explain", tmp_path / "account.json", "--json") == account
+    assert printed("review", tmp_path / "account.json", "--json") == document
+    shown = " ".join(printed("review", path).split())
+    assert f"after {len(study.played) + 2} moves, 2 of them the player's: judged" in shown

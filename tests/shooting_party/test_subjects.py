@@ -161,6 +161,11 @@ def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
     assert (solved["rules"], solved["goal"]) == ("leverstoke,passes=1", score)
     assert solved["played"] == begins
     assert len(solved["profile"]) == 1
+    said = " ".join(printed("solve", path, "--no-line").split())
+    assert ("solved for the goal" in said) == (solved["line"]["count"] > puzzle["goal"]["moves"])
+    assert "solved for its best score alone; `party explain`" in " ".join(
+        printed("solve", path, "--no-line", "--goal", "best").split()
+    )
     best = json.loads(party_here("solve", path, "--json", "--goal", "best").stdout)
     assert "goal" not in best
     shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())

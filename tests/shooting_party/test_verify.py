@@ -4,6 +4,8 @@ import copy
 import json
 import re
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +13,18 @@ import pytest
 from generator.common import verification
 from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.study import Study
+from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve, verify
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.exchanges import NEXT
 from solver.shooting_party.rules.replay import check_line, replay
 from tests.common import claims
 from tests.common.claims import GONE
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
+from tests.shooting_party.test_play import attempt, puzzle_file
 
 RULES = RuleSet.parse("leverstoke,passes=1")
 SOLUTION = solve(Deal.from_seed(4), RULES)
@@ -63,6 +71,47 @@ def test_the_first_difference_is_named():
     assert first_difference(without, document()) == "best.value: nothing, but 5 was found"
     assert first_difference([970.0], [970]) == "[0]: 970.0, but 970 was found"
     assert first_difference({"a": 1, "b": 2}, {"a": 2, "b": 2}, {("a",)}) is None
+
+
+def answers(study: Study) -> tuple[list[str], str]:
+    """What to type to solve a puzzle, and a wrong answer as a record would have it."""
+    if study.pair:
+        near = study.start.pile[:NEXT]
+        other = next(two for two in combinations(near, 2) if {*two} != {*study.pair})
+        return [DECK.text(study.pair)], DECK.text(other)
+    if study.shown:
+        wrong = int(study.key == 0)
+        return [str(study.key + 1)], f"move {wrong + 1}, {study.shown[wrong]}"
+    other = next(move for move in study.offered if move != study.line[0])
+    return [*map(str, study.line[: 1 if study.asked == "move" else None])], str(other)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
+    """A game that solves it without saying so is right, too."""
+    study, path = puzzle_file(kind, tmp_path)
+    right, wrong = answers(study)
+    record = attempt(path, *right)[1]
+    assert verification.verify(str(record), PUBLISHED).endswith("; its puzzle is solved")
+    told = dict(record.more)
+    untold = replace(record, more={tag: told[tag] for tag in told if tag != SOLVED_TAG})
+    assert verification.verify(str(untold), PUBLISHED).startswith("ok: ")
+    if study.asked == "line":
+        lie = replace(record, moves=record.moves[:-1], result=None)
+    else:
+        lie = replace(record, more=told | {SOLVED_TAG: wrong})
+    with pytest.raises(Refused, match=r"^\[Solved\]: .* does not solve the puzzle$"):
+        verification.verify(str(lie), PUBLISHED)
+
+
+def test_a_line_that_is_taken_back_solves_no_more(tmp_path: Path):
+    study, path = puzzle_file("couple", tmp_path)
+    solved = attempt(path, *study.line)[1]
+    Path(path).write_text(str(solved))
+    again = attempt(path, "undo", "quit")[1]
+    assert SOLVED_TAG in solved.more
+    assert SOLVED_TAG not in again.more
+    assert SOLVED_TAG in attempt(path, "undo", study.line[-1])[1].more
 
 
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
