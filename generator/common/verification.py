@@ -27,6 +27,8 @@ def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = Fal
     the finding in one line, in the words of a theme. Raise `ValueError` for the first error.
     """
     text = text.strip()
+    if text.startswith(("[{", "[\n", "[]")):
+        raise Refused("a JSON list, not a document")
     if not text.startswith("{"):
         check_no_puzzle(text)
         return game.check_text(text, theme, quick)
