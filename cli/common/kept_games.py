@@ -19,8 +19,8 @@ from typing import Generic, TypeVar
 
 import click
 
-from cli.common.parameters import Decorator, decoded, file_option, together
-from solver.common.errors import at
+from cli.common.parameters import Decorator, decoded, file_option, in_file, together
+from solver.common.errors import InputError, at
 from solver.common.files import read_file, write_whole
 from solver.common.user_folders import data_folder
 
@@ -40,6 +40,17 @@ def keeping_options(when: str) -> Decorator:
     return together(
         click.option("--resume", is_flag=True, help=latest), file_option("--log", "FILE", log)
     )
+
+
+def recorded_in(file: str, parse: Callable[[str], Game]) -> Game:
+    """Return the recorded game in a file. The errors name the file, and say so of a document."""
+
+    def read(text: str) -> Game:
+        if text.lstrip().startswith("{"):
+            raise InputError("a document, not a recorded game")
+        return parse(text)
+
+    return in_file(file, read)
 
 
 def random_seed() -> int:

@@ -299,17 +299,6 @@ def part_of(text: str, *names: str) -> Any:
     return document
 
 
-def recorded_in(file: str, parse: Callable[[str], T]) -> T:
-    """Return the recorded game in a file. The errors name the file, and say so of a document."""
-
-    def read(text: str) -> T:
-        if text.lstrip().startswith("{"):
-            raise InputError("a document, not a recorded game")
-        return parse(text)
-
-    return in_file(file, read)
-
-
 def name_of(file: str) -> str:
     """Return what a file is called in messages: ``-`` is the standard input."""
     return "<stdin>" if file == "-" else file

@@ -7,10 +7,10 @@ import click
 
 from cli.common import output
 from cli.common.choosing import INVITATION
-from cli.common.kept_games import KeptGames, keeping_options, random_seed
+from cli.common.kept_games import KeptGames, keeping_options, random_seed, recorded_in
 from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
-from cli.common.parameters import answer_option, name_of, recorded_in
+from cli.common.parameters import answer_option, name_of
 from cli.common.questions import key_of
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
 from cli.no_mans_land.playing import Puzzling, Screen

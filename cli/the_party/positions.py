@@ -13,6 +13,7 @@ import click
 
 from cli.common import output
 from cli.common import parameters as P
+from cli.common.kept_games import recorded_in
 from cli.common.kept_puzzles import puzzle_in
 from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
@@ -270,7 +271,7 @@ def explain(file: str, within: int, nodes: int | None, terminal: Terminal) -> An
         from cli.the_party.playing.puzzling import Puzzling
 
         return key_of(lambda: Puzzling(puzzle, terminal))
-    record = P.recorded_in(file, Record.parse)
+    record = recorded_in(file, Record.parse)
 
     with _searching(nodes) as report, at(P.name_of(file)):
         from solver.the_party.analysis.documents import explain_document
