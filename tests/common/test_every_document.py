@@ -96,7 +96,7 @@ TABLES = {
         * | index.json survey.json *.line.json | neither a deal, nor a puzzle, a game or an answer
         * | advice.json | an answer about one (shooting-party/advice/1)
         * | generated.json | it holds 2 documents; choose one as FILE#1
-        deal | game-table.txt | answer: Cards not drawn lie in a made-up order.
+        deal | game-table.txt | answer: cards not drawn lie in a made-up order.
         deal | * | answer: pass 1
         solve | exchange* proof-game.json | answer: solved for its best score alone; `party explain`
         solve | proof-game.txt | answer: from the opening: deal sp1-
@@ -110,11 +110,13 @@ TABLES = {
         rate | proof-game.txt | answer: what was played, in 6 moves: deal
         hint hint--blind | exchange.* proof-game.* game-exchange.txt | no hints here for this kind
         hint hint--blind play advise | game-over.txt account.json review.json | the game is over
-        hint | game-table.txt | answer: Cards not drawn lie in a made-up order.
+        hint | game-table.txt | answer: cards not drawn lie in a made-up order.
+        hint | cards.txt | answer: As if the made-up order were real:
         hint | * | answer: Knowing the whole pile:
         hint--blind | * | answer: By what can be seen:
         review explain--blind | game-puzzle.txt | answer: after 46 moves, 2 of them the player's
         review | account.json review.json | answer: after 16 moves
+        play | game-mistake.txt proof-game.txt | the puzzle was solved
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards
         explain | exchange.* game-exchange.txt | answer: no other two do it
         explain | account.json review.json game-over.txt | answer: after 16 moves: judged knowing

@@ -104,16 +104,6 @@ def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
         verification.verify(str(lie), PUBLISHED)
 
 
-def test_a_line_that_is_taken_back_solves_no_more(tmp_path: Path):
-    study, path = puzzle_file("couple", tmp_path)
-    solved = attempt(path, *study.line)[1]
-    Path(path).write_text(str(solved))
-    again = attempt(path, "undo", "quit")[1]
-    assert SOLVED_TAG in solved.more
-    assert SOLVED_TAG not in again.more
-    assert SOLVED_TAG in attempt(path, "undo", study.line[-1])[1].more
-
-
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 
