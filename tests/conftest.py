@@ -31,11 +31,12 @@ collect_ignore = ["toy"]
 @pytest.fixture(autouse=True, scope="session")
 def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests;
-    machine code stays where it is.
+    machine code stays where it is. Let nothing say how wide the output is.
     """
     at_home = user_folders.cache_folder()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(libraries, "cache_folder", lambda: at_home)
+        patch.delenv("COLUMNS", raising=False)
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setattr(
             "platformdirs.user_cache_dir",

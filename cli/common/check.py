@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cli.common.exit_codes import PROBLEMS
-from cli.common.output import one_line
+from cli.common.output import one_line, say
 from cli.common.parameters import FOLDER, json_option, key_option
 from cli.common.progress import Waiting
 from generator.common.check import check
@@ -32,7 +32,7 @@ def command(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
         click.echo(json.dumps(vars(report)))
     else:
         for line in report.problems:
-            click.echo(one_line(line))
+            say(one_line(line), "  ")
         for line in report.unchecked:
             click.echo(one_line(f"not checked: {line}"), err=True)
         left_out = " (not made again)" if fast else ""

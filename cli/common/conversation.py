@@ -147,7 +147,7 @@ class Conversation:
 
     def say(self, text: str, indent: str | None = None) -> None:
         indent = self.indent if indent is None else indent
-        self.lines(filled(self.terminal.shown(text), self.console.width, indent))
+        self.lines(filled(self.terminal.shown(text), self.terminal.width, indent))
 
     def lines(self, text: str) -> None:
         """Print lines as they are."""
@@ -183,7 +183,8 @@ class Conversation:
             self.explain(rest)
             return
         if not rest and self.intro:
-            self.lines(self.intro)
+            for line in self.intro.splitlines():
+                self.say(line, " " * COLUMN)
         for each in rows:
             self.say(each.row, " " * COLUMN)
 

@@ -79,6 +79,7 @@ def command_for(package: str) -> click.Command:
 
 def _print(days: list[date], series: Series, as_json: bool) -> None:
     """Print the puzzles, each as soon as it is found."""
+    page = output.Terminal.here().page
     for number, day in enumerate(days):
         with Waiting(f"finding the puzzle of {day}"):
             puzzle = series.documents(day, series.find(day)).puzzle
@@ -86,7 +87,7 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
             output.document(puzzle.to_json())
         else:
             gap = "\n" if number else ""
-            click.echo(gap + output.writable(puzzle_text(puzzle, series.game)), nl=False)
+            click.echo(gap + output.writable(puzzle_text(puzzle, series.game, page)), nl=False)
 
 
 def _publish(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import sys
 import textwrap
 import unicodedata
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
     from solver.common.cards import Deck
 
-WIDTH = 80  # columns of the output where it goes to no terminal
+PAGE = 80  # columns of what must have some, where nothing says how many
+WIDEST = 1000  # columns
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class Terminal:
 
     @cached_property
     def console(self) -> Console:
-        """What wraps and colours. Without `columns`, it is as wide as the terminal, where it
-        respects NO_COLOR and TERM=dumb; elsewhere it has `WIDTH` columns and no colours.
+        """What draws and colours, as wide as a `page`. On a terminal it respects NO_COLOR and
+        TERM=dumb; elsewhere it has no colours.
         """
         from rich.console import Console
 
@@ -54,16 +56,22 @@ class Terminal:
             highlight=False,
             emoji=False,
             markup=False,
-            width=self.columns or (None if on_terminal else WIDTH),
+            width=self.columns or (None if on_terminal else self.page),
             no_color=None if on_terminal else True,
         )
 
     @property
-    def width(self) -> int:
-        """The columns of a line."""
-        if self.columns or not sys.stdout.isatty():
-            return self.columns or WIDTH
-        return self.console.width
+    def width(self) -> int | None:
+        """The columns of a line, the one rule for all commands: --width, or COLUMNS, or those of
+        the terminal. Without any of them, in a file or a pipe, None: a sentence and a row of a
+        table is one line there, so that `grep` finds it whole.
+        """
+        return self.columns or min(shutil.get_terminal_size((0, 0)).columns, WIDEST) or None
+
+    @property
+    def page(self) -> int:
+        """The columns of what must have some: a page that is laid out, a picture, the help."""
+        return self.width or PAGE
 
     def shown(self, text: str) -> str:
         """Return the text as it can be written here."""
@@ -100,11 +108,22 @@ class Answer:
         return self.code
 
 
-def filled(text: str, width: int, indent: str = "") -> str:
-    """Return a paragraph in lines of `width` columns, all but the first indented, no word cut."""
+def filled(text: str, width: int | None, indent: str = "") -> str:
+    """Return a paragraph in lines of `width` columns, all but the first indented, no word cut; in
+    one line if there is no width.
+    """
     return textwrap.fill(
-        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        text,
+        width or sys.maxsize,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+
+
+def say(text: str, indent: str = "") -> None:
+    """Print a paragraph on the standard output as it is, without options for its look."""
+    Terminal.here().say(text, indent)
 
 
 def one_line(text: str) -> str:
@@ -147,7 +166,7 @@ def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Terminal | N
     cells = [[writable(str(cell)) for cell in row] for row in rows]
     columns = [*zip([name.removeprefix(">") for name in header], *cells, strict=True)]
     widths = [max(map(len, column)) for column in columns]
-    if sys.stdout.isatty() or sum(widths) + 2 * len(widths) > on.width + 2:
+    if on.width and (sys.stdout.isatty() or sum(widths) + 2 * len(widths) > on.width + 2):
         _wrapped(header, cells, on.console)
         return
     for line in zip(*columns, strict=True):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import cli
-from cli.common.output import Answer, Terminal, one_line
+from cli.common.output import WIDEST, Answer, Terminal, one_line
 from generator.common.series_key import is_open_to_others, series_key
 from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
@@ -235,7 +235,7 @@ def as_one(name: str, make: Callable[..., Any], *options: Decorator) -> Decorato
 def terminal_options(*names: str) -> Decorator:
     """Return --ascii and --width, or those named, as one argument: `terminal`, a `Terminal`."""
     what = "Print at most N columns; only a longer word goes beyond."
-    width = number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
+    width = number_option("--width", 40, WIDEST, what, show_default="that of the terminal")
     options = {"--ascii": ascii_option(), "--width": width}
     return as_one("terminal", Terminal.here, *(options[name] for name in names or options))
 

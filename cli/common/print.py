@@ -7,6 +7,7 @@ import click
 from click.core import ParameterSource
 
 from cli import FIRST_GAME
+from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
@@ -63,7 +64,7 @@ def command(
         data = epub(made) if out.suffix == EPUB else pdf(made, paper, large=large)
     with at(f"--out {out}"):
         write_whole(out, data)
-    click.echo(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
+    output.say(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
 
 

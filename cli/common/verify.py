@@ -57,7 +57,7 @@ def command(
     if as_json:
         click.echo(json.dumps({"file": name, "ok": ok, "text": found}))
     elif not quiet:
-        click.echo(output.plain(found) if ascii_only else output.writable(found))
+        output.say(output.plain(found) if ascii_only else found)
     return 0 if ok else WRONG_INPUT
 
 

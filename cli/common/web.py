@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from cli.common import output
 from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
@@ -89,7 +90,7 @@ def build(
         count, written = build_in(
             out, lambda: site(right, url, due, kept, hold=hold, practice=practice, moved=moved)
         )
-    click.echo(f"{out}: {counted(count, 'file')}, {written} written")
+    output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
 
 
@@ -107,7 +108,7 @@ def check_built(place: str, now: str | None) -> int:
     with Waiting(f"checking {place}") as waiting:
         count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
     for line in problems:
-        click.echo(one_line(line))
+        output.say(one_line(line), "  ")
     click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)
     return PROBLEMS if problems else 0
 
@@ -130,7 +131,7 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
         if folder is None:
             with Waiting("making today's site") as waiting:
                 build_today(kept_in, url, date.today(), waiting.say)
-        click.echo(f"{url}  (Ctrl-C ends it)")
+        output.say(f"{url}  (Ctrl-C ends it)")
         if folder is None and not no_browser:  # a browser may hold up who opens it
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
         here.serve_forever()

@@ -103,13 +103,13 @@ def review(game: str, rules: RuleSet | None, aim: Aim) -> Answer:
         return reckoning_document(record, aim, found, scores)
 
     def text() -> None:
-        click.echo(f"Rules {record.rules}, aim {aim.name}")
+        output.say(f"Rules {record.rules}, aim {aim.name}")
         rows: list[tuple[object, ...]] = [("", "start", "", "", f"{found.start:.3f}")]
         for each in found.changes:
             change, value = f"{each.change:+.3f}", f"{each.after:.3f}"
             rows.append((each.round + 1, each.event, each.what, change, value))
         output.table(("round", "event", "what", ">change", ">value"), rows)
         for line in summary(record, found, solution):
-            click.echo(line)
+            output.say(line)
 
     return Answer(document, text)

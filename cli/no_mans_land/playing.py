@@ -43,10 +43,13 @@ all         the whole hand at one unit
 hold        hold fire, where the rules allow it: no points, no risk"""
 
 STRENGTHS = """\
-strength  A 2 3 4 5 6 7 8 9 T   clubs hit whatever they are aimed at
-diamonds  1 2 3 4 5 2 3 4 5 6   a group hits if it adds up to more
-hearts    5 3 5 4 2 5 3 4 2 4   than the defence
+strength  A 2 3 4 5 6 7 8 9 T
+diamonds  1 2 3 4 5 2 3 4 5 6
+hearts    5 3 5 4 2 5 3 4 2 4
 spades    2 3 4 5 6 1 3 5 4 3"""
+
+HITS = """\
+Clubs hit whatever they are aimed at; any group hits if it adds up to more than the defence."""
 
 SHOWN = 5  # decisions that `advise` shows
 
@@ -265,12 +268,13 @@ class Screen(Shell[Record]):
         for option in options[:SHOWN]:
             points, death = float(option.chances.mean_points), float(option.chances.death)
             figures = f"{option.value:8.3f}  {points:6.2f}  {death:5.0%}"
-            self.lines(f"{figures}  {self.move_text(option.decision)}")
+            self.say(f"{figures}  {self.move_text(option.decision)}", " " * 25)
         if len(options) > SHOWN:
             self.say(f"and {len(options) - SHOWN} more")
 
     def _cards(self, _: str) -> None:
         self.lines(STRENGTHS)
+        self.say(HITS, "")
         if self.before is not None:
             self.show(self.before)
 

@@ -48,18 +48,19 @@ def value(position: Position, aim: Aim, whole_law: bool, plot: Path | None) -> A
 
 def _print_value(heading: str, document: dict[str, Any], whole_law: bool) -> None:
     law = document["law"]
-    click.echo(heading)
+    output.say(heading)
     if "exact" in document:
-        click.echo(f"  exactly {document['exact']}")
+        output.say(f"  exactly {document['exact']}")
     spread = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
-    click.echo(f"Final score under this play: {spread}; survival {law['survive']:.1%}")
-    click.echo("  " + ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items()))
+    output.say(f"Final score: {spread}; survival {law['survive']:.1%}")
+    bands = ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items())
+    output.say(f"  {bands}", "  ")
     first: dict[str, Any] = document.get("first_target", {})
     if first:
-        click.echo("With the first target:")
+        output.say("With the first target:")
         ordered = sorted(first.items(), key=lambda pair: -pair[1])
-        for at in range(0, len(ordered), 6):
-            click.echo("  " + "  ".join(f"{n} {v:9.6f}" for n, v in ordered[at : at + 6]))
+        for at in range(0, len(ordered), 4):
+            output.say("  " + "  ".join(f"{n} {v:9.6f}" for n, v in ordered[at : at + 4]), "  ")
     if whole_law:
         rows, rest = [], 1.0
         for points, chance in law["scores"].items():
@@ -123,7 +124,7 @@ def _print_options(
     best = found[0].value
     at = f"round {position.round + 1}, score {position.score}"
     many = f"{counted(len(found), 'decision')}, {len(best_of(found))} best"
-    click.echo(f"Rules {position.rules}, aim {aim.name}, {at}: {many}")
+    output.say(f"Rules {position.rules}, aim {aim.name}, {at}: {many}")
     rows = []
     for option in found if every else found[:SHOWN]:
         points, death = float(option.chances.mean_points), float(option.chances.death)
@@ -131,7 +132,7 @@ def _print_options(
         rows.append((option.text, f"{option.value:.4f}", lost, f"{points:.3f}", f"{death:.1%}"))
     output.table(("decision", ">value", ">gives up", ">points", ">death"), rows)
     if not every and len(found) > SHOWN:
-        click.echo(f"{len(found) - SHOWN} more: --all")
+        output.say(f"{len(found) - SHOWN} more: --all")
 
 
 @click.command("odds")
@@ -160,7 +161,7 @@ def odds(rules: RuleSet, target: str | None) -> Answer:
 
 
 def _print_odds(heading: str, document: dict[str, Any], name: str | None) -> None:
-    click.echo(heading)
+    output.say(heading)
     rows = []
     for row in document["rounds"]:
         if name in (None, row["target"]):

@@ -60,7 +60,7 @@ def _show_known(known: KnownCards, terminal: Terminal) -> None:
     places = ("?" if card is None else terminal.cards(DECK, [card]) for card in known.places)
     _row("pass 1", " ".join(places), terminal)
     _row("unseen", terminal.cards(DECK, known.unseen), terminal)
-    click.echo("A deck with unseen cards is not a whole deal; `party advise` takes it.")
+    terminal.say("A deck with unseen cards is not a whole deal; `party advise` takes it.")
 
 
 def _row(label: str, text: str, terminal: Terminal) -> None:

@@ -32,7 +32,7 @@ def _list(context: click.Context) -> None:
         kind, shown = "" if mode == "blind" else goal, "" if motif == PLAIN else motif
         rows.append((mode, kind, tier, shown, len(there.entries), f"{there.seconds:.1f}"))
     output.table(("mode", "kind", "tier", "motif", "in the collection", "seconds a search"), rows)
-    click.echo("What is not listed is rarer: a search may take minutes, or find none.")
+    output.say("What is not listed is rarer: a search may take minutes, or find none.")
     context.exit()
 
 

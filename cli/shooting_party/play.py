@@ -166,9 +166,12 @@ def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
         return 0
     if plays:
         return int(context.invoke(play, subject=subject_of_puzzle(puzzle)))
-    click.echo(output.writable("\n\n".join(Pen().described(puzzle, PUBLISHED))))
+    terminal = Terminal.here()
+    described = Pen.fitting(terminal.page).described(puzzle, PUBLISHED)
+    click.echo(output.writable("\n\n".join(described)) + "\n")
     day = word_of(puzzle.date)
-    click.echo(f"\nPlay it: party play {day}\nThe answer, and why: party explain {day}")
+    terminal.say(f"Play it: party play {day}")
+    terminal.say(f"The answer, and why: party explain {day}")
     return 0
 
 

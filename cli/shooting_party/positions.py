@@ -77,8 +77,9 @@ def bound(game: C.Played, objective: Objective, effort: float | None, terminal: 
 
 def _print_bounds(lead: list[str], bounds: UpperBounds, terminal: Terminal) -> None:
     for line in lead:
-        terminal.console.print(line)
-    terminal.console.print(f"upper bound on {bounds.objective} scored\n")
+        terminal.say(line)
+    terminal.say(f"upper bound on {bounds.objective} scored")
+    click.echo()
     rows = []
     for passes, found in bounds.profile:
         limit, effort = LIMITED_BY[found.because], f"{found.effort:.1f}"

@@ -63,16 +63,15 @@ def command(
 
 
 def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
-    on = terminal.console
     for line in lead:
-        on.print(line)
+        terminal.say(line)
     text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
-    on.print(output.writable(text))
-    on.print()
+    terminal.say(text)
+    click.echo()
     parts = ((each.name, f"{each.value:.2f}", f"{each.points:.0f}") for each in rated.rating.parts)
     output.table(("part", ">value", ">points"), parts, terminal)
     if rated.outlook is not None:
-        on.print()
+        click.echo()
         chances = ("four_queens", "perfect")
         expected = (
             (f"{name} player", f"{of['cards']:.1f}", *(_percent(of[what]) for what in chances))
@@ -81,13 +80,13 @@ def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
         )
         output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, terminal)
         skill = f"{rated.outlook['skill']:.1f}"
-        on.print(f"skill: a strong player can expect {skill} cards more than a novice")
+        terminal.say(f"skill: a strong player can expect {skill} cards more than a novice")
     if rated.rungs:
-        on.print()
+        click.echo()
         header = ("player", ">games", ">mean score", ">four queens", ">perfect")
         output.table(header, map(_rung, rated.rungs), terminal)
     if rated.noisy_solvers:
-        on.print()
+        click.echo()
         rows = (
             (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f} %")
             for of in rated.noisy_solvers

@@ -125,7 +125,7 @@ def _show(table: tallies.TextTable, terminal: Terminal) -> None:
     for name, *cells in zip(table.header, *table.rows, strict=True):
         numbers = all(c.replace(".", "", 1).isdigit() or not c for c in cells)
         header.append(f">{name}" if numbers else name)
-    terminal.console.print(table.title)
+    terminal.say(table.title)
     output.table(header, table.rows, terminal)
 
 

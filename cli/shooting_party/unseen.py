@@ -111,7 +111,7 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
     return None
 
 
-def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
+def advice_text(advice: Advice, shown: int | None, width: int | None) -> Iterator[str]:
     """Yield advice as lines of text: the best `shown` moves to different ends, or all (None)."""
     position = advice.position
     queens, aces = position.score
@@ -120,8 +120,8 @@ def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
     listed = advice.moves if shown is None else advice.distinct[:shown]
     count = len(advice.moves)
     more = f", the best {len(listed)} here; --all shows every one" if len(listed) < count else ""
-    yield f"{position.rules}: {about}."
-    yield f"{counted(count, 'legal move')}{more}."
+    yield from output.filled(f"{position.rules}: {about}.", width).splitlines()
+    yield from output.filled(f"{counted(count, 'legal move')}{more}.", width).splitlines()
     yield ""
     yield from advice_table(advice, listed, width)
 
@@ -131,7 +131,7 @@ def _chance(of: Estimate) -> str:
     return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
 
 
-def advice_table(advice: Advice, listed: Sequence[Advised], width: int) -> Iterator[str]:
+def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -> Iterator[str]:
     """Yield what is advised of some moves, best first, as lines of text, with reasons."""
     yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
     for advised in listed:
@@ -178,28 +178,33 @@ def reviewed(
 
     def text() -> None:
         terminal.say(f"{heading}: judged by what could be seen")
-        _print_sums(found)
+        _print_sums(found, terminal)
         _print_costliest(found, terminal)
         if not brief:
-            _print_turns(found)
+            _print_turns(found, terminal)
 
     return Answer(found.to_json, text)
 
 
-def _print_sums(found: Review) -> None:
+def _print_sums(found: Review, terminal: Terminal) -> None:
     queens, aces = found.end.score
     scored = f"Scored {queens + aces} = {queens}+{aces}"
     over = "" if found.end.is_over else f" so far, {found.outcome:.2f} to be expected"
-    click.echo(f"{scored}{over}.\n")
-    click.echo(f"  {found.expected:5.2f}  cards could be expected at the start")
-    click.echo(f"  {found.luck:+5.2f}  luck: what the draws brought")
-    click.echo(f"  {found.skill:+5.2f}  skill: what the choices changed")
-    click.echo(f"  {found.outcome:5.2f}\n")
+    terminal.say(f"{scored}{over}.")
+    click.echo()
+    for row in (
+        f"{found.expected:5.2f}  cards could be expected at the start",
+        f"{found.luck:+5.2f}  luck: what the draws brought",
+        f"{found.skill:+5.2f}  skill: what the choices changed",
+        f"{found.outcome:5.2f}",
+    ):
+        terminal.say(f"  {row}", " " * 9)
+    click.echo()
 
 
 def _print_costliest(found: Review, terminal: Terminal) -> None:
     if not found.costliest:
-        click.echo("No turn clearly gave anything away.")
+        terminal.say("No turn clearly gave anything away.")
         return
     much = f"{found.given_away:.2f} cards were given away against the best choices"
     terminal.say(f"{much}, most of all by:")
@@ -207,13 +212,13 @@ def _print_costliest(found: Review, terminal: Terminal) -> None:
         terminal.say(f"  {_given_away(turn)}", "    ")
 
 
-def _print_turns(found: Review) -> None:
+def _print_turns(found: Review, terminal: Terminal) -> None:
     click.echo(f"\n{'move':>4}{'luck':>7}{'skill':>7}{'gave':>7}  moves")
     for turn in found.turns:
         skill = "" if turn.skill is None else f"{turn.skill:+.2f}"
         gave = f"{turn.given_away.mean:.2f}" if turn.better else ""
         moves = _moves(turn) or "..."
-        click.echo(f"{turn.first:4}{turn.luck:+7.2f}{skill:>7}{gave:>7}  {moves}")
+        terminal.say(f"{turn.first:4}{turn.luck:+7.2f}{skill:>7}{gave:>7}  {moves}", " " * 27)
     if found.end.is_over:
         click.echo(f"{'end':>4}{found.last_luck:+7.2f}")
 

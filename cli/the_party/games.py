@@ -151,7 +151,7 @@ def watch(
     playing = Bots(Record(game, number), table)
     if not as_record:
         named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
-        click.echo(f"The Party, seed {number}, rules {chosen}: {named}")
+        terminal.say(f"The Party, seed {number}, rules {chosen}: {named}")
         _show(game, 0, terminal)
     while not game.state.is_over:
         lines = len(game.lines)
@@ -162,7 +162,7 @@ def watch(
         click.echo(str(Record(game, number, {SEATS_TAG: playing.names})), nl=False)
     else:
         winner = game.state.winner
-        click.echo("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
+        terminal.say("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
     return 0
 
 
@@ -170,11 +170,11 @@ def _show(game: Game, printed: int, terminal: Terminal) -> None:
     """Print the lines since so many, and the hands where a turn begins."""
     for line in game.lines[printed:]:
         sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)
-        click.echo(f"  {terminal.shown(sentence)}")
+        terminal.say(f"  {terminal.shown(sentence)}", "    ")
     state = game.state
     if state.phase in ("act", "stash"):
         places = []
         for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
             jewels = f" [{terminal.cards(DECK, stash)}]" if stash else ""
             places.append(f"{player}: {terminal.cards(DECK, hand)}{jewels}")
-        click.echo(" | ".join(places))
+        terminal.say(" | ".join(places), "  ")

@@ -139,10 +139,10 @@ def _hand(text: str, end_game: EndGame) -> set[int]:
 
 def _print(end_game: EndGame, found: the_party.Certificate, information_states: int) -> None:
     low, high = -found.best[1], found.best[0]
-    click.echo(f"Rules {end_game.rules}, {end_game.left} left, {end_game.deals:,} deals")
-    click.echo(f"Value for player 0: {found.value:+.4f}, between {low:+.6f} and {high:+.6f}")
+    output.say(f"Rules {end_game.rules}, {end_game.left} left, {end_game.deals:,} deals")
+    output.say(f"Value for player 0: {found.value:+.4f}, between {low:+.6f} and {high:+.6f}")
     effort = f"exploitability {found.exploitability:.6f} after {found.rounds} rounds"
-    click.echo(f"  {effort}, {information_states:,} information states")
+    output.say(f"  {effort}, {information_states:,} information states")
 
 
 def _print_mixes(
@@ -151,17 +151,17 @@ def _print_mixes(
     every: bool,
     terminal: Terminal,
 ) -> None:
-    click.echo("Each line: player: hand | what happened since: how often each move is best made.")
+    output.say("Each line: player: hand | what happened since: how often each move is best made.")
     printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")
         mine = wanted is not None and {DECK.number(name) for name in hand.split()} == wanted
         if not (every or mine or (wanted is None and len(log) == 1)):
             continue
-        click.echo(_mix_line(player, hand, log[1:], mix, terminal))
+        terminal.say(_mix_line(player, hand, log[1:], mix, terminal), "  ")
         printed = True
     if not printed:
-        click.echo("Nothing depends on what is played" + (" with this hand." if wanted else "."))
+        output.say("Nothing depends on what is played" + (" with this hand." if wanted else "."))
 
 
 def _mix_line(
@@ -199,7 +199,7 @@ def hint(file: str, worlds: int, seed: int, terminal: Terminal) -> Answer:
         weighed = mind.weigh(view, worlds)
 
     def text() -> None:
-        click.echo(f"Player {view.viewer}; mean result in {counted(worlds, 'world')}: {LEGEND}")
+        output.say(f"Player {view.viewer}; mean result in {counted(worlds, 'world')}: {LEGEND}")
         rows = (
             (in_text([each.move], terminal), f"{each.mean:+.3f}", f"{each.error:.3f}")
             for each in weighed
@@ -287,22 +287,22 @@ def _searching(nodes: int | None) -> Iterator[Callable[[int], None]]:
         try:
             yield lambda visited: waiting.say(f"searching: {visited:,} positions")
         except the_party.OutOfNodes:
-            click.echo(f"Unknown: not found out with {nodes:,} positions.")
+            output.say(f"Unknown: not found out with {nodes:,} positions.")
             click.get_current_context().exit(UNKNOWN)
 
 
 def _print_forced(found: the_party.Forced, terminal: Terminal) -> None:
     state = found.state
-    click.echo(f"With all hands seen, seed {found.seed}, rules {state.rules}:")
+    output.say(f"With all hands seen, seed {found.seed}, rules {state.rules}:")
     for player in range(state.rules.players):
         stash = terminal.cards(DECK, state.stashes[player])
         held = terminal.cards(DECK, state.hands[player]) + (f"  (stash {stash})" if stash else "")
-        click.echo(f"  player {player}: {held}")
+        output.say(f"  player {player}: {held}", "    ")
     within = f"within {counted(found.within, 'action')}"
     if found.wins_in is None:
-        click.echo(f"Player {found.attacker} cannot force a win {within}.")
+        output.say(f"Player {found.attacker} cannot force a win {within}.")
     else:
-        click.echo(f"Player {found.attacker} forces a win in {counted(found.wins_in, 'action')}.")
+        output.say(f"Player {found.attacker} forces a win in {counted(found.wins_in, 'action')}.")
     for first in found.firsts:
         end = "prevented" if first.wins_in is None else f"wins in {first.wins_in}"
         line = in_text(first.line, terminal)
@@ -311,7 +311,7 @@ def _print_forced(found: the_party.Forced, terminal: Terminal) -> None:
 
 def _print_explained(found: Explained, terminal: Terminal) -> None:
     turns = f"{counted(found.looked_at, 'turn')}, within {counted(found.within, 'action')}"
-    click.echo(f"With all hands seen, {turns}: {len(found.chances)} could be won by force.")
+    output.say(f"With all hands seen, {turns}: {len(found.chances)} could be won by force.")
     for chance in found.chances:
         if chance.still is None:
             kept = "gives it away"

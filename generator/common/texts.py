@@ -21,6 +21,7 @@ from solver.common.cards import symbol_of
 from solver.common.errors import InputError
 
 FIRST_LINE = re.compile(r"[\w' ]+, (solution of )?puzzle \d+, \w+ \d+ \w+ \d{4}$", re.MULTILINE)
+COLUMNS = 72  # of a text that is published
 
 
 class ForPeople(InputError):
@@ -41,9 +42,9 @@ def line_of(puzzle: Mapping[str, Any], rated: str, *more: str) -> str:
     return "  ".join(filter(None, [first, rated, *more])).rstrip()
 
 
-def puzzle_text(puzzle: Puzzle, game: Game) -> str:
-    """Return the text of a puzzle."""
-    pen, sheet = Pen(), game.sheet(puzzle)
+def puzzle_text(puzzle: Puzzle, game: Game, room: int = COLUMNS) -> str:
+    """Return the text of a puzzle; to be published, or for less room on a screen."""
+    pen, sheet = Pen.fitting(room), game.sheet(puzzle)
     covered = ["Covered at first; uncover it card by card:", *pen.paragraphs(sheet.covered)]
     shown = [*pen.described(puzzle, game), *(covered if sheet.covered else ())]
     return pen.whole(puzzle, shown)
@@ -66,7 +67,12 @@ def heading(puzzle: Puzzle, game: Game, what: str = "puzzle") -> str:
 class Pen:
     """What writes sheets as text, in lines of at most so many columns."""
 
-    width: int = 72
+    width: int = COLUMNS
+
+    @classmethod
+    def fitting(cls, room: int) -> Pen:
+        """Return a pen for so many columns, or for `COLUMNS` if there are more."""
+        return cls(min(room, COLUMNS))
 
     def described(self, puzzle: Puzzle, game: Game, *, brief: bool = False) -> list[str]:
         """Return what can be seen of a puzzle at first, in paragraphs: its heading, the task, how
@@ -77,7 +83,7 @@ class Pen:
         middle = " (1500 is the middle)" if "±" in rated else ""
         hard = ", ".join(filter(None, (puzzle.tier, rated))) + middle
         return [
-            heading(puzzle, game),
+            self.filled(heading(puzzle, game)),
             self.filled(f"{sheet.task} Difficulty: {hard}."),
             self.filled(f"{sheet.state[0].upper()}{sheet.state[1:]}."),
             *self.paragraphs(p for p in sheet.parts if not (brief and isinstance(p, Blanks))),
@@ -96,8 +102,8 @@ class Pen:
         of, commitment = f"{puzzle.id}, revision {puzzle.revision}", puzzle.commitment
         foot = self.filled(f"{of}. {puzzle.licence}; {thanks}.")
         kind = commitment["kind"]
-        proof = f"The solution's {kind}, for `party verify`:\n{commitment['value']}"
-        return "\n\n".join((*shown, foot, proof)) + "\n"
+        proof = self.filled(f"The solution's {kind}, for `party verify`:")
+        return "\n\n".join((*shown, foot, proof)) + f"\n{commitment['value']}\n"
 
     def filled(self, text: str, first: str = "", then: str = "") -> str:
         """Return a text in lines, with an indentation of the first and of all others."""

@@ -51,7 +51,9 @@ def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path):
         command, _, kept = command.partition(" > ")
         words = shlex.split(command)
         assert words[0] == "party", command
-        run = party_here(*words[1:], cwd=tmp_path, XDG_DATA_HOME=str(tmp_path / "home"))
+        wide = "" if kept else "80"  # as on the page
+        home = str(tmp_path / "home")
+        run = party_here(*words[1:], cwd=tmp_path, XDG_DATA_HOME=home, COLUMNS=wide)
         if kept:
             assert run.returncode == 0, (command, run)
             (tmp_path / kept).write_text(run.stdout, encoding="utf-8")

@@ -43,7 +43,8 @@ class Puzzling(Question[Puzzle]):
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
     def pose(self) -> None:
-        for paragraph in Pen(self.console.width).described(self.state, PUBLISHED, brief=True):
+        pen = Pen.fitting(self.terminal.page)
+        for paragraph in pen.described(self.state, PUBLISHED, brief=True):
             self.lines(paragraph)
 
     @property
