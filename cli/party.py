@@ -69,9 +69,14 @@ class Commands(click.Group):
         try:
             with _closed_output():
                 return super().invoke(context)
-        except InputError as error:
+        except (InputError, OSError) as error:
+            message = str(error)
+            if isinstance(error, OSError):
+                if error.filename is None:  # the standard output
+                    raise
+                message = f"{error.filename}: {error.strerror}"
             called = click.Context(self, context, context.invoked_subcommand)
-            raise click.UsageError(str(error), called) from None
+            raise click.UsageError(message, called) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(self.places)

@@ -140,8 +140,6 @@ class KeptGames(Generic[Game]):
                 return game, self._file(path, None)
             if log is not None and log.exists():
                 return self.parse(decoded(read_file(log))), self._file(log, log)
-        except OSError as error:
-            raise click.UsageError(f"{error.filename}: {error.strerror}") from None
         except ValueError as error:
             raise click.UsageError(f"--log {log}: {error}") from None
         return None

@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO
@@ -26,7 +26,7 @@ class FolderBusy(InputError):
 
 def write_whole(path: Path, data: bytes | Callable[[IO[bytes]], None]) -> None:
     """Write data, or what a function writes, to a file under a temporary name, flush it to disk,
-    and only then rename it to `path`.
+    and only then rename it to `path`. Raise `OSError`, which names `path`, if that fails.
     """
     # A name may be as long as the system allows, and must still leave room for what is added.
     # Where it is cut within a character, that is left out: macOS and Windows take no half of one.
@@ -41,10 +41,13 @@ def write_whole(path: Path, data: bytes | Callable[[IO[bytes]], None]) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(aside, path)
-    except BaseException:
-        aside.unlink(missing_ok=True)
+        _sync_folder(path.parent)
+    except BaseException as error:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            error.filename = str(path)  # a full disk names no file, all else the temporary one
         raise
-    _sync_folder(path.parent)
 
 
 def read_file(path: Path) -> bytes:

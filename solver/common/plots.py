@@ -5,6 +5,7 @@ one where the reader prefers dark pages; programs that know no such styles show 
 """
 
 import io
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +36,7 @@ SETTINGS: Any = {
 @contextmanager
 def plot(file: IO[bytes], width: float, height: float) -> Iterator[Any]:
     """Yield an empty figure of that size in inches, which is then written as SVG."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # no word if it cannot keep its fonts
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
