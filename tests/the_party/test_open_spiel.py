@@ -18,7 +18,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.switches import RulesError, RuleSet
+from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS
 
 RULES = [RuleSet.parse(text) for text in SETTINGS]
@@ -105,8 +105,21 @@ def test_the_defaults_are_the_short_game():
     game = pyspiel.load_game("the_party(players=3,stash=any,cap=7)")
     assert game.rules == RuleSet.parse("short,players=3,stash=any,cap=7")
     assert pyspiel.load_game(str(game)).rules == game.rules
-    with pytest.raises(RulesError, match="players is one of 2, 3, 4"):
-        pyspiel.load_game("the_party(players=5)")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "why"),
+    [
+        ("players=5", "players is one of 2, 3, 4"),
+        ("stash=none", "stash is one of between, own, any"),
+        ("cap=0", "cap is a number from 1"),
+        ("players=two", "Wrong type for parameter players"),
+        ("colour=red", "Unknown parameter 'colour'"),
+    ],
+)
+def test_wrong_parameters_are_one_kind_of_error(parameters: str, why: str):
+    with pytest.raises(pyspiel.SpielError, match=why):
+        pyspiel.load_game(f"the_party({parameters})")
 
 
 @every_rule_set

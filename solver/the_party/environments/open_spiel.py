@@ -21,6 +21,7 @@ from functools import cached_property
 from math import comb
 from typing import Any
 
+from solver.common.rule_sets import RulesError
 from solver.the_party.environments.tensors import Memories, Numbering, Tensor, combination
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards, deck_of
@@ -62,11 +63,16 @@ def load(rules: RuleSet = SHORT) -> Any:
 
 
 class PartyGame(pyspiel.Game):
-    """The game; made by `load` or `pyspiel.load_game`. Raises `RulesError` for a wrong value."""
+    """The game; made by `load` or `pyspiel.load_game`. Raises `pyspiel.SpielError` for a wrong
+    value, as OpenSpiel does for a parameter that is unknown or of another type.
+    """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.rules = SHORT.changed({s: str(value) for s, value in given.items()}).by_name()
+        try:
+            self.rules = SHORT.changed({s: str(value) for s, value in given.items()}).by_name()
+        except RulesError as error:
+            raise pyspiel.SpielError(str(error)) from None
         self.start = _Now(opening(self.rules))
         players, deck = self.rules.players, len(deck_of(self.rules.suits, self.rules.jokers))
         info = pyspiel.GameInfo(
