@@ -3,6 +3,7 @@ and how the library's objects show themselves.
 """
 
 import json
+import os
 import pickle
 import re
 from importlib.resources import files
@@ -214,7 +215,8 @@ def shown(cell: Any) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_notebook_shows_what_it_says():
+def test_the_notebook_shows_what_it_says(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", os.defpath)  # where no `party` is: that of the notebook's Python
     run, written = executed(), nbformat.read(NOTEBOOK, 4)
     assert sum(cell.cell_type == "code" for cell in run.cells) > 8
     for cell, before in zip(run.cells, written.cells, strict=True):
