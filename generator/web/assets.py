@@ -29,7 +29,8 @@ class Assets:
         self._sources: dict[str, bytes] = {**(more or {})}
         for folder in folders:
             for file in folder.iterdir():
-                assert file.name not in self._sources, f"two assets named {file.name}"
+                if file.name in self._sources:
+                    raise ValueError(f"two assets named {file.name}")
                 self._sources[file.name] = file.read_bytes()
         self._named: dict[str, str] = {}
         self.files: dict[str, bytes] = {}

@@ -33,6 +33,11 @@ from solver.common.user_folders import cache_folder
 
 MOST = 32  # files that are kept in the cache
 
+_engines: list[Any] = []
+"""All that were made. Two threads may make that of a library at once; both have entries that call
+their own, and an engine that is let go takes its code along.
+"""
+
 
 class Library(NamedTuple):
     """The packages, or the module, that a library is made of, and its file, if it has one."""
@@ -49,7 +54,7 @@ class Library(NamedTuple):
             names |= {each.name for each in within}
         for name in sorted(names):
             import_module(name)
-        mine = [each for each, made in functions.items() if isinstance(made, Entry)]
+        mine = [each for each, made in [*functions.items()] if isinstance(made, Entry)]
         return [each for each in mine if module_of(each) in names]
 
 
@@ -111,6 +116,7 @@ def _engine(library: Library) -> Any:
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
+    _engines.append(engine)
     return engine
 
 

@@ -115,6 +115,9 @@ def test_an_illegal_move_loses():
         env.step(1000)
     raw = petting_zoo.raw_env()
     raw.reset(seed=1)
+    for action in (None, -1, 10**6):
+        with pytest.raises(MoveError, match=f"there is no action {action}"):
+            raw.step(action)
     with pytest.raises(MoveError, match="this is not the time for it"):
         raw.step(Numbering.of(RULES[0]).number(Move("trust")))
 

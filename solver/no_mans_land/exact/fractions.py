@@ -51,8 +51,8 @@ class Prospect:
 def prospect(position: Position) -> Prospect:
     """Return the prospect before the hand, the weather known at the most, fire never held."""
     rules = position.rules
-    assert not rules.may_hold
-    assert not position.hand
+    if rules.may_hold or position.hand:
+        raise ValueError("no prospect where fire may be held, or of a hand")
     if position.is_over:
         return Prospect(Fraction(not position.killed), Fraction(0), Fraction(0))
     if position.target is None:

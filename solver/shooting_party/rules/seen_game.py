@@ -120,9 +120,8 @@ class SeenGame:
 
     def play(self, move: Move) -> Self:
         """Return the game after a move; raise `IllegalMove`."""
-        after = replace(self, moves=(*self.moves, move))
-        assert after.steps
-        return after
+        self.steps[-1][0].play_with_events(move)
+        return replace(self, moves=(*self.moves, move))
 
     def draw(self, card: int) -> Self:
         """Return the game after the awaited card is named; raise `NotInPile`."""

@@ -119,7 +119,8 @@ def accepted(goal: Goal) -> np.ndarray:
 
 def accepted_by(target: Target) -> np.ndarray:
     """Return the same for a target: 1 if its goal accepts the score and its cards are scored."""
-    assert target.table is None  # no score says what lies on the table
+    if target.table is not None:
+        raise ValueError("no score says what lies on the table")
     cards = sum(score_bit(card) for card in target.cards)
     within = _indexed(byte & cards == cards for byte in range(SCORE_BYTES))
     return accepted(target.goal) * within

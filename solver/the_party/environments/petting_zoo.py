@@ -17,6 +17,7 @@ from solver.the_party.environments.tensors import Memories, Numbering, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import MoveError
 from solver.the_party.rules.switches import RuleSet
 
 try:
@@ -109,7 +110,8 @@ class PartyEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None or not 0 <= action < len(self._numbering):
+            raise MoveError(f"there is no action {action}")
         self._before, self.game = self.game, self.game.play(self._numbering.moves[action])
         self._cumulative_rewards[agent] = 0.0
         self._go_on()

@@ -121,8 +121,11 @@ class Mind:
         return sorted(weighed, key=lambda each: (-each.mean, str(each.move)))
 
     def _look(self, view: View) -> None:
-        """Take in a view: the new lines of its log, or what it says is known."""
-        assert view.state.asked == self.viewer == view.viewer
+        """Take in a view: the new lines of its log, or what it says is known. Raise `ValueError`
+        unless it is this player's, and up to them.
+        """
+        if not view.state.asked == self.viewer == view.viewer:
+            raise ValueError(f"no view of player {self.viewer} with a move to make")
         memory = self._space.memories[self.viewer]
         if view.log is None:
             memory[:] = memory_of_known(view, self._rules)

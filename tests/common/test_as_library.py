@@ -1,0 +1,135 @@
+"""The solvers in programs of others: in threads, in processes however they begin, and where Python
+drops every `assert` (-O).
+"""
+
+import ast
+import json
+import multiprocessing
+from collections.abc import Iterator
+
+import pytest
+
+from solver import no_mans_land, shooting_party, the_party
+from tests.common.command_line import ROOT, python
+
+
+def answers(seed: int) -> list[str]:
+    """What each solver says, but for the effort."""
+    solution = shooting_party.solve(seed, "leverstoke,passes=1").to_json()
+    rules, aim = no_mans_land.RuleSet.parse("ohara"), no_mans_land.Aim("score")
+    value = no_mans_land.Solution(rules, aim).value(no_mans_land.Position(rules))
+    state = the_party.Game.seeded(the_party.RuleSet.parse("short"), seed).state
+    forced = the_party.force(state, seed, state.turn, 2)
+    return [json.dumps({**solution, "effort": None}), str(value), str(forced.line)]
+
+
+THREADS = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from solver.common.compiled import Entry
+from tests.common.test_as_library import answers
+
+class Unlocked:
+    # As `cached_property` is from Python 3.12 on: threads that ask at once all make the value.
+    def __get__(self, entry, _):
+        return entry.__dict__.setdefault("_run", made(entry))
+
+made, Entry._run = Entry._run.func, Unlocked()
+at_once = Barrier(4)
+
+def asked(seed):
+    at_once.wait()
+    return answers(seed), answers(seed + 4)
+
+with ThreadPoolExecutor(4) as pool:
+    found = dict(enumerate(pool.map(asked, range(4))))
+assert found == {seed: (answers(seed), answers(seed + 4)) for seed in range(4)}
+print("the same")
+"""
+
+
+def test_threads():
+    """Each solver is first called by four threads at once."""
+    run = python(THREADS)
+    assert (run.returncode, run.stdout) == (0, "the same\n"), run
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_processes(method: str):
+    """This process has machine code already, which a fork takes along."""
+    due = [answers(seed) for seed in range(3)]
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map(answers, range(3)) == due
+
+
+# -- without assert -------------------------------------------------------------------------------
+
+
+def asserts() -> Iterator[tuple[str, ast.expr]]:
+    """Every `assert` in a function of the packages, and where it stands."""
+    for package in ("solver", "generator", "cli"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in set(ast.walk(tree)).difference(tree.body):
+                if isinstance(node, ast.Assert):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node.test
+
+
+def narrows(test: ast.expr) -> bool:
+    """Whether a condition only tells a type checker what a name is: no call but `isinstance`."""
+    calls = [node for node in ast.walk(test) if isinstance(node, ast.Call)]
+    if isinstance(test, ast.Call):
+        return ast.unparse(test.func) == "isinstance" and len(calls) == 1
+    return ast.unparse(test).endswith(" is not None") and not calls
+
+
+def test_asserts_are_for_the_type_checker():
+    """Under -O there is none, so none may refuse an input or have an effect."""
+    made = "solver/common/making.py"  # for who changes kernels; a part of what is compiled
+    there = [(place, test) for place, test in asserts() if not place.startswith(made)]
+    assert len(there) > 20
+    assert [place for place, test in there if not narrows(test)] == []
+
+
+REFUSED = """
+import pathlib, sys
+from tests.common.command_line import party_here
+from tests.common.test_errors import ERRORS, words
+for game, command, part in (each.values for each in ERRORS[::{step}]):
+    run = party_here(*words(command, game), stdin="draw\\n", cwd=pathlib.Path({folder!r}))
+    if run.returncode != 2 or run.stdout or part not in run.stderr or run.stderr.count("\\n") > 1:
+        print(command, run)
+print("optimized", sys.flags.optimize)
+"""
+
+
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.long)])
+def test_wrong_input_without_assert(step: int, tmp_path: object):
+    run = python(REFUSED.format(step=step, folder=str(tmp_path)), PYTHONOPTIMIZE="1")
+    assert (run.returncode, run.stdout) == (0, "optimized 1\n"), run
+
+
+PLAY = """
+from solver.shooting_party import Move, RuleSet
+from solver.shooting_party.rules.seen_game import SeenGame
+from solver.the_party import Bot, Game, Mind, RuleSet as Rules, View
+game = SeenGame(RuleSet()).draw_all("5h Ac 4s 3d Qh")
+state = Game.seeded(Rules(), 2).state
+for step in (
+    lambda: game.play(Move.parse("-2c3c")),
+    lambda: Mind(Bot.named("squire"), state.rules, 1).move(View.of_state(state, 1)),
+):
+    try:
+        print("accepted:", step())
+    except ValueError as error:
+        print(error)
+"""
+
+
+def test_wrong_moves_without_assert():
+    for flag in ("", "1"):
+        run = python(PLAY, PYTHONOPTIMIZE=flag)
+        assert run.stdout.splitlines() == [
+            "-2c3c: 2c 3c not in the hand",
+            "no view of player 1 with a move to make",
+        ], run
