@@ -70,7 +70,7 @@ class Terminal:
 
     @property
     def page(self) -> int:
-        """The columns of what must have some: a page that is laid out, a picture, the help."""
+        """The columns of what must have some: a page that is laid out, or a picture."""
         return self.width or PAGE
 
     def shown(self, text: str) -> str:
