@@ -143,9 +143,9 @@ def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -
         clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
         if clauses:
             yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()
-    yield from tie_of(
-        [(of.mean, of.error) for of in (each.estimates[advice.aim] for each in listed)]
-    )
+    aimed_at = [each.estimates[advice.aim] for each in listed]
+    for line in tie_of([(of.mean, of.error) for of in aimed_at]):
+        yield from output.filled(line, width).splitlines()
 
 
 @click.command("review")

@@ -206,7 +206,7 @@ def hint(file: str, worlds: int, seed: int, terminal: Terminal) -> Answer:
         )
         output.table(("move", ">mean", ">error"), rows)
         for line in tie_of(estimates(weighed)):
-            click.echo(line)
+            output.say(line)
 
     return Answer(lambda: hint_document(view, seed, weighed, worlds), text)
 

@@ -30,6 +30,7 @@ COMMANDS = {
         play today --log game.txt < ?; hint; hint; hint; answer
         print {place}/week --from 2026-01-05 --now 2026-01-20T00:00:00Z --out week.pdf
         rate {corpus}/open.puzzle.json
+        record
         rate 42 --passes 1
         report {place}/survey
         review 42 --moves draw
@@ -48,7 +49,7 @@ COMMANDS = {
         no-mans-land odds
         no-mans-land odds --target Kh
         no-mans-land options --target Ks --weather 3c --hand '5h 6h 7h Ad 5s'
-        no-mans-land play 1 --log game.txt < ?; -4d 8c2d8h4s; hint; hint; hint; options; cards
+        no-mans-land play 1 --log game.txt < ?; -4d 8c2d8h4s; hint; hint; hint; advise; cards
         no-mans-land play 2026-01-06 < ?; hint; -4d8das 8cth
         no-mans-land review {corpus}/game-over.txt
         no-mans-land rules
@@ -121,7 +122,7 @@ def test_every_command_is_in_the_table():
 @every_command
 def test_40_columns(game: str, row: str, place: Path, tmp_path: Path):
     lines = shown(game, row, place, tmp_path, "40").splitlines()
-    whole = re.compile(r" *\S+|.* {2}.*" if TABLES.match(row) else r" *\S+")
+    whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
     assert [line for line in lines if len(line) > 40 and not whole.fullmatch(line)] == []
 
 

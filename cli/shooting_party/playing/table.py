@@ -205,7 +205,7 @@ class TableShell(Shell[State]):
 
             advice = Advice(self.position)
             best = advice.distinct[:ADVISED]
-        for line in advice_table(advice, best, self.console.width):
+        for line in advice_table(advice, best, self.terminal.width):
             self.lines(line)
 
     def result(self, over: bool) -> str:
