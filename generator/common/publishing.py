@@ -5,7 +5,7 @@ published puzzle is never replaced by a different one unless a revision is asked
 documents have the next revision number.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -56,11 +56,11 @@ def publish(
     folder = Folder(path)
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
-        if series.key is None or not revise:  # a revision may give days another key
-            _check_key(folder, series)
+        wanted = sorted(set(days))
+        _check_key(folder, series, wanted if revise else [])
         listed = _listed(folder, on_note)
         missing = []
-        for day in sorted(set(days)):
+        for day in wanted:
             kept = _kept(folder, series, day, listed.get(str(day)))
             if kept is not None:
                 on_day(Published(day, "kept", kept))
@@ -86,18 +86,23 @@ def _explained(path: Path) -> Iterator[None]:
         raise FolderError(f"{path}: {error}; the days that are complete are kept") from None
 
 
-def _check_key(folder: Folder, series: Series) -> None:
-    """Raise `FolderError` unless the latest day was made with the key of the series, or, if it has
-    none, without one: else the days to come could not be checked together with those before.
+def _check_key(folder: Folder, series: Series, revised: Collection[date]) -> None:
+    """Raise `FolderError` unless every day was made with the key of the series, or, if it has none,
+    without one: else no key could check the whole folder. Days that are `revised` may get a key,
+    but none may lose it: who forgot to give it would publish what anybody can test.
     """
-    latest = next(filter(None, map(folder.solution, reversed(folder.days()))), None)
-    if latest is None or latest.salt == salt(series.key, latest.id, latest.revision):
-        return
-    if latest.salt == salt(None, latest.id, latest.revision):
-        how = "without a key: go on without one, or revise all days"
-    else:
-        how = "with a key: give it" if series.key is None else "with another key"
-    raise FolderError(f"{folder.path}: {latest.id} was made {how}")
+    for day in reversed(folder.days()):
+        there = folder.solution(day)
+        if there is None or there.salt == salt(series.key, there.id, there.revision):
+            continue
+        if there.salt == salt(None, there.id, there.revision):
+            how = "without a key: go on without one, or revise all days"
+        elif series.key is None:
+            how = "with a key: give it"
+        else:
+            how = "with another key: give that one, or revise all days"
+        if series.key is None or day not in revised:
+            raise FolderError(f"{folder.path}: {there.id} was made {how}")
 
 
 def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:

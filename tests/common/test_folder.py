@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator import Series, publish
+from generator.common import dailies
 from generator.common.documents import COMMON
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
 from solver.common.files import LOCK
@@ -170,24 +171,30 @@ def remove(folder: Path, day: date) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("meanwhile", [[], [WEEK[0]]], ids=["at once", "after another day"])
-def test_revisions_outlive_the_files(copied: Path, meanwhile: list[date]):
+def test_revisions_outlive_the_files(
+    copied: Path, meanwhile: list[date], monkeypatch: pytest.MonkeyPatch
+):
     """A day whose files are gone comes back with its revision, as long as there is an index."""
     other = Series("shooting-party", GAME, b"a key of sixteen bytes")
-    day = WEEK[2]
-    publish([day], copied, other, revise=True)
+    day, another = WEEK[2], lambda *_: stored()[BLIND[0]]
+    publish(WEEK, copied, other, revise=True)
     gone = remove(copied, day)
     assert b'"revision": 2' in gone[f"{day}.puzzle.json"]
     assert b'"revised": "2' in gone[f"{day}.puzzle.json"]
-    publish(meanwhile, copied, SERIES)  # writes the index
-    with pytest.raises(FolderError, match=r"revision 2.* the files that are gone; --revise"):
-        publish([day], copied, SERIES)
-    publish([day], copied, other, revise=True)
+    publish(meanwhile, copied, other)  # writes the index
+    with monkeypatch.context() as patch:
+        patch.setattr(dailies, "find", another)
+        with pytest.raises(FolderError, match=r"revision 2.* the files that are gone; --revise"):
+            publish([day], copied, other)
+    publish([day], copied, other)
     assert {name: (copied / name).read_bytes() for name in gone} == gone
     (copied / f"{day}.puzzle.json").unlink()
     publish([day], copied, other, revise=True)
     assert {name: (copied / name).read_bytes() for name in gone} == gone
     remove(copied, day)
-    publish([day], copied, SERIES, revise=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(dailies, "find", another)
+        publish([day], copied, other, revise=True)
     puzzle = Folder(copied).puzzle(day)
     assert puzzle.revision == 3
 

@@ -128,8 +128,10 @@ def test_a_published_puzzle_is_not_replaced(copied: Path):
 
 def test_a_revision_says_so(copied: Path):
     days: list[Published] = []
+    text = copied / f"{WEEK[0]}.puzzle.txt"
+    text.unlink()
     begun = datetime.now(UTC).replace(microsecond=0)
-    publish(WEEK[:1], copied, KEYED, revise=True, on_day=days.append)
+    publish(WEEK[:1], copied, OTHER, revise=True, on_day=days.append)
     assert [p.state for p in days] == ["revised"]
     pair, index = Folder(copied).pair(WEEK[0]), Folder(copied).index()
     assert pair.puzzle.revision == pair.solution.revision == 2
@@ -137,12 +139,35 @@ def test_a_revision_says_so(copied: Path):
     assert [(entry["revision"], entry.get("revised")) for entry in index["puzzles"]] == [
         (2, pair.puzzle.revised), (1, None)
     ]  # fmt: skip
-    assert "revision 2" in (copied / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8")
+    assert "revision 2" in text.read_text(encoding="utf-8")
     before = times(copied)
-    publish(WEEK[:1], copied, KEYED, revise=True)  # nothing differs: no third revision
+    publish(WEEK[:1], copied, OTHER, revise=True)  # nothing differs: no third revision
     assert times(copied) == before
+
+
+def test_a_revision_mixes_no_keys(copied: Path):
+    """Whatever day is left out; with all of them the folder passes, and so does its next day."""
+    before = contents(copied)
+    for day, left in (WEEK[:2], WEEK[1::-1]):
+        with pytest.raises(FolderError, match=f"{left} was made without a key: go on without"):
+            publish([day, WEEK[2]], copied, KEYED, revise=True)
+    assert contents(copied) == before
     publish(WEEK[:2], copied, KEYED, revise=True)
-    assert check(copied, key=KEYED.key, game=GAME).problems == []
+    another = replace(KEYED, key=b"another key of 16")
+    with pytest.raises(FolderError, match="05 was made with another key: give that one, or"):
+        publish(WEEK[1:3], copied, another, revise=True)
+    publish(WEEK[:3], copied, another, revise=True)
+    assert check(copied, key=another.key, game=GAME, quick=True).problems == []
+
+
+def test_a_folder_with_two_keys_is_not_added_to(copied: Path):
+    """Whichever of its days has the key that is given."""
+    keyed = KEYED.documents(WEEK[1], KEYED.find(WEEK[1]))
+    for name, data in KEYED.files(keyed).items():
+        (copied / name).write_bytes(data)
+    for series, day in ((KEYED, WEEK[0]), (SERIES, WEEK[1])):
+        with pytest.raises(FolderError, match=f"{day} was made with"):
+            publish(WEEK[2:3], copied, series)
 
 
 @pytest.mark.parametrize(
