@@ -6,8 +6,9 @@ has ended everywhere (UTC−12).
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from importlib.resources import files
@@ -35,16 +36,20 @@ class CalendarError(InputError):
 
 def day_of(text: str) -> date:
     """Return the day of an ISO date or of ``today``. Raise `CalendarError` if the text is neither,
-    or the day is before `FIRST_DAY`.
+    there is no such day, or it is before `FIRST_DAY`.
     """
-    try:
-        day = date.today() if text == "today" else date.fromisoformat(text)
-    except ValueError:
-        raise CalendarError(f"{text!r} is not a date such as {FIRST_DAY}") from None
-    if text not in ("today", day.isoformat()):
-        raise CalendarError(f"{text!r} is not a date such as {FIRST_DAY}")
+    day = date.today() if text == "today" else _of_date(text)
     number(day)
     return day
+
+
+def _of_date(text: str) -> date:
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise CalendarError(f"{text!r} is not a date: YYYY-MM-DD, such as {FIRST_DAY}")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CalendarError(f"{text}: there is no such day") from None
 
 
 def number(day: date) -> int:
@@ -52,6 +57,19 @@ def number(day: date) -> int:
     if day < FIRST_DAY:
         raise CalendarError(f"{day}: the series begins on {FIRST_DAY}")
     return (day - FIRST_DAY).days + 1
+
+
+def spans(days: Iterable[date]) -> str:
+    """Return days in order, those that follow each other as one span: ``2026-01-05 to 2026-01-07,
+    2026-01-09``.
+    """
+    found: list[list[date]] = []
+    for day in sorted(days):
+        if found and found[-1][-1] + timedelta(1) == day:
+            found[-1][1:] = [day]
+        else:
+            found.append([day])
+    return ", ".join(" to ".join(map(str, ends)) for ends in found)
 
 
 def in_words(day: date, form: str = "long") -> str:
@@ -93,6 +111,8 @@ def instant(text: str | None) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
+        if len(text) > len("2026-11-23") and text[10] in "T ":
+            _of_date(text[:10])
         raise CalendarError(f"{text!r} is not an instant such as 2026-11-23T10:00Z") from None
     if found.tzinfo is None:
         raise CalendarError(f"{text!r}: its offset from UTC is missing, such as Z or +01:00")

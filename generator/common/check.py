@@ -5,13 +5,14 @@ Problems are collected, one line each, and never stop the check. What cannot be 
 the key, what an earlier version made) is listed separately.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from generator.common.again import pair_faults
-from generator.common.calendar import CalendarError
+from generator.common.calendar import CalendarError, spans
 from generator.common.collection import LEAST
 from generator.common.commitment import CHECKSUM
 from generator.common.dailies import Series, SeriesError, day_fault
@@ -20,11 +21,14 @@ from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_
 from generator.common.games import Game, UnknownGame
 from generator.common.games import game as game_named
 from generator.common.verification import pair_differences, pair_replayed
+from solver.common.schemas import Json
 
 
 @dataclass
 class Report:
-    """The result of a check: the number of puzzles, the problems, and what could not be checked."""
+    """The result of a check: the number of puzzles, the problems, and what could not be checked,
+    once for all days of which it is true.
+    """
 
     puzzles: int = 0
     problems: list[str] = field(default_factory=list)
@@ -51,26 +55,29 @@ def check(
         raise FolderError(f"{folder.path}: no such folder")
     report.problems += [f"{name}: not a file of daily puzzles" for name in _strays(folder)]
     puzzles: dict[date, Puzzle] = {}
+    unchecked: dict[str, list[date]] = {}
     for day in folder.days():
-        checked = _Day(folder, day, key, game, report)
+        checked = _Day(folder, day, key, game, report, unchecked)
         whole = folder.pair(day) if folder.known(day) else checked.check(quick)
         if whole is not None:
             puzzles[day] = whole.puzzle
         on_day(day)
     report.puzzles = len(puzzles)
     report.problems += [*_doubles(puzzles), *_index(folder, puzzles)]
+    report.unchecked = [f"{spans(days)}: {what}" for what, days in unchecked.items()]
     return report
 
 
 @dataclass(frozen=True)
 class _Day:
-    """The check of one day's files."""
+    """The check of one day's files. `unchecked` gathers the days of what cannot be checked."""
 
     folder: Folder
     day: date
     key: bytes | None
     game: Game | None
     report: Report
+    unchecked: dict[str, list[date]]
 
     def check(self, quick: bool) -> DailyPuzzle | None:
         """Record the day's problems in the report. Return its documents, or None unless both can be
@@ -101,17 +108,20 @@ class _Day:
             return
         yield from faults
         if series.key is None and puzzle.committed.kind != CHECKSUM:
-            self.report.unchecked.append(f"{self.day}: salt and recipe, which take the key")
+            self.leave_out("salt and recipe, which take the key")
         if not quick and of_day is None:
             yield from self.made_again(pair, series)
         yield from self.form(pair, series)
+
+    def leave_out(self, what: str) -> None:
+        self.unchecked.setdefault(what, []).append(self.day)
 
     def made_again(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
         """Yield the first differences from the documents made again."""
         try:
             why = pair_replayed(pair, series.game)
             if why is not None:
-                self.report.unchecked.append(f"{self.day}: only replayed: {why}")
+                self.leave_out(f"only replayed: {why}")
             else:
                 yield from pair_differences(pair, series)
         except ValueError as error:
@@ -158,17 +168,28 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
         yield f"puzzles of several series: {', '.join(series for series, _ in kinds)}"
         return
     try:
-        there = folder.bytes_of(INDEX_NAME)
-        if there is None:
+        there, index = folder.bytes_of(INDEX_NAME), folder.index()
+        if index is None:
             yield f"{INDEX_NAME}: missing"
             return
-        index = folder.index()
-        assert index is not None
-        if kinds:
-            wrong = folder.index_due(*kinds[0], entries_in(index)) != there
-        else:
-            wrong = bool(index["puzzles"])
-        if wrong:
-            yield f"{INDEX_NAME}: does not match the files"
+        named = index["series"], index["schema"].partition("/")[0]
+        series, game = kinds[0] if kinds else named
+        due = folder.index_due(series, game, entries_in(index))
+        if due != there:
+            what = "; ".join(_differences(index, json.loads(due))) or "its form alone"
+            yield f"{INDEX_NAME}: does not match the files: {what}"
     except FolderError as error:
         yield f"{INDEX_NAME}: cannot be checked: {error}"
+
+
+def _differences(index: Json, due: Json) -> Iterator[str]:
+    """Yield the days in which an index differs from the one that is due, by how they do."""
+    listed, whole = ({each["date"]: each for each in one["puzzles"]} for one in (index, due))
+    differ = {
+        "missing": listed.keys() - whole.keys(),
+        "not listed": whole.keys() - listed.keys(),
+        "changed": {day for day in listed.keys() & whole.keys() if listed[day] != whole[day]},
+    }
+    for how, days in differ.items():
+        if days:
+            yield f"{how} {spans(map(date.fromisoformat, days))}"

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Callable
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -109,7 +110,11 @@ def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
     edit(alone / f"{DAY}.puzzle.json", **json.loads(new))
     found = problems(alone, quick=False)
     assert any(why in problem for problem in found), found
-    of_index = (f"{INDEX_NAME}: does not match", "puzzles of several series: other, shooting-party")
+    of_index = (
+        f"{INDEX_NAME}: does not match the files: ",
+        f"{INDEX_NAME}: cannot be checked: {alone / f'{DAY}.puzzle.json'}: ",
+        "puzzles of several series: other, shooting-party",
+    )
     assert any(problem.startswith(of_index) for problem in found)
 
 
@@ -166,6 +171,28 @@ def test_the_index_is_checked(week: Path, copied: Path, tmp_path: Path):
             assert problem.startswith(f"{INDEX_NAME}: ")
     (copied / INDEX_NAME).unlink()
     assert problems(copied) == [f"{INDEX_NAME}: missing"]
+
+
+def test_the_index_names_the_days_that_differ(copied: Path):
+    whole = (copied / INDEX_NAME).read_bytes()
+    index = json.loads(whole)
+    index["puzzles"][3]["rating"]["value"] += 1
+    del index["puzzles"][5:]
+    (copied / INDEX_NAME).write_bytes(readable(index))
+    for file in chain.from_iterable(copied.glob(f"{day}.*") for day in WEEK[:2]):
+        file.unlink()
+    says = f"{INDEX_NAME}: does not match the files: "
+    missing, more = f"missing {WEEK[0]} to {WEEK[1]}", f"not listed {WEEK[5]} to {WEEK[6]}"
+    assert problems(copied) == [f"{says}{missing}; {more}; changed {WEEK[3]}"]
+    for file in copied.glob("2*"):
+        file.unlink()
+    (copied / INDEX_NAME).write_bytes(whole)
+    assert problems(copied) == [f"{says}missing {WEEK[0]} to {WEEK[6]}"]
+
+
+def test_an_index_in_another_form(copied: Path):
+    (copied / INDEX_NAME).write_text(json.dumps(json.loads((copied / INDEX_NAME).read_bytes())))
+    assert problems(copied) == [f"{INDEX_NAME}: does not match the files: its form alone"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -233,6 +260,23 @@ def test_the_key_of_a_series(keyed: Path, week: Path):
     found = check(week, key=KEY, game=GAME, quick=True).problems
     assert len(found) == 7
     assert all("a checksum only, though the series has a key" in problem for problem in found)
+
+
+def test_what_cannot_be_checked_is_said_once(copied: Path, monkeypatch: pytest.MonkeyPatch):
+    """For all days without the key; and for each reason to make no puzzle again."""
+    publish(WEEK, copied, KEYED, revise=True)
+    why = {day: f"made by generator {day.day // 8}" for day in WEEK}
+    monkeypatch.setattr(
+        "generator.common.check.pair_replayed",
+        lambda pair, game: why[date.fromisoformat(pair.puzzle.date)],
+    )
+    report = check(copied, game=GAME)
+    assert report.problems == []
+    assert report.unchecked == [
+        f"{WEEK[0]} to {WEEK[6]}: salt and recipe, which take the key",
+        f"{WEEK[0]} to {WEEK[2]}: only replayed: made by generator 0",
+        f"{WEEK[3]} to {WEEK[6]}: only replayed: made by generator 1",
+    ]
 
 
 def test_an_empty_folder_and_none(tmp_path: Path):

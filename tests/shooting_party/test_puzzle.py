@@ -18,7 +18,7 @@ from cli.common.parameters import chosen_key
 from generator import Series, daily
 from generator.common import commitment
 from generator.common import series_key as keys
-from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of
+from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of, spans
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
 from generator.common.games import game
@@ -207,10 +207,21 @@ def test_numbers_of_days():
     assert number(date(2027, 1, 1)) == 366
     assert day_of("2026-03-01") == date(2026, 3, 1)
     assert day_of("today") == date.today()
-    for text in ("2025-12-31", "20260101", "2026-W01-1", "2026-02-30", "tomorrow", ""):
-        with pytest.raises(CalendarError) as error:
+    form = "is not a date: YYYY-MM-DD, such as 2026-01-01"
+    for text in ("31.12.2026", "20260101", "2026-W01-1", "2026-1-31", "٢٠٢٦-01-31", "tomorrow", ""):
+        with pytest.raises(CalendarError, match=f"^'{text}' {form}$"):
             day_of(text)
-        assert "2026-01-01" in str(error.value)
+    for text in ("2026-02-29", "2026-13-01", "0000-01-01"):
+        with pytest.raises(CalendarError, match=f"^{text}: there is no such day$"):
+            day_of(text)
+    with pytest.raises(CalendarError, match="2025-12-31: the series begins on 2026"):
+        day_of("2025-12-31")
+
+
+def test_spans_of_days():
+    days = [date(2026, 2, 28), date(2026, 3, 1), date(2026, 1, 31), date(2026, 2, 27)]
+    assert spans(days) == "2026-01-31, 2026-02-27 to 2026-03-01"
+    assert spans([]) == ""
 
 
 def test_the_published_weeks():

@@ -278,7 +278,12 @@ def test_a_relative_url_is_refused(url, few):
 
 def test_an_instant_has_an_offset():
     assert instant("2026-11-23T10:00+02:00") == datetime(2026, 11, 23, 8, tzinfo=UTC)
-    for text, why in (("today", "is not an instant"), ("2026-11-23T10:00", "offset from UTC")):
+    for text, why in (
+        ("today", "is not an instant"),
+        ("2026-02-28T25:00Z", "is not an instant"),
+        ("2026-02-29T10:00Z", "^2026-02-29: there is no such day$"),
+        ("2026-11-23T10:00", "offset from UTC"),
+    ):
         with pytest.raises(InputError, match=why):
             instant(text)
 
