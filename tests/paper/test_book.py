@@ -22,7 +22,7 @@ from solver.common.schemas import Json
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.common.command_line import party_here
 from tests.paper.conftest import refused
-from tests.paper.reading import bookmarks, reading, sizes
+from tests.paper.reading import bookmarks, overleaf, reading, sizes
 
 GAME = "shooting-party"
 NUMBER = 11
@@ -93,12 +93,15 @@ def test_its_contents_and_its_cover_are_tagged(read: str):
     assert f"Figure [{queens}]" in read
 
 
-def test_large_print_begins_each_puzzle_on_a_page():
-    data = pdf(book_of(GAME, 2), "letter", large=True)
+def test_large_print_begins_each_puzzle_on_a_page_with_its_hand_and_boxes(made: Json):
+    data = pdf(made, "letter", large=True)
     pages = PdfReader(BytesIO(data)).pages
     assert min(size for page in pages for size in sizes(page)) >= 18
     starts = [page for title, page in bookmarks(data) if title.strip().isdigit()]
-    assert starts[0] < starts[1] < starts[2]
+    assert [*starts[: NUMBER + 1]] == sorted({*starts[: NUMBER + 1]})
+    puzzles = [each for chapter in made["chapters"] for each in chapter["puzzles"]]
+    for start, puzzle in zip(starts, puzzles, strict=False):
+        assert overleaf(puzzle, pages[start - 1]) == []
 
 
 @pytest.mark.parametrize("name", ["book.pdf", "book.epub"])

@@ -17,7 +17,7 @@ from generator.paper.booklet import booklet
 from generator.paper.printing import PAPERS, pdf
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
-from tests.paper.reading import bookmarks, figures, reading, sizes
+from tests.paper.reading import bookmarks, figures, gaps, overleaf, reading, sizes
 from tests.web.conftest import dailies, of_corpus, put
 
 READ = Path(__file__).parent / "read.txt"
@@ -151,12 +151,45 @@ def test_solutions_come_when_they_are_out(folder_of: FolderOf, name: str):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_large_print(folder_of: FolderOf, name: str):
-    data = pdf(booklet(folder_of(name), WEEK, AFTER), large=True)
+    made = booklet(folder_of(name), WEEK, AFTER)
+    data = pdf(made, large=True)
     pages = read_by(data).pages
     assert min(size for page in pages for size in sizes(page)) >= LEAST
     starts = [page for _, page in bookmarks(data)]
     assert starts == sorted(starts)
-    assert len(pages) > 2 * len(WEEK)
+    assert len(pages) > len(WEEK) + 3
+    for puzzle, start in zip(made["puzzles"], starts, strict=False):
+        first = pages[start - 1]
+        assert overleaf(puzzle, first) == []
+        piles = (s["label"] for p in puzzle["parts"] for s in p.get("strips", ()))
+        text = first.extract_text()
+        assert all(pile in text for pile in piles if pile.endswith("next card first")), text
+
+
+def test_what_is_overleaf_says_whose_it_is(folder_of: FolderOf):
+    """The other pages of a puzzle have every part that its first page has no room for."""
+    made = booklet(folder_of("the-party"), WEEK, BEFORE)
+    data = pdf(made, large=True)
+    starts, pages = [page - 1 for _, page in bookmarks(data)], read_by(data).pages
+    for puzzle, start, end in zip(made["puzzles"], starts, starts[1:], strict=False):
+        texts = [page.extract_text() for page in pages[start:end]]
+        assert len(texts) > 1
+        assert puzzle["caption"] in texts[1]
+        labels = [s["label"] for p in puzzle["parts"] for s in p.get("strips", ())]
+        words = " ".join("\n".join(texts).split())
+        assert [words.count(label) for label in labels] == [1] * len(labels)
+
+
+def test_words_are_whole_in_what_is_searched_and_copied(week: bytes, folder: Path):
+    """Readers of a PDF take a gap of a tenth of the size for the end of a word."""
+    pages = read_by(week).pages
+    assert max(gap for page in pages for gap in gaps(page)) < 0.1
+    text = "\n".join(page.extract_text() for page in pages)
+    made = booklet(folder, WEEK, AFTER)
+    titles = [section["title"] for section in made["rules"]["section"]]
+    captions = [page["caption"] for page in (*made["puzzles"], *made["covered"])]
+    for each in (made["game"], "Aces on the table", *titles, *captions):
+        assert each in text
 
 
 def test_days_may_be_printed_one_by_one(folder: Path, tmp_path: Path):
