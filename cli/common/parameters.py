@@ -16,6 +16,7 @@ import click
 import cli
 from cli.common.output import WIDEST, Answer, Terminal, one_line
 from generator.common.series_key import is_open_to_others, series_key
+from generator.common.texts import name_in_line
 from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
 from solver.common.files import read_at_most, write_whole
@@ -128,6 +129,18 @@ def choice_option(
 def file_option(name: str, metavar: str, help_text: str, **more: Any) -> Decorator:
     """Return an option that is the path of a file, None unless given."""
     return click.option(name, type=FILE, metavar=metavar, help=help_text, **more)
+
+
+def name_option(name: str, help_text: str) -> Decorator:
+    """Return an option that is the name of what is published, "" unless given."""
+
+    def read(text: str) -> str:
+        with at(name):
+            return name_in_line(text) if text else ""
+
+    return click.option(
+        name, type=TextType("name", read), default="", metavar="TEXT", help=help_text
+    )
 
 
 def plot_option(what: str) -> Decorator:

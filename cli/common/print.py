@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -11,7 +12,7 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
-from generator.paper.book import book_of
+from generator.paper.book import Named, book_of
 from generator.paper.booklet import booklet
 from generator.paper.epub import epub
 from generator.paper.printing import PAPERS, pdf
@@ -21,7 +22,10 @@ from solver.common.words import counted
 
 MOST_DAYS = 366
 PDF, EPUB = ".pdf", ".epub"
-WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --now"
+WHICH = (
+    "give FOLDER and --from, without --subtitle and --edition, or --book without FOLDER, --from, "
+    "--days and --now"
+)
 
 
 @click.command("print")
@@ -30,18 +34,29 @@ WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --
 @P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
 @P.number_option("--book", 1, None, "Make a book of the first N puzzles of the ladder instead.")
 @P.file_option("--out", "FILE", "The file to write: .pdf; a book may also be .epub.", required=True)
-@P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
-@click.option("--large", is_flag=True, help="Print everything large.")
+@P.as_one(
+    "form",
+    lambda paper, large: {"size": paper, "large": large},
+    P.choice_option("--paper", PAPERS, "The size of the paper.", "a4"),
+    click.option("--large", is_flag=True, help="Print everything large."),
+)
 @click.option("--now", metavar="INSTANT", help="Print as if it were then.  [default: the clock]")
+@P.as_one(
+    "named",
+    Named,
+    P.name_option("--title", "What the column or the book is called.  [default: its game]"),
+    P.name_option("--subtitle", "What stands below the title of the book."),
+    P.name_option("--edition", "The edition of the book, in words."),
+)
 def command(
     folder: Path | None,
     first: str | None,
     days: int,
     book: int | None,
     out: Path,
-    paper: str,
-    large: bool,
+    form: dict[str, Any],
     now: str | None,
+    named: Named,
 ) -> int:
     """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER): a page for each, the
     rules on one, and last the solutions that are out, which is once their days are over everywhere.
@@ -51,17 +66,17 @@ def command(
 
     Needs the extra `print`. The same input makes the same file, byte by byte.
     """
-    _check(out, book is not None, sized=large or _is_given("paper"))
+    _check(out, book is not None, sized=form["large"] or _is_given("paper"))
     with Waiting("making the pages"):
         match folder, first, book:
-            case Path(), str(), None:
-                made = booklet(folder, _wanted(first, days), instant(now))
+            case Path(), str(), None if not named.subtitle and not named.edition:
+                made = booklet(folder, _wanted(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
             case None, None, int() if now is None and not _is_given("days"):
-                made, puzzles, solutions = book_of(FIRST_GAME, book), book, book
+                made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
             case _:
                 raise click.UsageError(WHICH)
-        data = epub(made) if out.suffix == EPUB else pdf(made, paper, large=large)
+        data = epub(made) if out.suffix == EPUB else pdf(made, **form)
     with at(f"--out {out}"):
         write_whole(out, data)
     output.say(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")

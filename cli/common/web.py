@@ -19,7 +19,7 @@ from generator.web.checking import OF_DAY, check_site
 from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, server
-from generator.web.site import root_url, site
+from generator.web.site import Manner, root_url, site
 from generator.web.today import SITE, build_today
 from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
@@ -55,6 +55,7 @@ def command() -> None:
     is_flag=True,
     help="For where the site was: pages that lead to URL, and take the visitor's record along.",
 )
+@P.name_option("--title", "What the site is called.  [default: the game of the first page]")
 @P.workers_option()
 def build(
     folders: tuple[Path, ...],
@@ -64,6 +65,7 @@ def build(
     practice: tuple[Path, ...],
     hold: bool,
     moved: bool,
+    title: str,
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
@@ -88,7 +90,7 @@ def build(
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
         count, written = build_in(
-            out, lambda: site(right, url, due, kept, hold=hold, practice=practice, moved=moved)
+            out, lambda: site(right, url, due, kept, practice, Manner(hold, moved, title))
         )
     output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0

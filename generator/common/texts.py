@@ -24,6 +24,10 @@ FIRST_LINE = re.compile(r"[\w' ]+, (solution of )?puzzle \d+, \w+ \d+ \w+ \d{4}$
 COLUMNS = 72  # of a text that is published
 
 
+MOST_OF_NAME = 60
+"""The most signs of a name that a publisher gives to a column or a book."""
+
+
 class ForPeople(InputError):
     """The text of a puzzle where its document is wanted."""
 
@@ -32,6 +36,16 @@ def check_no_puzzle(text: str) -> None:
     """Raise `ForPeople` for the text of a puzzle, which no program reads."""
     if FIRST_LINE.match(text.lstrip()):
         raise ForPeople("a puzzle as text is for people; give its .json")
+
+
+def name_in_line(text: str) -> str:
+    """Return the name of a column or a book as it is shown, without white space around it. Raise
+    `InputError` unless it is one line of 1 to `MOST_OF_NAME` signs that can be printed.
+    """
+    name = text.strip()
+    if not name or len(name) > MOST_OF_NAME or not name.isprintable():
+        raise InputError(f"not a line of 1 to {MOST_OF_NAME} signs that can be printed")
+    return name
 
 
 def line_of(puzzle: Mapping[str, Any], rated: str, *more: str) -> str:

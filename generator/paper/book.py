@@ -46,17 +46,28 @@ class Book:
     chapters: tuple[Chapter, ...]
 
 
-def book_of(name: str, puzzles: int) -> Json:
+@dataclass(frozen=True)
+class Named:
+    """What a publisher calls a book; where it is empty, the book keeps what it has."""
+
+    title: str = ""
+    subtitle: str = ""
+    edition: str = ""
+
+
+def book_of(name: str, puzzles: int, named: Named = Named()) -> Json:
     """Return the book of the game of that name with its first so many puzzles. Raise `NoPart` for a
     game without one, and `InputError` for more puzzles than it has.
     """
     of = part(name, "book")(puzzles)
     assert isinstance(of, Book)
+    title, subtitle = named.title or of.title, named.subtitle or of.subtitle
     made, numbers = Pages(game(name), of.rules), count(1)
     own = {
         "template": "book",
-        "book": of.title,
-        "subtitle": of.subtitle,
+        "book": title,
+        "subtitle": subtitle,
+        "edition": named.edition,
         "cover": made.strip(of.cover),
         "credits": of.credits,
         "chapters": [
@@ -68,7 +79,8 @@ def book_of(name: str, puzzles: int) -> Json:
             for n, chapter in enumerate(of.chapters, 1)
         ],
     }
-    return own | made.shared(f"{of.title}: {of.subtitle}")
+    whole = f"{title}: {subtitle}", named.edition
+    return own | made.shared(", ".join(filter(None, whole)), named.title)
 
 
 def _exercise(of: Exercise, number: int, made: Pages) -> Json:

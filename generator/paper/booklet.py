@@ -22,10 +22,11 @@ class BookletError(InputError):
     """Days that make no booklet; the message says in a line what is missing or wrong, and where."""
 
 
-def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
+def booklet(path: Path, days: Sequence[date], now: datetime, title: str = "") -> Json:
     """Return the booklet of some days of the folder at a path, with the solutions that are out at
-    an instant. Raise `BookletError` for a folder or a day that is not there, `NoPart` for a game
-    without paper, and `FolderError` for a document that is broken.
+    an instant; `title` is what the column is called, if it has a name of its own. Raise
+    `BookletError` for a folder or a day that is not there, `NoPart` for a game without paper, and
+    `FolderError` for a document that is broken.
     """
     folder, index = Folder(path), Folder(path).index()
     if index is None:
@@ -53,7 +54,8 @@ def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
         except ValueError as error:
             raise BookletError(f"{path}: {day}: {error}") from None
     pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
-    return {"template": "booklet"} | pages | made.shared(f"{of.title}, {_span(days)}")
+    whole = f"{title}: {of.title}" if title else of.title
+    return {"template": "booklet"} | pages | made.shared(f"{whole}, {_span(days)}", title)
 
 
 def _puzzle(folder: Folder, day: date, name: str) -> Puzzle:

@@ -36,10 +36,13 @@ class Pages:
         self.game, self.rules = game, rules
         self.pictures: set[str] = set()
 
-    def shared(self, title: str) -> Json:
-        """Return what every template wants besides its pages; call it when all are made."""
+    def shared(self, title: str, head: str = "") -> Json:
+        """Return what every template wants besides its pages: the title of the whole, and what
+        stands at the head of each page if that is not the game. Call it when all are made.
+        """
         return {
             "game": self.game.title,
+            "head": head,
             "title": title,
             "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
             "rules": self.rules,

@@ -39,7 +39,11 @@ def book(puzzles: int) -> Book:
         title=TITLE,
         subtitle=texts["subtitle"].format(puzzles=counted(puzzles, "puzzle")),
         cover=Strip("", COVER, whole=True),
-        credits=(f"Game: {CREDITS['game']}", f"Theme: {CREDITS['theme']}", f"Puzzles: {LICENCE}"),
+        credits=(
+            f"Game: {TITLE}, {CREDITS['game']}",
+            f"Theme: {CREDITS['theme']}",
+            f"Puzzles: {LICENCE}",
+        ),
         rules=_rules(texts),
         chapters=tuple(chapters),
     )

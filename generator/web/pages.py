@@ -23,11 +23,11 @@ POLICY = "; ".join((
 
 
 class Pages:
-    """The templates of a site of some columns. `url` is where its root will be; `feeds` is true if
-    it has any.
+    """The templates of a site of some columns. `url` is where its root will be, `name` what it is
+    called; `feeds` is true if it has any.
     """
 
-    def __init__(self, columns: Sequence[Column], url: str, *, feeds: bool) -> None:
+    def __init__(self, columns: Sequence[Column], url: str, name: str, *, feeds: bool) -> None:
         import jinja2
 
         found = dict(_templates(files("generator.web"), ""))
@@ -41,8 +41,8 @@ class Pages:
             lstrip_blocks=True,
         )
         names = [*(each.name for each in columns), *(each.name for each in games())]
-        known = {"policy": POLICY, "columns": [*columns], "site_url": url, "feeds": feeds,
-                 "games": [*dict.fromkeys(names)],
+        known = {"policy": POLICY, "columns": [*columns], "site_url": url, "site_name": name,
+                 "games": [*dict.fromkeys(names)], "feeds": feeds,
                  "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
         self._templates.globals |= known
         self._columns, self._url = columns, url

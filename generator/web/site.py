@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import chain
@@ -43,29 +43,38 @@ MOVED: Json = {"script": "moved.mjs", "modules": ["page.mjs", "store.mjs"]}
 """Those of each page of a site that has moved."""
 
 
+@dataclass(frozen=True)
+class Manner:
+    """How a site is made. With `hold`, the document beside a puzzle comes as late as its solution.
+    If the site has `moved` to its URL, the files are those for where it was: all are there, but
+    each page leads to the same one at the URL, and takes the visitor's record along. `title` is
+    what the site is called, by default the game at its root. Without `feeds` it has none.
+    """
+
+    hold: bool = False
+    moved: bool = False
+    title: str = ""
+    feeds: bool = True
+
+
 def site(
     folders: Sequence[Folder],
     url: str,
     now: datetime,
     kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = keep_nothing,
-    *,
-    hold: bool = False,
     practice: Sequence[Path] = (),
-    feeds: bool = True,
-    moved: bool = False,
+    manner: Manner = Manner(),
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
-    of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py). With
-    `hold`, the document beside a puzzle comes as late as its solution. `practice` are files with
-    puzzles that belong to no day. Without `feeds` there are none. If the site has
-    `moved` to the URL, the files are those for where it was: all are there, but each page leads to
-    the same one at the URL, and takes the visitor's record along. Raise `SiteError` for a folder
-    with nothing that is due, for two of one game, for such a file that is broken, and for a URL
-    that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
+    of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py);
+    `practice` are files with puzzles that belong to no day. Raise `SiteError` for a folder with nothing that is due, for two
+    of one game, for such a file that is broken, and for a URL that is relative; `NoPart`,
+    `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:
-        return _Site([Column.without_days()], url, now, {}, hold, False, moved).files()
+        manner = replace(manner, feeds=False)
+        return _Site([Column.without_days()], url, now, {}, manner).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
@@ -79,7 +88,7 @@ def site(
         Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
         for folder, these, name in zip(folders, pairs, names, strict=True)
     ]
-    return _Site(columns, url, now, parts, hold, feeds, moved).files()
+    return _Site(columns, url, now, parts, manner).files()
 
 
 def root_url(url: str) -> str:
@@ -99,14 +108,17 @@ class _Site:
     url: str
     now: datetime
     parts: dict[str, Parts]
-    hold: bool
-    feeds: bool
-    moved: bool
+    manner: Manner
 
     @cached_property
     def pages(self) -> Pages:
         """The templates."""
-        return Pages(self.columns, self.url, feeds=self.feeds)
+        return Pages(self.columns, self.url, self.name, feeds=self.manner.feeds)
+
+    @property
+    def name(self) -> str:
+        """What the site is called."""
+        return self.manner.title or self.columns[0].title
 
     @property
     def shared(self) -> Assets:
@@ -131,12 +143,14 @@ class _Site:
                 found |= self._lists(column)
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", {"active": name})
-        if not self.moved:  # that page loads what lies at the URL, which only a page there may
+        if (
+            not self.manner.moved
+        ):  # that page loads what lies at the URL, which only a page there may
             found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", {"active": "today", **self._of_home()})
-        if self.feeds:
+        if self.manner.feeds:
             found[preview.ICON_NAME] = preview.icon(self.shared.source("icon.svg"))
         found["manifest.webmanifest"] = self._manifest()
         found["sw.js"] = self._worker()
@@ -153,7 +167,7 @@ class _Site:
             yield day.path + kind, column.folder.bytes_of(f"{day.day}.{kind}") or b""
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
-        held = self.hold and not day.solved
+        held = self.manner.hold and not day.solved
         yield from self._item(column, day, self._ways(column, at), promised, held=held)
 
     def _ways(self, column: Column, at: int) -> list[Json]:
@@ -202,9 +216,11 @@ class _Site:
         for name, index in column.public_indexes(self.now).items():
             yield root + name, readable(index)
         yield f"{root}days.json", canonical(column.listing())
-        if self.feeds:
-            yield root + ATOM_NAME, atom(column, self.url)
-            yield root + CALENDAR_NAME, calendar(column, self.url, self.now)
+        if self.manner.feeds:
+            title = self.manner.title
+            named = replace(column, title=f"{title}: {column.title}" if title else column.title)
+            yield root + ATOM_NAME, atom(named, self.url)
+            yield root + CALENDAR_NAME, calendar(named, self.url, self.now)
         months = column.months()
         tiers = {day.entry["level"]: day.entry["tier"] for day in column.days}
         facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"],
@@ -230,7 +246,7 @@ class _Site:
 
     def _page(self, template: str, path: str, facts: Json) -> Files:
         script = SCRIPTS.get(template, COMMON["script"])
-        if self.moved:
+        if self.manner.moved:
             template, facts = "moved.html", facts | MOVED
         page = self.pages.page(template, path, {**COMMON, "script": script, **facts})
         yield f"{path}index.html", page
@@ -258,11 +274,11 @@ class _Site:
     def _manifest(self) -> bytes:
         """Return what a phone must know to put the site among its programs."""
         icon = {"src": self.shared.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
-        title = self.columns[0].title
         return readable({
-            "name": title, "short_name": title.removeprefix("The "), "id": "./", "start_url": "./",
-            "scope": "./", "display": "standalone", "background_color": "#f4eee0",
-            "theme_color": "#f4eee0", "icons": [icon | {"purpose": "any maskable"}],
+            "name": self.name, "short_name": self.name.removeprefix("The "), "id": "./",
+            "start_url": "./", "scope": "./", "display": "standalone",
+            "background_color": "#f4eee0", "theme_color": "#f4eee0",
+            "icons": [icon | {"purpose": "any maskable"}],
         })  # fmt: skip
 
     def _worker(self) -> bytes:

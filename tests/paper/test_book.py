@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from generator.common.games import NoPart
-from generator.paper.book import book_of
+from generator.paper.book import Named, book_of
 from generator.paper.epub import epub
 from generator.paper.printing import pdf
 from generator.shooting_party.book import book
@@ -206,7 +206,35 @@ def test_twins_in_words():
     assert twins[0] == "the twin of 27: only the Q♦ lies elsewhere"
 
 
-WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --now"
+NAMED = Named('<b>&"Gazette" #let', "*Puzzles* & <more>", "$2nd$ <edition>")
+"""Signs that mean something in HTML, in XML or to typst."""
+
+
+def test_a_book_may_have_a_name_of_its_own(zipped: ZipFile):
+    made = book_of(GAME, 1, NAMED)
+    whole = f"{NAMED.title}: {NAMED.subtitle}, {NAMED.edition}"
+    printed = PdfReader(BytesIO(pdf(made)))
+    assert printed.metadata is not None
+    assert printed.metadata.title == whole
+    assert f"{NAMED.title}\n{NAMED.subtitle}\n{NAMED.edition}\n" in printed.pages[0].extract_text()
+    assert all(NAMED.title in page.extract_text() for page in printed.pages)
+    file = ZipFile(BytesIO(epub(made)))
+    package = ElementTree.fromstring(file.read("package.opf"))
+    assert package.findtext(".//{*}title") == whole
+    assert package.findtext(".//*[@property='schema:bookEdition']") == NAMED.edition
+    title = ElementTree.fromstring(file.read("title.xhtml"))
+    assert title.findtext(f".//{XHTML}h1") == NAMED.title
+    assert {NAMED.subtitle, NAMED.edition, "Game: The Shooting Party, John Kean, 2016"} <= {
+        each.text for each in title.iter(f"{XHTML}p")
+    }
+    package = ElementTree.fromstring(zipped.read("package.opf"))  # which has no name of its own
+    assert package.findtext(".//{*}title") == "The Shooting Party: 11 puzzles to learn by"
+
+
+WHICH = (
+    "give FOLDER and --from, without --subtitle and --edition, or --book without FOLDER, --from, "
+    "--days and --now"
+)
 
 
 @pytest.mark.parametrize(
@@ -220,6 +248,15 @@ WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --
         ([], WHICH),
         (["."], WHICH),
         (["--from", "2026-11-23"], WHICH),
+        ([".", "--from", "2026-11-23", "--subtitle", "a"], WHICH),
+        ([".", "--from", "2026-11-23", "--edition", "a"], WHICH),
+        *(
+            (
+                [f"--{name}", text, "--book", 1],
+                f"--{name}: not a line of 1 to 60 signs that can be printed",
+            )
+            for name, text in (("title", " "), ("subtitle", "a\nb"), ("edition", "a" * 61))
+        ),
     ],
 )
 def test_words_that_make_no_book(words: list[object], message: str, tmp_path: Path):

@@ -104,6 +104,16 @@ def test_it_is_tagged_for_readers(week: bytes):
     assert all(page["/Tabs"] == "/S" for page in reader.pages)
 
 
+def test_a_column_may_have_a_name_of_its_own(folder: Path):
+    name = '<b>&"Gazette" #let *x*'
+    printed = read_by(pdf(booklet(folder, WEEK[:2], AFTER, name)))
+    assert printed.metadata is not None
+    span = "23 November 2026 to 24 November 2026"
+    assert printed.metadata.title == f"{name}: The Shooting Party, {span}"
+    for number, page in enumerate(printed.pages, 1):
+        assert page.extract_text().startswith(f"{name}\nThe Shooting Party · {number}\n")
+
+
 def test_its_fonts_are_in_it(week: bytes):
     fonts = [
         font.get_object()["/DescendantFonts"][0]["/FontDescriptor"]

@@ -11,7 +11,7 @@ import pytest
 from generator.common.folder import Folder
 from generator.web.checking import check_site
 from generator.web.serving import server
-from generator.web.site import site
+from generator.web.site import Manner, site
 from generator.web.writing import write
 from tests.common.command_line import party_here
 from tests.web.conftest import DAYS, NOW, URL, Served, kept, running
@@ -21,7 +21,7 @@ OWN = {"date": "2026-11-23", "on": "2026-11-23", "number": 1, "result": "clean",
 
 
 def test_each_page_leads_to_the_same_one_and_all_else_stays(few, whole, tmp_path):
-    files = site([Folder(few)], URL, NOW, moved=True)
+    files = site([Folder(few)], URL, NOW, manner=Manner(moved=True))
     changed = {name for name in files if files[name] != whole[name]}
     assert {*whole} - {*files} == {"404.html"}
     assert changed == {name for name in files if name.endswith(".html")}
@@ -41,7 +41,7 @@ def test_the_command(few, tmp_path):
 @pytest.fixture
 def old(few: Path, served: Served, tmp_path: Path) -> Iterator[str]:
     """Where the site was: another host, the same path."""
-    files = site([Folder(few)], served.url, NOW, kept(few), moved=True)
+    files = site([Folder(few)], served.url, NOW, kept(few), manner=Manner(moved=True))
     write(tmp_path / "below" / "a" / "path", files)
     with running(server(tmp_path)) as url:
         yield f"{url}below/a/path/"

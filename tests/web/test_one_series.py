@@ -1,34 +1,115 @@
-"""One series name and one key for three games: nothing is mixed up, from the day to the site."""
+"""One series name and one key for three games: nothing is mixed up, from the days to the site, on
+paper and in the record of a visitor.
+"""
 
 from datetime import date
 from pathlib import Path
 
+import pytest
+from pypdf import PdfReader
+
 from generator.common.check import check
 from generator.common.dailies import Series
+from generator.common.documents import PuzzleSolution
 from generator.common.folder import Folder
 from generator.common.games import games
 from generator.common.publishing import publish
+from generator.web.serving import server
 from tests.common.command_line import party_here
+from tests.common.helpers import contents
+from tests.web.conftest import Open, Served, results, running, typed
 
-DAY, KEY = date(2026, 11, 24), b"0123456789abcdef"
+DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
+AFTER = ("--now", "2026-11-30T00:00Z")
+TITLE = "The Gazette"
 
 
-def test_three_games_share_a_series_and_a_key(tmp_path: Path):
-    folders = []
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The folder with the day of each game."""
+    top = tmp_path_factory.mktemp("gazette")
+    made = {game.title: top / game.name for game in games()}
     for game in games():
-        folders.append(tmp_path / game.name)
-        publish([DAY], folders[-1], Series("gazette", game, KEY))
-        assert check(folders[-1], key=KEY, quick=True).problems == []
-    pairs = [Folder(folder).pair(DAY) for folder in folders]
+        publish([DAY], made[game.title], Series("gazette", game, KEY))
+    return made
+
+
+@pytest.fixture(scope="module")
+def built(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Their site, below a path."""
+    site = tmp_path_factory.mktemp("www") / "below" / "a" / "path"
+    where = ("--out", site, "--url", "https://example.org/", "--title", TITLE)
+    ended = party_here("web", "build", *folders.values(), *where, *AFTER)
+    assert ended.returncode == 0, ended.stderr
+    return site
+
+
+def test_three_games_share_a_series_and_a_key(folders: dict[str, Path]):
+    for folder in folders.values():
+        assert check(folder, key=KEY, quick=True).problems == []
+    pairs = [Folder(folder).pair(DAY) for folder in folders.values()]
     assert len({pair.solution.salt for pair in pairs}) == len(pairs)
     assert {pair.puzzle.id for pair in pairs} == {f"gazette-{g.name}-{DAY}" for g in games()}
-    site = tmp_path / "site"
-    options = ("--out", site, "--url", "https://example.org/", "--now", "2026-11-26T00:00Z")
-    built = party_here("web", "build", *folders, *options)
-    assert built.returncode == 0, built.stderr
-    checked = party_here("web", "check", site)
+
+
+@pytest.mark.parametrize("game", [game.name for game in games()])
+def test_another_key_revises_all_days_or_none(folders: dict[str, Path], game: str, tmp_path: Path):
+    folder, key = next(f for f in folders.values() if f.name == game), tmp_path / "key"
+    key.write_bytes(b"another key of 16")
+    key.chmod(0o600)
+    before, group = contents(folder), [] if game == "shooting-party" else [game]
+    series = ("--series", "gazette", "--key-file", key, "--out", folder)
+    ended = party_here(*group, "daily", "2026-11-29", *series, "--revise")
+    made = f"gazette-{game}-{DAY} was made with another key: give that one, or revise all days"
+    said = f"party {' '.join([*group, 'daily'])}: {folder}: {made}\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
+    assert contents(folder) == before
+
+
+def test_their_site_is_right(built: Path):
+    checked = party_here("web", "check", built, *AFTER)
     assert (checked.returncode, checked.stdout) == (0, ""), checked
-    printed = party_here(
-        "print", folders[0], "--from", DAY, "--days", 1, "--out", tmp_path / "a.pdf"
-    )
-    assert printed.returncode == 0, printed.stderr
+
+
+def test_each_has_its_paper(folders: dict[str, Path], tmp_path: Path):
+    for game, folder in folders.items():
+        out = tmp_path / f"{folder.name}.pdf"
+        asked = ("--from", DAY, "--days", 1, "--out", out, "--title", TITLE, *AFTER)
+        printed = party_here("print", folder, *asked)
+        assert printed.stdout == f"{out}: 1 puzzle, 1 solution\n", printed.stderr
+        text = PdfReader(out).pages[0].extract_text()
+        assert text.startswith(f"{TITLE}\n{game} · 1\nNo. 332 · Saturday 28 November 2026\n")
+
+
+def answer(solution: PuzzleSolution) -> list[str]:
+    """What is typed for a solution: a decision, a first move, or a line."""
+    line = solution.line
+    if "decision" in line:
+        return [line["decision"]]
+    return line["moves"][:1] if solution.game == "the-party" else line["moves"]
+
+
+@pytest.mark.page
+def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], built: Path, browser):
+    pairs = {game: Folder(folder).pair(DAY) for game, folder in folders.items()}
+    with running(server(built.parents[2])) as url:
+        opened = Open(browser, Served(f"{url}below/a/path/", built, {}, "shooting-party"))
+        context = opened.context()
+        for n, pair in enumerate(pairs.values()):
+            root = f"{pair.puzzle.game}/" if n else ""
+            page = opened.ready(f"{root}{DAY:%Y/%m/%d}/", context)
+            for text in answer(pair.solution):
+                typed(page, text)
+            if pair.puzzle.game != "shooting-party":
+                page.keyboard.press("Enter")  # which confirms
+            page.locator(".after .verdict").wait_for()
+        assert [each["result"] for each in results(page)] == ["clean"] * len(pairs)
+        kept = page.evaluate(
+            "Object.keys(JSON.parse(localStorage['/below/a/path/record']).puzzles)"
+        )
+        assert {*kept} == {pair.puzzle.id for pair in pairs.values()}
+        page = opened("record/", context)
+        listed = page.locator("ol.list").inner_text()
+        assert all(game in listed for game in pairs)
+        context.close()
+    assert opened.heard == []

@@ -10,16 +10,20 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
+from xml.etree import ElementTree
 
+import markupsafe
 import pytest
+from icalendar import Calendar
 
 from generator.common.calendar import instant, puzzle_due, solution_due
 from generator.common.commitment import sha256
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.verification import check_document
+from generator.web.checking import check_site
 from generator.web.column import SiteError
-from generator.web.site import site
+from generator.web.site import Manner, site
 from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
@@ -37,7 +41,7 @@ def every(folder: Path) -> dict[str, bytes]:
 
 def made(few: Path, now: datetime, **settings: Any) -> set[str]:
     """The files of the day of a couple, at an instant."""
-    files = site([Folder(few)], URL, now, **settings)
+    files = site([Folder(few)], URL, now, manner=Manner(**settings))
     days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
     if not days:
         assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
@@ -304,6 +308,27 @@ def test_the_command(few, tmp_path):
     assert "2026-11-30.solution.txt: missing" in wrong.stderr
     assert not (tmp_path / "new").exists()
     assert party_here("web", "serve", str(few)).returncode == 2
+
+
+def test_a_site_may_have_a_name_of_its_own(few, hands, tmp_path):
+    """As it was typed, in every form; the games keep their names."""
+    name = '<b>&"Gazette" \'#1'
+    files = site([Folder(few), Folder(hands)], URL, NOW, manner=Manner(title=name))
+    titles = {path: unescape(re.search("<title>(.*?)</title>", data.decode(), re.DOTALL)[1])
+              for path, data in files.items() if path.endswith(".html")}  # fmt: skip
+    assert titles["index.html"] == f"{name}: a puzzle a day"
+    for path, before in (("about/", "About"), ("record/", "Your record"), ("404", "No such page")):
+        assert titles[f"{path}index.html" if path != "404" else "404.html"] == f"{before} · {name}"
+    assert titles["no-mans-land/rules/index.html"] == "Rules · No Man's Land"
+    assert not [path for path in titles if name[:4].encode() in files[path]]
+    assert all(f">{markupsafe.escape(name)}</span>".encode() in files[path] for path in titles)
+    assert json.loads(files["manifest.webmanifest"])["name"] == name
+    for root, of in (("", "The Shooting Party"), ("no-mans-land/", "No Man's Land")):
+        feed = ElementTree.fromstring(files[f"{root}atom.xml"])
+        assert feed.findtext("{*}title") == f"{name}: {of}, a puzzle a day"
+        assert Calendar.from_ical(files[f"{root}days.ics"])["x-wr-calname"] == f"{name}: {of}"
+    write(tmp_path, files)
+    assert check_site(str(tmp_path), NOW)[1] == []
 
 
 def test_two_builders_do_not_meet(whole, tmp_path):
