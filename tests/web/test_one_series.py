@@ -21,7 +21,8 @@ from tests.web.conftest import Open, Served, results, running, typed
 
 DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
 AFTER = ("--now", "2026-11-30T00:00Z")
-TITLE = "The Gazette"
+TITLE = "The Gazette of Upper and Lower Leverstoke & <its> Parishes"
+"""As long as such a name may be, nearly."""
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +104,8 @@ def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], buil
             if pair.puzzle.game != "shooting-party":
                 page.keyboard.press("Enter")  # which confirms
             page.locator(".after .verdict").wait_for()
+            page.set_viewport_size({"width": 390, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert [each["result"] for each in results(page)] == ["clean"] * len(pairs)
         kept = page.evaluate(
             "Object.keys(JSON.parse(localStorage['/below/a/path/record']).puzzles)"
