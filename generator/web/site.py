@@ -274,11 +274,11 @@ class _Site:
     def _manifest(self) -> bytes:
         """Return what a phone must know to put the site among its programs."""
         icon = {"src": self.shared.path("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+        title = self.name
         return readable({
-            "name": self.name, "short_name": self.name.removeprefix("The "), "id": "./",
-            "start_url": "./", "scope": "./", "display": "standalone",
-            "background_color": "#f4eee0", "theme_color": "#f4eee0",
-            "icons": [icon | {"purpose": "any maskable"}],
+            "name": title, "short_name": title.removeprefix("The "), "id": "./", "start_url": "./",
+            "scope": "./", "display": "standalone", "background_color": "#f4eee0",
+            "theme_color": "#f4eee0", "icons": [icon | {"purpose": "any maskable"}],
         })  # fmt: skip
 
     def _worker(self) -> bytes:
