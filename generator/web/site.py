@@ -67,9 +67,9 @@ def site(
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py);
-    `practice` are files with puzzles that belong to no day. Raise `SiteError` for a folder with nothing that is due, for two
-    of one game, for such a file that is broken, and for a URL that is relative; `NoPart`,
-    `NoDocument`, and what `kept` raises.
+    `practice` are files with puzzles that belong to no day. Raise `SiteError` for a folder with
+    nothing that is due, for two of one game, for such a file that is broken, and for a URL that is
+    relative; `NoPart`, `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:
@@ -143,9 +143,8 @@ class _Site:
                 found |= self._lists(column)
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", {"active": name})
-        if (
-            not self.manner.moved
-        ):  # that page loads what lies at the URL, which only a page there may
+        # That page loads what lies at the URL, which only a page there may.
+        if not self.manner.moved:
             found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)

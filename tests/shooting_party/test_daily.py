@@ -174,7 +174,7 @@ def test_a_folder_with_two_keys_is_not_added_to(copied: Path):
     ("revision", "revised", "why"),
     [
         (1, "2026-12-20T09:30:00Z", "revision: 1 is less than the minimum of 2"),
-        (2, "2026-02-30T09:30:00Z", "'2026-02-30T09:30:00Z' is not an instant"),
+        (2, "2026-02-30T09:30:00Z", "2026-02-30: there is no such day"),
         (2, "yesterday", "revised: 'yesterday' does not match"),
     ],
 )

@@ -72,7 +72,8 @@ def test_a_revised_day_is_announced_again(few, whole, tmp_path, monkeypatch):
     """As new, with the instant that its documents name; all others stay as they were."""
     at = datetime(2026, 12, 20, 9, 30, tzinfo=UTC)
     monkeypatch.setattr(publishing, "instant", lambda text: at)
-    folder, series = shutil.copytree(few, tmp_path / "days"), Series("pages", GAME, b"k" * 16)
+    folder = shutil.copytree(few, tmp_path / "days")
+    series = Series("pages", replace(GAME, generator=GAME.generator + 1))
     publish([date.fromisoformat(PLACES[0])], folder, series, revise=True)
     revised = site([Folder(folder)], URL, NOW)
     assert revised == site([Folder(folder)], URL, NOW)
