@@ -73,7 +73,7 @@ def test_a_revised_day_is_announced_again(few, whole, tmp_path, monkeypatch):
     at = datetime(2026, 12, 20, 9, 30, tzinfo=UTC)
     monkeypatch.setattr(publishing, "instant", lambda text: at)
     folder = shutil.copytree(few, tmp_path / "days")
-    series = Series("pages", replace(GAME, generator=GAME.generator + 1))
+    series = Series("pages", replace(GAME, generator=GAME.generator - 1))
     publish([date.fromisoformat(PLACES[0])], folder, series, revise=True)
     revised = site([Folder(folder)], URL, NOW)
     assert revised == site([Folder(folder)], URL, NOW)
