@@ -15,6 +15,7 @@ import click
 from cli.common.output import Terminal, filled
 from solver.common.cards import Deck
 from solver.common.errors import InputError
+from solver.common.plain import plain
 
 Answer = TypeVar("Answer")
 
@@ -126,7 +127,7 @@ class Conversation:
     def obey(self, line: str) -> str | None:
         """Obey a command and return None; return any other line, its first word in full."""
         word, _, rest = line.partition(" ")
-        names = self._meant(word.lower())
+        names = self._meant(plain(word).lower())
         if len(names) > 1:
             self.say(f"{word!r} may be {' or '.join(names)}")
             return None

@@ -100,7 +100,7 @@ class GameFile:
 
     def _is_game(self, path: Path) -> bool:
         try:
-            self.parse(path.read_text(encoding="utf-8"))
+            self.parse(decoded(path.read_bytes()))
         except (OSError, ValueError):
             return False
         return True
@@ -174,7 +174,7 @@ class KeptGames(Generic[Game]):
             return
         for _, path in sorted(files, reverse=True):
             try:
-                game = self.parse(read_file(path).decode("utf-8"))
+                game = self.parse(decoded(read_file(path)))
             except (OSError, ValueError):  # no game
                 continue
             yield path, game

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cli.common.parameters import decoded
 from cli.common.progress import Waiting
 from generator.common.calendar import CalendarError, day_of
 from generator.common.dailies import Series, day_fault
@@ -60,7 +61,7 @@ def puzzle_in(what: str, game: Game) -> Puzzle | None:
     if what == "-" or not Path(what).is_file():
         return None
     with at(what):
-        text = read_file(Path(what)).decode("utf-8", "replace")
+        text = decoded(read_file(Path(what)))
         check_no_puzzle(text)
         document = read_json(text) if text.lstrip().startswith("{") else {}
         if document.get("schema") != f"{game.name}/puzzle/1":

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce, wraps
@@ -20,9 +21,11 @@ from generator.common.texts import name_in_line
 from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
 from solver.common.files import read_at_most, write_whole
+from solver.common.plain import plain
 from solver.common.rng import seed_in, seed_range, shortened
 from solver.common.rule_sets import Switches
 from solver.common.schemas import read_json
+from solver.common.tags import game_in
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -54,7 +57,7 @@ class TextType(ParameterType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Any:
-        return self.read(value) if isinstance(value, str) else value
+        return self.read(plain(value)) if isinstance(value, str) else value
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -340,31 +343,32 @@ def text_of(source: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """Return a text in UTF-8, without a byte order mark; raise `InputError` as `text_of` does."""
+    """Return a text in UTF-8, or in UTF-16 if its byte order mark says so, without the mark; raise
+    `InputError` as `text_of` does.
+    """
+    encoding = "utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
     try:
-        text = data.decode("utf-8")
+        text = data.decode(encoding).replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError("not a text in UTF-8") from None
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        raise InputError(f"not a text in {encoding.upper().removesuffix('-SIG')}") from None
+    if "\0" in text:
+        raise InputError("not a text in UTF-8, perhaps one in UTF-16 or UTF-32")
     _refuse_other_games(text)
     return text
 
 
-GAME = re.compile(
-    r"""\A\s*[\[{][^{}]*?"schema":\s*"([a-z-]+)/ | ^[ \t]*\[Game[ ]"([^"\n]*)"\]""",
-    re.MULTILINE | re.VERBOSE,
-)
-"""How a document names its game, by the schema's id, and a record, by its title."""
+SCHEMA = re.compile(r'\s*[\[{][^{}]*?"schema":\s*"([a-z-]+)/')  # how a document names its game
 
 
 def _refuse_other_games(text: str) -> None:
     """Raise `InputError` for a text of another game, and name the command for it."""
     from cli.party import FOR_EVERY_GAME, game_names
 
-    named, context = GAME.search(text), click.get_current_context(silent=True)
+    found = SCHEMA.match(text)
+    named, context = found[1] if found else game_in(text), click.get_current_context(silent=True)
     if named is None or context is None or context.info_name in FOR_EVERY_GAME:
         return
-    title = re.sub("[^a-z-]", "", (named[1] or named[2]).lower().replace(" ", "-"))
+    title = re.sub("[^a-z-]", "", named.lower().replace(" ", "-"))
     names = game_names()
     other = next((name for name in names if title.endswith(name)), None)
     mine = next((word for word in context.command_path.split() if word in names), cli.FIRST_GAME)

@@ -1,7 +1,6 @@
 """`party verify`: check any document or game by replay, and by making it again."""
 
 import json
-import re
 
 import click
 
@@ -12,6 +11,7 @@ from cli.common.exit_codes import WRONG_INPUT
 from generator.common.games import Game, game, games
 from generator.common.verification import check_pair, check_text_of, verify
 from solver.common.schemas import read_json
+from solver.common.tags import game_in
 
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
 A puzzle or a solution as text is compared with what the puzzle gives."""
@@ -81,10 +81,9 @@ def _game_of(text: str) -> Game:
         names = {each.name for each in games()}
         name = str(document.get("schema", document.get("game"))).partition("/")[0]
         return game(name if name in names else FIRST_GAME)
-    tag = re.search(r'^[ \t]*\[Game "([^"\n]*)"\]', text, re.MULTILINE)
-    titles = {each.title: each for each in games()}
-    if tag is None:
+    named, titles = game_in(text), {each.title: each for each in games()}
+    if named is None:
         return game(FIRST_GAME)
-    if tag[1] not in titles:
-        raise ValueError(f"no game {tag[1]!r}; there are {', '.join(titles)}")
-    return titles[tag[1]]
+    if named not in titles:
+        raise ValueError(f"no game {named!r}; there are {', '.join(titles)}")
+    return titles[named]

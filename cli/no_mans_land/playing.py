@@ -19,6 +19,7 @@ from generator.no_mans_land.sheet import TASKS, rated
 from solver import no_mans_land
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
+from solver.common.tags import one_move
 from solver.common.words import counted
 from solver.no_mans_land import (
     Aim,
@@ -327,7 +328,7 @@ def typed_decision(text: str, position: Position) -> Decision:
     Besides the decision's text in any order: ``all`` aims the whole hand at one unit, and the cards
     to give up need not be named if they are just those that are not aimed.
     """
-    due = position.due
+    due, text = position.due, one_move(text)
     if text.strip().lower() == "all":
         if due:
             raise DecisionError(f"{counted(due, 'card')} must be given up: type the others")

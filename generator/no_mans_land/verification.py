@@ -44,6 +44,8 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
         decision = Decision.parse(document.line["decision"])
         if decision not in position.legal():
             raise Refused(f"line: {decision} is not legal")
+        if str(decision) != document.line["decision"]:
+            raise Refused(f"line: not written as {decision}")
         return f"the solution of {document.id}, {decision}"
     if dealt(Orders.from_seed(int(document.seed)), position.between) != position:
         raise Refused("deal: not that of the seed")

@@ -11,13 +11,11 @@ from functools import cached_property
 from typing import Self
 
 from solver.common.errors import InputError
+from solver.common.plain import plain
 
 SUITS = "cdhs"
 _SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
-_TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h",
-                        "♤": "s", "\ufe0e": "", "\ufe0f": ""})  # fmt: skip
-"""Suit symbols as people type them, full, outlined or followed by a variation selector."""
-
+_GAP = re.compile(r"[\s,;]*")  # what may be between cards
 _RANK = "(?:10|[2-9tajqk])"  # a rank of any deck, in small letters
 
 UNSEEN = "?"
@@ -102,23 +100,32 @@ class Deck:
         return tuple(cards)
 
     def read(self, text: str, first: int = 1) -> tuple[Card | None, ...]:
-        """Return the cards of a text as people type them: separated by white space, commas or
-        nothing; suits as letters or symbols; any case; ``T`` or ``10`` for a ten; ``Jk``, ``joker``
-        or 🃏 for a joker. ``?`` is a card not seen: None.
+        """Return the cards of a text as people type and paste them (plain.py): separated by white
+        space, commas or nothing; suits as letters or symbols; any case; ``T`` or ``10`` for a ten;
+        ``Jk``, ``joker`` or 🃏 for a joker. ``?`` is a card not seen: None.
 
         Raise `CardError` for the first thing that is no card of the deck, with its place, counted
-        from `first`.
+        from `first`, and its line if there are several.
         """
-        words = _plain(text)
+        words = _small(text)
         cards: list[Card | None] = []
-        at = 0
+        at = len(words) - len(_GAP.sub("", words, 1))
         while at < len(words):
             match = self._typed.match(words, at)
             if match is None:
-                raise CardError(f"card {len(cards) + first}: {self._objection(words[at:])}")
-            cards.append(self._by_typed_name.get(match[0]))
-            at = match.end() + words.startswith(" ", match.end())
+                lines = words[:at].split("\n")
+                line = f"line {len(lines)}, " if "\n" in words.strip() else ""
+                place = f"{line}card {len(cards) + first}"
+                raise CardError(f"{place}: {self._objection(words[at:])}")
+            cards.append(self._by_typed_name.get(match[1]))
+            at = match.end()
         return tuple(cards)
+
+    def spelled(self, text: str) -> str:
+        """Return a plain text with the cards in it as this deck writes them, such as ``Th`` for
+        ``10H``: in words that are cards and nothing else.
+        """
+        return self._run.sub(lambda run: self._typed.sub(self._name, run[0].lower()), text)
 
     def read_known(self, text: str, why_not: str) -> tuple[Card, ...]:
         """Return the same; raise `CardError` that says `why_not` if a card is not seen."""
@@ -131,7 +138,7 @@ class Deck:
     def looks_like_cards(self, text: str) -> bool:
         """Return True if a text begins with a card of some deck, not with a word such as "the"."""
         card = rf"(\?|jk|{_RANK}[cdhs]|[cdhs]{_RANK})"
-        return bool(re.match(rf"{card}([^a-z]|$|{card})", _plain(text)))
+        return bool(re.match(rf"{card}([^a-z]|$|{card})", _small(text).lstrip()))
 
     @cached_property
     def _by_typed_name(self) -> dict[str, Card]:
@@ -142,11 +149,19 @@ class Deck:
     @cached_property
     def _typed(self) -> re.Pattern[str]:
         longest_first = sorted(self._by_typed_name, key=len, reverse=True)
-        return re.compile("|".join(map(re.escape, [*longest_first, UNSEEN])))
+        names = "|".join(map(re.escape, [*longest_first, UNSEEN]))
+        return re.compile(f"({names}){_GAP.pattern}")
+
+    @cached_property
+    def _run(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{'|'.join(self._by_typed_name)})+(?!\w)", re.IGNORECASE)
+
+    def _name(self, typed: re.Match[str]) -> str:
+        return self.names[self._by_typed_name[typed[1]]]
 
     def _objection(self, rest: str) -> str:
         """Return why a text does not begin with a card of this deck."""
-        word = rest.split(" ")[0]
+        word = re.split(r"[\s,;]", rest)[0]
         if foreign := re.match(rf"{_RANK}[cdhs]|jk", word):
             return f"{foreign[0]!r} is not in this deck"
         if turned := re.fullmatch(rf"([cdhs])({_RANK})", word):
@@ -154,7 +169,5 @@ class Deck:
         return f"{word[:12]!r} is not a card: a rank, then a suit of {', '.join(SUITS)}"
 
 
-def _plain(text: str) -> str:
-    """Return typed cards in small letters, separated by single spaces or nothing."""
-    words = text.translate(_TYPED).lower().replace("joker", "jk").replace("🃏", "jk")
-    return re.sub(r"[\s,;]+", " ", words).strip()
+def _small(text: str) -> str:
+    return plain(text).lower().replace("joker", "jk")

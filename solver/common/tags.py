@@ -1,40 +1,88 @@
-"""Tags: lines of the form ``[Name "value"]`` at the head of a text, as in PGN."""
+"""Records as text, whoever's hands they went through: tags, which are lines of the form
+``[Name "value"]`` as in PGN, and the words or lines of a game below them.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from solver.common.cards import Deck
 from solver.common.errors import InputError
+from solver.common.plain import plain
 
 SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
+_TAG = re.compile(r'^[ \t]*\[[ \t]*(\w+)\s+"(.*|[^"]*)"\s*\][ \t]*$', re.MULTILINE)
+"""A tag, in several lines if it was folded."""
+
+NUMBER = re.compile(r"\d+[.)]")  # of a move, in a list of them
+_APART = re.compile(rf"[,;]|({NUMBER.pattern})")
 
 
 class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
-def read_tags(
-    text: str, game: str | None, most: int
-) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Return the tags by name and the numbered lines after them. Raise `RecordError` for more than
-    `most` characters, a tag that comes twice, and a record of another game (None: any will do).
+def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str], str]:
+    """Return the tags of a text by name, and the rest of it, plain and in its lines. The values of
+    a game's `own` tags are made plain, others stay as they are written. Raise `RecordError` for
+    more than `most` characters, a broken tag, and one that comes twice.
     """
     if len(text) > most:
         raise RecordError(f"{len(text)} characters are too many for a record")
+    written, whole = text.splitlines(), plain(text)
     tags: dict[str, str] = {}
-    body: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        tag = _TAG.fullmatch(line.strip())
-        if tag is not None and not body:
-            if tag[1] in tags:
-                raise RecordError(f"line {number}: the tag [{tag[1]}] comes twice")
-            tags[tag[1]] = tag[2]
-        elif line.strip():
-            body.append((number, line.strip()))
-    if game is not None and tags.get("Game", game) != game:
-        raise RecordError("a record of another game")
-    return tags, body
+    number, at = 1, 0
+    for found in _TAG.finditer(whole):
+        number += whole.count("\n", at, found.start())
+        at, name = found.start(), found[1]
+        if name in tags:
+            raise RecordError(f"line {number}: the tag [{name}] comes twice")
+        undamaged = None if name in own else _TAG.fullmatch(written[number - 1])
+        tags[name] = re.sub(r"\s*\n\s*", " ", found[2])
+        if undamaged is not None and undamaged[2].isprintable():
+            tags[name] = undamaged[2]
+        if not tags[name].isprintable():
+            raise _no_tag(number)
+    rest = _TAG.sub(lambda found: "\n" * found[0].count("\n"), whole)
+    for number, line in enumerate(rest.splitlines(), 1):
+        if line.lstrip().startswith("["):
+            raise _no_tag(number)
+    return tags, rest
+
+
+def _no_tag(number: int) -> RecordError:
+    return RecordError(f'line {number}: not a tag of the form [Name "value"]')
+
+
+def game_in(text: str) -> str | None:
+    """Return what a record calls its game; None if it does not say, or the text is none."""
+    tags = (found for found in _TAG.finditer(plain(text)) if found[1] == "Game")
+    return next((" ".join(found[2].split()) for found in tags), None)
+
+
+def as_moves(text: str, deck: Deck) -> str:
+    """Return a text of moves, in its lines, as moves are written: plain, verbs in small letters,
+    cards as the deck has them, and numbers and commas apart.
+    """
+    apart = _APART.sub(r" \1 ", plain(text))
+    return deck.spelled(re.sub(r"(?<!\S)[A-Z]+", lambda verb: verb[0].lower(), apart, flags=re.I))
+
+
+def words_in(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Yield the words of a text of moves (`as_moves`), each with its line: what `word` finds,
+    without the white space in it; numbers are left out.
+    """
+    number, at = 1, 0
+    for found in word.finditer(text):
+        number += text.count("\n", at, found.start())
+        at = found.start()
+        if not NUMBER.fullmatch(found[0]):
+            yield number, "".join(found[0].split())
+
+
+def one_move(text: str) -> str:
+    """Return the line of a move that somebody types, plain, and without its number in a list."""
+    return re.sub(rf"^\s*{NUMBER.pattern}\s*(?=\S)", "", plain(text))
 
 
 def tag_lines(tags: Mapping[str, str]) -> str:

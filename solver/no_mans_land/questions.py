@@ -103,6 +103,8 @@ class ReckoningQuestion(Question):
         tag = f'[Seed "{document["seed"]}"]\n' if "seed" in document else ""
         rules = RuleSet.from_json(document["rules"])
         record = Record.parse(tag + "\n".join(document["record"]), rules)
+        if record.lines.splitlines() != document["record"]:
+            raise Refused("record: not as a record is written")
         return cls(record, Aim(document["aim"]))
 
     def replay(self, document: Json, theme: str | None) -> str:

@@ -130,7 +130,10 @@ class ExplainQuestion(Question):
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
-        return cls(Record.parse(document["record"]), document["within"])
+        record = Record.parse(document["record"])
+        if str(record) != document["record"]:
+            raise Refused("record: not as a record is written")
+        return cls(record, document["within"])
 
     def replay(self, document: Json, theme: str | None) -> str:
         record = self.record

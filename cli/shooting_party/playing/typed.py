@@ -7,6 +7,7 @@ from cli.common.choosing import numbered
 from cli.common.conversation import no_move
 from solver.common.cards import Card
 from solver.common.errors import at
+from solver.common.tags import one_move
 from solver.shooting_party import Move, MoveError, Position
 from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind
@@ -35,7 +36,7 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
     text = next(arrangements(text))
     legal = position.legal_moves()
     for move in legal:
-        if text.casefold() in (str(move).casefold(), move.symbols.casefold()):
+        if text.lower() == str(move).lower():
             return move
     with at("", MoveError):
         chosen = numbered(text, legal if offered is None else offered)
@@ -64,7 +65,7 @@ def arrangements(text: str) -> Iterator[str]:
     """Yield the ways to read a line whose one verb or number may stand behind cards: with what
     follows the verb before the other cards, and with all cards in their order.
     """
-    words = text.split()
+    words = one_move(text).split()
     verbs = [
         n for n, word in enumerate(words) if word[0] != "-" and not DECK.looks_like_cards(word)
     ]

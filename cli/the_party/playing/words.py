@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cli.common.conversation import no_move
 from cli.common.output import Terminal
 from solver.common.cards import CardError
+from solver.common.tags import one_move
 from solver.common.words import counted, tie_in_words
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.moves import Move, MoveError
@@ -136,9 +137,10 @@ def _cards(text: str, symbols: bool) -> str:
 
 def typed_move(text: str, legal: Sequence[Move]) -> Move:
     """Return the legal move that a line means; raise `MoveError` for none or several."""
-    line = " ".join(text.lower().replace("=", " ").replace(">", " ").replace(":", " ").split())
+    text = one_move(text).strip().lower()
+    line = " ".join(re.sub("[=>:]", " ", text).split())
     for move in legal:
-        if text.strip().lower() == str(move).lower():
+        if text == str(move).lower():
             return move
     first, _, rest = line.partition(" ")
     for word in ("call", "trust", "wait", "pass"):

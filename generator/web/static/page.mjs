@@ -1,5 +1,7 @@
 // What every page has: elements made without markup, the day here, and settings.
 
+import { plain } from "./plain.mjs";
+
 // The root of the site, so that a site may lie below any path.
 export const ROOT = new URL(document.documentElement.dataset.root, document.baseURI);
 
@@ -215,7 +217,7 @@ export function field(label, example, read) {
   const submit = (event) => {
     event.preventDefault();
     const { move } = event.target.elements;
-    const text = move.value;
+    const text = plain(move.value);
     move.value = "";
     read(text);
     $(".status")?.scrollIntoView({ block: "nearest" }); // the answer stands there

@@ -4,6 +4,7 @@ they come to: certain hits, the stray shot, the counterattack.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,12 +12,14 @@ from itertools import combinations
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
+from solver.common.plain import plain
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, Target, Unit, hits, is_red
 from solver.no_mans_land.rules.switches import RuleSet
 
 HANDLER = "h:"
 GIVEN = "-"
+_SIGN = re.compile(rf"({HANDLER}|{GIVEN})\s+", re.IGNORECASE)  # and blanks that part it from cards
 STRAY_CARDS = 2
 
 
@@ -64,8 +67,10 @@ class Decision:
 
     @classmethod
     def parse(cls, text: str) -> Decision:
-        """Return the decision of a text, in any order and case; raise `DecisionError` if none."""
-        words = text.split()
+        """Return the decision of a text, in any order and case, whatever it came through; raise
+        `DecisionError` if it is none.
+        """
+        words = _SIGN.sub(r"\1", plain(text)).split()
         if [word.lower() for word in words] == ["hold"]:
             return HOLD
         given: tuple[Card, ...] | None = None

@@ -6,18 +6,21 @@ weather as drawn, the hand in number order, the cards turned up as drawn, ``x`` 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import Card
 from solver.common.errors import at
+from solver.common.plain import plain
 from solver.common.rng import seed_named
-from solver.common.tags import RecordError, read_tags, tag_lines
+from solver.common.tags import RecordError, game_in, read_tags, tag_lines
 from solver.no_mans_land.rules.cards import COUNTER, DECK, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position, Shot
 from solver.no_mans_land.rules.switches import RuleSet
 
 TITLE = "No Man's Land"
+TAGS = ("Game", "Rules", "Seed")  # any others are kept as they are
 SOLVER_VERSION = 1  # of the exact solution: changed when, and only when, an answer may differ
 FIELDS = 10  # of a line, as above
 LONGEST = 10_000  # characters of a text that is still read as a record
@@ -91,9 +94,9 @@ class Record:
     @classmethod
     def parse(cls, text: str, rules: RuleSet | None = None) -> Record:
         """Return the record of a text, replayed; raise `RecordError` for the first wrong line."""
-        tags, lines = read_tags(text, TITLE, LONGEST)
+        tags, rest = read_tags(text, LONGEST, TAGS)
         made = _begun(tags, rules)
-        for number, line in lines:
+        for number, line in _unfolded(rest):
             with at(f"line {number}", RecordError):
                 made = replace(made, rounds=(*made.rounds, _round(line, made.end)))
         if made.seed is not None:
@@ -117,16 +120,31 @@ def dealt(orders: Orders, between: Position) -> Position:
 
 def looks_like_record(text: str) -> bool:
     """Return True if a text has this game's tag, or begins with a round's line."""
-    first = text.lstrip().partition("\n")[0]
-    return first.count("|") == FIELDS - 1 or f'[Game "{TITLE}"]' in text
+    _, first = next(_unfolded(plain(text[:LONGEST])), (0, ""))
+    return first.count("|") == FIELDS - 1 or game_in(text) == TITLE
+
+
+def _unfolded(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of rounds, numbered; one with too few fields goes on in the next one."""
+    begun, line = 0, ""
+    for number, more in enumerate(text.splitlines(), 1):
+        begun = begun if line else number
+        line = f"{line} {more}".strip()
+        if line.count("|") >= FIELDS - 1:
+            yield begun, line
+            line = ""
+    if line:
+        yield begun, line
 
 
 def _begun(tags: dict[str, str], rules: RuleSet | None) -> Record:
+    if tags.get("Game", TITLE) != TITLE:
+        raise RecordError("a record of another game")
     with at("[Rules]", RecordError):
         found = RuleSet.parse(tags["Rules"]) if "Rules" in tags else rules or RuleSet()
     if rules is not None and rules.to_json() != found.to_json():
         raise RecordError(f"a game of the rules {found}, not {rules}")
-    more = {name: text for name, text in tags.items() if name not in ("Game", "Rules", "Seed")}
+    more = {name: text for name, text in tags.items() if name not in TAGS}
     return Record(found, (), seed_named(tags.get("Seed"), "[Seed]", RecordError), more)
 
 

@@ -9,6 +9,7 @@ unseen. A position is a description of what lies where (situation.py):
 import re
 
 from solver.common.errors import InputError, at
+from solver.common.plain import plain
 from solver.common.rng import seed_in, shortened
 from solver.shooting_party.rules import situation as S
 from solver.shooting_party.rules.cards import DECK
@@ -54,7 +55,7 @@ def position_of(
 
 def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     """Return the seed, code or cards that a text names; raise `SourceError` if it names none."""
-    text = text.strip()
+    text = plain(text).strip()
     with at("", SourceError):
         if text.startswith(PREFIX):
             return Deal.from_code(text)
@@ -67,7 +68,7 @@ def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
 
 def kind_of(text: str) -> str:
     """Return in words what `read` takes such a text for: a seed, a deal code, or cards."""
-    if text.strip().startswith(PREFIX):
+    if plain(text).strip().startswith(PREFIX):
         return "deal code"
     return "cards" if _reads_as_cards(text) else "seed"
 
@@ -97,7 +98,7 @@ def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
 
 def is_situation(text: str) -> bool:
     """Return True if a text reads like a description: if the name of a section is in it."""
-    words = _MARK.sub(" ", text).lower().split()
+    words = _MARK.sub(" ", plain(text)).lower().split()
     return any(word.rstrip(":") in S.PLACES + S.NUMBERS for word in words)
 
 
@@ -105,7 +106,7 @@ def situation(text: str, rules: RuleSet) -> Position:
     """Return the position that a text describes. Raise `SituationError`."""
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
-    for word in _MARK.sub(" ", text).split():
+    for word in _MARK.sub(" ", plain(text)).split():
         name = word.lower().rstrip(":")
         if name in S.PLACES + S.NUMBERS:
             if name in sections:

@@ -12,7 +12,8 @@ The deal code defines the deal; the seed says where it came from, and may stand 
 is the seed that supplied orders that nobody has seen (`deal.completed`). `Result` (queens+aces, or
 ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
 All other tags are kept in order and mean nothing here; the game of a puzzle has those of its task
-(generator/shooting_party/studies/study.py).
+(generator/shooting_party/studies/study.py). So it is written; what is read may have come by mail or
+from a phone (solver/common/plain.py).
 """
 
 import re
@@ -22,18 +23,27 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from solver.common.errors import at
-from solver.common.tags import RecordError, tag_lines
+from solver.common.plain import plain
+from solver.common.tags import RecordError, as_moves, read_tags, tag_lines, words_in
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 
 TITLE = "The Shooting Party"
-TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")  # in this order
-NUMBER = re.compile(r"\d+\.")
 LONGEST = 1 << 20  # characters of a text that may be a record or a deal; a game has some thousand
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
+
+_CARD = rf"(?:{'|'.join(DECK.names)})"
+_WORD = re.compile(
+    rf"-\s*{_CARD}(?:\s+{_CARD}(?!\S))+|-\s+\S+"
+    rf"|\w+\s*:\s*{_CARD}(?:\s*\+\s*{_CARD})?(?!\S)|\S+"
+)
+"""A number or a move. Cards that stand apart are one discard if each of them does: only then could
+no part of it be a move whose sign is lost.
+"""
 
 
 @dataclass(frozen=True)
@@ -67,47 +77,29 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the record of a text; raise `RecordError` for a broken tag, deal, rule or move."""
-        tags: dict[str, str] = {}
-        moves: list[Move] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            stripped = line.strip()
-            if stripped.startswith("["):
-                match = TAG.fullmatch(stripped)
-                if match is None or not stripped.isprintable():
-                    raise RecordError(f'line {number}: not a tag of the form [Name "value"]')
-                tags[match[1]] = match[2]
-            else:
-                moves += _moves(stripped, number, len(moves))
+        tags, rest = read_tags(text, LONGEST, OWN_TAGS)
+        moves = parse_moves(rest)
         more = {name: value for name, value in tags.items() if name not in OWN_TAGS}
         with at("", RecordError):
             rules = RuleSet.parse(tags.get("Rules", "leverstoke"))
             if not {"Deal", "Seed"} & set(tags):
                 raise RecordError("no [Deal] and no [Seed] tag")
             deal = deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
-        return cls(deal, rules, tuple(moves), _result(tags), more)
+        return cls(deal, rules, moves, _result(tags), more)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Return moves between white space, with numbers or not, or raise `RecordError`."""
+    """Return moves between white space or commas, with numbers or not, or raise `RecordError`."""
     moves: list[Move] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        moves += _moves(line, number, len(moves))
+    for line, word in words_in(as_moves(text, DECK), _WORD):
+        with at(f"line {line}, move {len(moves) + 1}", RecordError):
+            moves.append(Move.parse(word))
     return tuple(moves)
-
-
-def _moves(line: str, number: int, before: int) -> list[Move]:
-    moves: list[Move] = []
-    for word in line.split():
-        if NUMBER.fullmatch(word):
-            continue
-        with at(f"line {number}, move {before + len(moves) + 1}", RecordError):
-            moves.append(Move.parse(NUMBER.sub("", word, count=1)))
-    return moves
 
 
 def looks_like_record(text: str) -> bool:
     """Return True if a line of the text begins as a tag does."""
-    return re.search(r"^[ \t]*\[", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*\[", plain(text), re.MULTILINE) is not None
 
 
 def _result(tags: dict[str, str]) -> tuple[int, int] | None:

@@ -1,14 +1,15 @@
 """Records: a game as text, tags above its moves; or above its full log, which replays by itself."""
 
 import base64
+import re
 import textwrap
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
 from solver.common.errors import at
 from solver.common.rng import seed_named
-from solver.common.tags import RecordError, read_tags, tag_lines
+from solver.common.tags import RecordError, as_moves, game_in, read_tags, tag_lines, words_in
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Reader
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -18,6 +19,10 @@ TAGS = ("Game", "Players", "Rules", "Seed", "Result")  # any others are kept as 
 SEALED = "Sealed"  # the tag of a record whose body is another record, encoded against a glance
 LONGEST = 4_000_000  # characters still read as a record: a full log of 10,000 actions has fewer
 WIDTH = 78
+
+_CARD = rf"(?:{'|'.join(DECK.names)})"
+_WORD = re.compile(rf"\w+\s*:\s*(?:{_CARD}\s*)*(?:[=>]\s*\w+|(?<!\s)\S*)|\S+")
+"""A number or a move: no move begins with a card, so cards belong to the move before them."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,9 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the record of a text, sealed or not, replayed; raise `RecordError` otherwise."""
-        tags, body = read_tags(text, TITLE, LONGEST)
+        tags, body = read_tags(text, LONGEST, TAGS)
+        if tags.get("Game", TITLE) != TITLE:
+            raise RecordError("a record of another game")
         if SEALED in tags:
             return cls.parse(_unsealed(body))
         rules = _rules(tags)
@@ -76,12 +83,12 @@ class Record:
 
 def looks_like_record(text: str) -> bool:
     """Return True if a text has this game's tag."""
-    return f'[Game "{TITLE}"]' in text
+    return game_in(text) == TITLE
 
 
-def _unsealed(body: Sequence[tuple[int, str]]) -> str:
+def _unsealed(body: str) -> str:
     try:
-        return base64.b64decode("".join(line for _, line in body), validate=True).decode()
+        return base64.b64decode("".join(body.split()), validate=True).decode()
     except ValueError:
         raise RecordError("the sealed game is damaged") from None
 
@@ -94,18 +101,29 @@ def _rules(tags: dict[str, str]) -> RuleSet:
         return RuleSet.from_tag(tags.get("Rules", "default"), int(players))
 
 
-def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
+def _moved(rules: RuleSet, seed: int, body: str) -> Game:
     game = Game.seeded(rules, seed)
-    for number, line in body:
-        for word in line.split():
-            with at(f"line {number}, move {len(game.moves) + 1}", RecordError):
-                game = game.play(Move.parse(word))
+    for number, word in words_in(_spelled(body), _WORD):
+        with at(f"line {number}, move {len(game.moves) + 1}", RecordError):
+            game = game.play(Move.parse(word))
     return game
 
 
-def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
-    if not body:
+def _logged(rules: RuleSet, body: str) -> Game:
+    lines = enumerate(_spelled(body).splitlines(), 1)
+    log = [(number, _line(line)) for number, line in lines if line.strip()]
+    if not log:
         raise RecordError("neither a seed nor a log")
     with at("", RecordError):
-        read = Reader(rules, None, body)
+        read = Reader(rules, None, log)
     return Game(read.state, read, tuple(read.lines), tuple(read.moves))
+
+
+def _spelled(body: str) -> str:
+    return re.sub(r"=\s*\w+", lambda said: said[0].upper(), as_moves(body, DECK))
+
+
+def _line(text: str) -> str:
+    """Return a line of a log with blanks where it has them: cards that are drawn stand apart."""
+    line = re.sub(r" ?([:=>]) ?", r"\1", " ".join(text.split()))
+    return line if " draw:" in line else re.sub(f"({_CARD}) (?={_CARD})", r"\1", line)

@@ -7,7 +7,7 @@
 
 import { counted, sign } from "./page.mjs";
 
-const RANKS = "A23456789TJQK", SUITS = "cdhs", SIGNS = "♣♦♥♠";
+const RANKS = "A23456789TJQK", SUITS = "cdhs";
 
 const number = (card) => RANKS.length * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const inOrder = (cards) => [...cards].sort((a, b) => number(a) - number(b));
@@ -27,9 +27,9 @@ export function textOf({ hold, given, groups }) {
   return (given.length ? [`-${given.join("")}`, ...words] : words).join(" ");
 }
 
-// The decision of a text, in any order and case. Throws an Error that says why it is none.
+// The decision of a plain text, in any order and case. Throws an Error that says why it is none.
 export function parse(text) {
-  const words = text.trim().split(/\s+/).filter(Boolean);
+  const words = text.replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
   if (words.length === 1 && words[0].toLowerCase() === "hold") return HOLD;
   const out = words.filter((word) => word.startsWith("-"));
   if (out.length > 1) throw new Error("Cards are given up twice.");
@@ -41,10 +41,9 @@ export function parse(text) {
   return decisionOf(out.length ? cardsOf(out[0].slice(1)) : [], groups);
 }
 
-// The cards of a word such as "2d4h"; suits may be signs, and a ten 10.
+// The cards of a plain word such as "2d4h"; a ten may be 10.
 function cardsOf(word) {
-  const plain = word.replace(/[\ufe0e\ufe0f,;]/g, "").replace(/[♣♦♥♠]/g, (sign) => SUITS[SIGNS.indexOf(sign)]);
-  const small = plain.toLowerCase().replaceAll("10", "t");
+  const small = word.replace(/[,;]/g, "").toLowerCase().replaceAll("10", "t");
   if (!/^([a2-9tjqk][cdhs])+$/.test(small)) throw new Error(`"${word.slice(0, 40)}" is no cards; 2d4h are.`);
   return small.match(/../g).map((card) => card[0].toUpperCase() + card[1]);
 }

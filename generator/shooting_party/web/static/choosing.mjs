@@ -4,17 +4,18 @@ import { $, h } from "./page.mjs";
 import { fromText } from "./as_text.mjs";
 import { DECK, ofOrders, ofPile, read } from "./deals.mjs";
 import { RULE_SETS, SWITCHES, rulesOf } from "./engine.mjs";
+import { plain } from "./plain.mjs";
 import { openSheet } from "./sheets.mjs";
 
 // Ask for a deal: a number, a code, the cards of a pile, a link, or a game as text. `start` is called
 // with it and its moves (null for those that are kept), or `open` with a link.
 export function chooseDeal({ start, open }) {
   const said = h("p", { class: "note", role: "alert" });
-  const take = async (written) => {
-    if (/#.*deal=/s.test(written)) return open(written.trim());
-    const game = fromText(written);
+  const take = async (text) => {
+    if (/#.*deal=/s.test(text)) return open(text.trim());
+    const game = fromText(text);
     if (game) return start(game.of, game.moves);
-    const found = read(written);
+    const found = read(text);
     if (found.orders) return start(found, null);
     if (found.cards.length !== DECK || found.cards.includes(null)) {
       const where = "the page Your own deck takes a pile that is not whole";
@@ -25,7 +26,7 @@ export function chooseDeal({ start, open }) {
   const submit = async (event) => {
     event.preventDefault();
     try {
-      await take(event.target.elements.deal.value);
+      await take(plain(event.target.elements.deal.value));
       dialog.close();
     } catch (error) {
       said.textContent = `${error.message}.`;

@@ -3,6 +3,7 @@
 // (solver/common/rng.py, solver/shooting_party/rules/deal.py and deal_code.py).
 
 import { ALPHABET, NAMES, RANKS, checkOf, decode, digitsOf, rank, sorted, text } from "./engine.mjs";
+import { plain } from "./plain.mjs";
 
 const ORDERS = 6, SEEDS = 2n ** 64n;
 export const DECK = NAMES.length;
@@ -61,13 +62,10 @@ export async function ofPile(pile) {
 
 // -- what people write -----------------------------------------------------------------------------
 
-const TYPED = { "♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s", "🃏": "jk" };
-
 // The cards of a text as people type them, in any case, with suits as letters or signs; null for ?.
 // Throws an Error with the place of what is none.
 export function cardsIn(written) {
-  const small = written.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]|🃏/gu, (sign) => TYPED[sign])
-    .toLowerCase().replace(/joker|butler/g, "jk").replace(/[\s,;]+/g, " ").trim();
+  const small = plain(written).toLowerCase().replace(/joker|butler/g, "jk").replace(/[\s,;]+/g, " ").trim();
   const found = [];
   for (let at = 0; at < small.length; at += small[at] === " ") {
     const name = /^(jk|\?|[a2345jqk][cdhs])/.exec(small.slice(at))?.[0];
@@ -88,17 +86,17 @@ export function cardsIn(written) {
 // What a text names: { name, written, orders } (a number or a code) or { cards }; throws an Error that
 // says why it names nothing.
 export function read(written) {
-  const plain = written.trim();
-  if (/^\d+$/.test(plain)) {
-    if (BigInt(plain) >= SEEDS) throw new Error("the number of a deal has at most 64 bits");
-    return { name: `Deal ${BigInt(plain)}`, written: `${BigInt(plain)}`, orders: ofSeed(BigInt(plain)) };
+  const named = plain(written).trim();
+  if (/^\d+$/.test(named)) {
+    if (BigInt(named) >= SEEDS) throw new Error("the number of a deal has at most 64 bits");
+    return { name: `Deal ${BigInt(named)}`, written: `${BigInt(named)}`, orders: ofSeed(BigInt(named)) };
   }
-  if (plain.startsWith("sp1")) return ofOrders(decode(plain.replace(/\s/g, "")));
-  if (!plain) throw new Error("a deal is a number, a deal code, or 33 cards");
-  if (!/^\W*(joker|butler|jk|\?|[a2345jqk]\s?[cdhs♣♦♥♠♧♢♡♤🃏])/iu.test(plain)) {
-    throw new Error(`“${plain.slice(0, 20)}” is no deal: a number is, a deal code, or 33 cards`);
+  if (named.startsWith("sp1")) return ofOrders(decode(named.replace(/\s/g, "")));
+  if (!named) throw new Error("a deal is a number, a deal code, or 33 cards");
+  if (!/^\W*(joker|butler|jk|\?|[a2345jqk]\s?[cdhs])/i.test(named)) {
+    throw new Error(`“${named.slice(0, 20)}” is no deal: a number is, a deal code, or 33 cards`);
   }
-  return { cards: cardsIn(plain) };
+  return { cards: cardsIn(named) };
 }
 
 export const ofOrders = (orders) => ({ name: "Own deal", written: encode(orders), orders });

@@ -85,7 +85,7 @@ function examples() {
 
 // A text without spaces, in the letters of moves, its cards sorted so that their order does not matter.
 function plain(text) {
-  const tight = text.replace(/\s/g, "").toLowerCase();
+  const tight = text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t");
   const [kind, rest] = tight.split(":");
   if (rest === undefined) return { text: kind, key: kind };
   const [, cards, end] = /^((?:jk[12]|[tjqka][cdhs])*)(.*)$/.exec(rest);
