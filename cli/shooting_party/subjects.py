@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.common.parameters import text_of
 from solver.common.errors import InputError, at
+from solver.common.plain import plain
 from solver.common.rng import shortened
 from solver.common.schemas import Json, read_json
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
@@ -314,7 +315,8 @@ def _of_record(record: Record) -> Subject:
 
         task = Study.from_tags(record)
         check_start(task)
-    mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
+    told = {name: plain(text) for name, text in tags.items()}
+    mode, goal = _mode_and_goal(told.get("Mode"), told.get("Goal"))
     if task is not None and not task.by_score:
         goal = None
     moves = record.moves

@@ -16,6 +16,7 @@ from cli.the_party.playing.words import in_words
 from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.common.errors import at
+from solver.common.plain import plain
 from solver.common.rng import seed_in
 from solver.the_party import Game, Record, RuleSet
 from solver.the_party.rules.cards import DECK
@@ -110,7 +111,7 @@ def _seats_of(record: Record) -> list[the_party.Bot | None]:
     if record.seed is None:
         raise click.UsageError("a game without a seed cannot be continued")
     players = record.rules.players
-    names = record.more.get(SEATS_TAG, ", ".join([PERSON] + ["squire"] * (players - 1)))
+    names = plain(record.more.get(SEATS_TAG, ", ".join([PERSON] + ["squire"] * (players - 1))))
     with at(f"[{SEATS_TAG}]"):
         seats = [None if n == PERSON else the_party.Bot.named(n) for n in names.split(", ")]
     if len(seats) != players or None not in seats:

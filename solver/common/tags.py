@@ -15,7 +15,7 @@ _TAG = re.compile(r'^[ \t]*\[[ \t]*(\w+)\s+"(.*|[^"]*)"\s*\][ \t]*$', re.MULTILI
 """A tag, in several lines if it was folded."""
 
 NUMBER = re.compile(r"\d+[.)]")  # of a move, in a list of them
-_APART = re.compile(rf"[,;]|({NUMBER.pattern})")
+_APART = re.compile(rf"[,;]|(?<!\d)({NUMBER.pattern})")
 
 
 class RecordError(InputError):
@@ -25,7 +25,7 @@ class RecordError(InputError):
 def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str], str]:
     """Return the tags of a text by name, and the rest of it, plain and in its lines. The values of
     a game's `own` tags are made plain, others stay as they are written. Raise `RecordError` for
-    more than `most` characters, a broken tag, and one that comes twice.
+    more than `most` characters, a broken tag, and one that comes twice with different values.
     """
     if len(text) > most:
         raise RecordError(f"{len(text)} characters are too many for a record")
@@ -35,14 +35,14 @@ def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str
     for found in _TAG.finditer(whole):
         number += whole.count("\n", at, found.start())
         at, name = found.start(), found[1]
-        if name in tags:
-            raise RecordError(f"line {number}: the tag [{name}] comes twice")
         undamaged = None if name in own else _TAG.fullmatch(written[number - 1])
-        tags[name] = re.sub(r"\s*\n\s*", " ", found[2])
+        value = re.sub(r"\s*\n\s*", " ", found[2])
         if undamaged is not None and undamaged[2].isprintable():
-            tags[name] = undamaged[2]
-        if not tags[name].isprintable():
+            value = undamaged[2]
+        if not value.isprintable():
             raise _no_tag(number)
+        if tags.setdefault(name, value) != value:
+            raise RecordError(f"line {number}: the tag [{name}] comes twice")
     rest = _TAG.sub(lambda found: "\n" * found[0].count("\n"), whole)
     for number, line in enumerate(rest.splitlines(), 1):
         if line.lstrip().startswith("["):

@@ -101,6 +101,7 @@ def test_what_is_pasted(opened):
     for text, pile in (
         ("5h ac 4s", ["5h", "Ac", "4s"]),
         ("5♥ A♣, ? 🃏", ["5h", "Ac", "?", "Jk"]),
+        ("> 5♡\ufe0f\u2009ａc\n> ?\u200b🃏", ["5h", "Ac", "?", "Jk"]),
         (Deal.from_seed(42).code, names(Deal.from_seed(42).orders[0])),
         ("3011", names(Deal.from_seed(3011).orders[0])),
     ):

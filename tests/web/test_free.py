@@ -16,6 +16,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
+from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
 from tests.web.playing import (
     PHONE,
     cards_in,
@@ -60,6 +61,20 @@ def test_thirty_three_cards_are_the_deal_of_the_toolkit(opened):
         deal = completed({"pass 1": pile})
         assert parse_qs(hash_of(page)[1:]) == {"deal": [deal.code]}
         assert seen(page) == due(Position.opening(deal))
+        go(page, "#deal=1")
+
+
+def test_a_game_that_went_through_mail_is_the_same_game(opened):
+    page, draw = free(opened), Random(6)
+    for here in positions(12, "mails"):
+        record = Record(here.deal, here.rules, here.played)
+        of_moves, of_texts = (
+            set(draw.sample(range(len(each)), draw.randint(0, len(each))))
+            for each in (IN_MOVES, IN_TEXTS)
+        )
+        other_deal(page, damaged(record, draw, of_moves, of_texts))
+        page.locator("dialog").wait_for(state="detached")
+        assert seen(page) == due(here)
         go(page, "#deal=1")
 
 

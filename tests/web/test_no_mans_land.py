@@ -169,6 +169,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
 TYPED = [
     "hold", "HOLD", " hold ", "-2d4h 8c h:7h5s", "5s7h 8C -4h2d", "H:10c ad 9s", "8♣ 7♥5♠",
     "h:8c5d 6d 5s", "-9s tc2h,3h", "-2d", "", "hold 8c", "-2d -3d 4d", "8x", "h: 8c", "-", "12c",
+    "– 2d４h 8c\u200b h:\u00a07♡5♠\ufe0e", "> -9s tc2h", "-²d 4h",
 ]  # fmt: skip
 
 

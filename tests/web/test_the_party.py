@@ -236,7 +236,7 @@ def test_what_is_typed_and_not_offered_is_refused(opened):
         typed(page, text)
         status(page, why)
         assert page.locator("[data-key=confirm]").count() == 0
-    for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1"):
+    for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1", "ｓend：K♠︎J♤＝kq"):
         typed(page, text)
         status(page, "confirm it")
 

@@ -17,6 +17,7 @@ from generator.shooting_party.studies.kinds import (
     table_in_words,
 )
 from solver.common.errors import at
+from solver.common.plain import plain
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
@@ -241,7 +242,7 @@ class Study:
         """Return the puzzle, not solved, that the tags of a record encode. Raise `Refused` if they
         encode none.
         """
-        tags = record.more
+        tags = {name: plain(text) for name, text in record.more.items()}
         try:
             goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"]}
             goal["passes"] = record.rules.passes

@@ -125,14 +125,16 @@ def looks_like_record(text: str) -> bool:
 
 
 def _unfolded(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of rounds, numbered; one with too few fields goes on in the next one."""
+    """Yield the lines of rounds, numbered; one that lacks fields, or an ``x``, goes on in the next
+    one that is not empty.
+    """
     begun, line = 0, ""
-    for number, more in enumerate(text.splitlines(), 1):
-        begun = begun if line else number
-        line = f"{line} {more}".strip()
-        if line.count("|") >= FIELDS - 1:
+    for number, more in enumerate(map(str.strip, text.splitlines()), 1):
+        if line.count("|") >= FIELDS - 1 and more not in ("", "x"):
             yield begun, line
             line = ""
+        begun = begun if line else number
+        line = f"{line} {more}".strip()
     if line:
         yield begun, line
 

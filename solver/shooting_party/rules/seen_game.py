@@ -12,6 +12,7 @@ from typing import Self
 
 from solver.common.cards import CardError
 from solver.common.errors import InputError
+from solver.common.plain import plain
 from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -65,7 +66,7 @@ class SeenGame:
         game = replace(known, drawn=known._used)
         if TURN not in record.more:
             return game
-        head, *cards = record.more[TURN].split() or [OPENING]
+        head, *cards = plain(record.more[TURN]).split() or [OPENING]
         game = cls(record.rules) if head == OPENING else game.play(Move.parse(head))
         return game.draw_all(" ".join(cards))
 

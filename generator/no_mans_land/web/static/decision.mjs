@@ -6,6 +6,7 @@
 // the handler. Units of one kind are alike. Cards stand in number order, groups by lowest cards.
 
 import { counted, sign } from "./page.mjs";
+import { plain } from "./plain.mjs";
 
 const RANKS = "A23456789TJQK", SUITS = "cdhs";
 
@@ -27,9 +28,9 @@ export function textOf({ hold, given, groups }) {
   return (given.length ? [`-${given.join("")}`, ...words] : words).join(" ");
 }
 
-// The decision of a plain text, in any order and case. Throws an Error that says why it is none.
+// The decision of a text, in any order and case. Throws an Error that says why it is none.
 export function parse(text) {
-  const words = text.replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
+  const words = plain(text).replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
   if (words.length === 1 && words[0].toLowerCase() === "hold") return HOLD;
   const out = words.filter((word) => word.startsWith("-"));
   if (out.length > 1) throw new Error("Cards are given up twice.");

@@ -1,0 +1,262 @@
+"""Games that went through mail, chats and phones: any mix of what these do to a text, and the same
+game is read, kept or typed; what was never a game is still none; and the page undoes the same.
+"""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cli.common.parameters import decoded
+from cli.no_mans_land.playing import typed_decision
+from cli.shooting_party.playing.typed import typed_move
+from cli.the_party.playing.words import typed_move as typed_in_party
+from generator.shooting_party.studies.study import Study
+from solver import no_mans_land, shooting_party, the_party
+from solver.common.errors import InputError
+from solver.common.plain import plain
+from solver.shooting_party import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.the_party import Game
+from tests.common.command_line import party_here
+from tests.common.helpers import corpus_of
+from tests.shooting_party.node import in_node, page_modules
+
+GAMES: dict[str, Any] = {
+    "shooting_party": shooting_party.Record,
+    "no_mans_land": no_mans_land.Record,
+    "the_party": the_party.Record,
+}
+FILES = [
+    pytest.param(game, file, id=f"{game}-{file.stem}")
+    for game in GAMES
+    for file in sorted(corpus_of(game).glob("game*.txt"))
+]
+CARD = re.compile(r"(?<![A-Za-z])(?:Jk[12]?|[2-9TJQKA][cdhs])+(?![a-z])")
+
+Damage = Callable[[str, Random], str]
+
+
+def each(pattern: str, others: Sequence[str]) -> Damage:
+    """What replaces each place by one of other signs, or puts it there."""
+    return lambda text, draw: re.sub(pattern, lambda _: draw.choice(others), text)
+
+
+# -- what happens to moves -------------------------------------------------------------------------
+
+
+def renumbered(text: str, draw: Random) -> str:
+    """With other numbers, or none; with commas."""
+    number, stop = draw.choice(("", "{}. ", "{}.", "{}) ")), draw.choice((" ", ", ", "\n", "; "))
+    words = [word for word in text.split() if not word.endswith(".")]
+    return stop.join(number.format(n) + word for n, word in enumerate(words, 1))
+
+
+def apart(text: str, draw: Random) -> str:
+    """With blanks within moves."""
+    if "|" in text:
+        return text.replace("|", " | ").replace("| -", "| - ").replace(" h:", " h: ")
+    text = re.sub(r"(?<=[cdhs12])(?=[2-9TJQKA][cdhsk])", " ", text)
+    text = text.replace(">", "> ")  # none before it: at the head of a line it is that of a mail
+    return re.sub(r"([:=+-])", draw.choice((r"\1 ", r" \1 ", r" \1")), text)
+
+
+def other_cards(text: str, draw: Random) -> str:
+    """In other letters, a ten with its number, or with symbols."""
+    symbol = str.maketrans({"c": "♧", "d": "♦\ufe0f", "h": "♡\ufe0e", "s": "♠"})
+    changes: tuple[Callable[[str], str], ...] = (
+        str.upper, str.lower, lambda run: run.translate(symbol), lambda run: run.replace("T", "10"),
+    )  # fmt: skip
+    change = draw.choice(changes)
+    return CARD.sub(lambda run: change(run[0]), text)
+
+
+def in_capitals(text: str, draw: Random) -> str:
+    """The first letters of sentences, or all of them."""
+    change = draw.choice((str.capitalize, str.upper))
+    return re.sub(r"(?<![\w|])[a-z]{4,}", lambda verb: change(verb[0]), text)
+
+
+# -- what happens to texts -------------------------------------------------------------------------
+
+
+def folded(text: str, draw: Random) -> str:
+    """As mail does: at blanks, and a longer word is cut. The lines of a log are shorter."""
+    width = draw.randint(50, 76)
+    parts = rf".{{1,{width}}}(?:\s|$)|\S{{1,{width}}}"
+    return "\n".join(part for line in text.splitlines() for part in re.findall(parts, line) or [""])
+
+
+def quoted(text: str, draw: Random) -> str:
+    mark = draw.choice(("> ", ">", ">> ", "> > "))
+    return "\n".join(mark + line for line in text.splitlines())
+
+
+def curly(text: str, draw: Random) -> str:
+    opens, closes = draw.choice(("“”", "„“", "«»"))
+    return re.sub('"([^"]*)"', rf"{opens}\1{closes}", text).replace("'", draw.choice("‘’"))
+
+
+def wide(text: str, draw: Random) -> str:
+    return re.sub(r"[!-~]", lambda sign: chr(ord(sign[0]) + draw.choice((0, 0, 0xFEE0))), text)
+
+
+def line_ends(text: str, draw: Random) -> str:
+    return text.replace("\n", draw.choice((" \n", "\r\n", "\n\n", "\u2028")))
+
+
+SIGNS: tuple[Damage, ...] = (
+    each("-", "–—−‐‑"), each(" ", " \u00a0\u2009\u202f\u3000"), wide,
+    each("(?<=.)(?=.)", ["", "", *"\u200b\ufeff\u2060\u00ad\u200e"]),
+)  # fmt: skip
+IN_MOVES: tuple[Damage, ...] = (renumbered, apart, other_cards, in_capitals)
+IN_TEXTS: tuple[Damage, ...] = (folded, quoted, curly, *SIGNS, line_ends)
+
+mixes = given(
+    st.sets(st.sampled_from(range(len(IN_MOVES)))),
+    st.sets(st.sampled_from(range(len(IN_TEXTS)))),
+    st.integers(0, 2**32),
+)
+
+
+def damaged(record: Any, draw: Random, in_moves: set[int], in_texts: set[int]) -> str:
+    """The text of a record after some of what happens to moves and to texts."""
+    head, _, text = str(record).partition("\n\n")
+    if "|" in text or re.match("[0-3] ", text):
+        in_moves -= {IN_MOVES.index(renumbered)}  # lines have no numbers
+    for n in sorted(in_moves):
+        text = IN_MOVES[n](text, draw)
+    text = f"{head}\n\n{text}"
+    for n in sorted(in_texts):
+        text = IN_TEXTS[n](text, draw)
+    return text
+
+
+@pytest.mark.parametrize(("game", "file"), FILES)
+def test_the_same_game_is_read(game: str, file: Path):
+    record = GAMES[game].parse(file.read_text(encoding="utf-8"))
+
+    @settings(max_examples=25, deadline=None)
+    @mixes
+    def read_again(in_moves: set[int], in_texts: set[int], seed: int) -> None:
+        text = damaged(record, draw := Random(seed), in_moves, in_texts)
+        encoding = draw.choice(("utf-8", "utf-8-sig", "utf-16"))
+        read = GAMES[game].parse(decoded(text.encode(encoding)))
+        assert str(replace(read, more={})) == str(replace(record, more={})), text
+        assert read.more.keys() == record.more.keys()
+        if "Kind" in record.more:
+            assert Study.from_tags(read).tags == Study.from_tags(record).tags
+
+    read_again()
+
+
+def typed(text: str, draw: Random) -> str:
+    """A move as a person may type or paste it."""
+    for damage in (other_cards, in_capitals, *SIGNS):
+        text = damage(text, draw) if draw.random() < 0.5 else text
+    return f"{draw.choice(('', '', ' ', '> ', '3. '))}{text}"
+
+
+def test_the_same_is_typed():
+    """Every legal move of some positions of each game."""
+    draw = Random(5)
+    for seed in range(3):
+        position = Position.opening(seed)
+        while not position.is_over and position.pass_number == 1:
+            for move in position.legal_moves():
+                assert typed_move(typed(str(move), draw), position) == move
+            position = position.play(draw.choice(position.legal_moves()))
+        game = Game.seeded(the_party.RuleSet.parse("short"), seed)
+        for _ in range(10):
+            legal = game.state.legal()
+            for move in legal:
+                assert typed_in_party(typed(str(move), draw), legal) == move
+            game = game.play(draw.choice(legal))
+    record = no_mans_land.Record.parse((corpus_of("no_mans_land") / "game-over.txt").read_text())
+    for each_round in record.rounds:
+        decision = typed_decision(typed(str(each_round.decision), draw), each_round.before)
+        assert decision == each_round.decision
+
+
+# -- what is not guessed ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("draw 2hJh", "line 1, move 2: '2hJh' is not a move"),
+        ("-2hJh 4d Jd", "line 1, move 2: '4d' is not a move"),
+        ("1. -2h 2. Jh", "line 1, move 1: '-2h' is not a move"),
+        ("draw\n\nleave -2x3x", "line 3, move 3: '-2x3x' is not a move: '2x' is not a card"),
+        ("butler Kd", "line 1, move 2: 'Kd' is not a move"),
+        ("-²hJh", "'²h' is not a card"),
+    ],
+)
+def test_what_could_be_otherwise_is_refused(text: str, why: str):
+    with pytest.raises(InputError) as error:
+        parse_moves(text)
+    assert why in str(error.value)
+
+
+def test_what_is_not_plain_in_other_tags_stays():
+    text = '[Seed "1"]\n[Note "Q♥ – „nie“ ² "]\n'
+    assert GAMES["shooting_party"].parse(text).more == {"Note": "Q♥ – „nie“ ² "}
+    assert '[Note "Q♥ – „nie“ ² "]' in str(GAMES["shooting_party"].parse(text))
+
+
+def test_the_line_of_what_is_no_card(tmp_path: Path):
+    path = tmp_path / "deck.txt"
+    path.write_text("> 5h Ac\n> 4s 2x 3d\n", encoding="utf-16")
+    run = party_here("solve", str(path))
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert "line 2, card 4: '2x' is not a card" in run.stderr
+    path.write_text("5h Ac", encoding="utf-16-le")
+    assert "perhaps one in UTF-16" in party_here("solve", str(path)).stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "place", "other"),
+    [
+        ("no_mans_land", "reckoning.json", "record", lambda lines: [lines[0].lower(), *lines[1:]]),
+        ("the_party", "explain-played.json", "record", lambda text: text.replace(":", ": ", 1)),
+    ],
+)
+def test_documents_stay_strict(game: str, name: str, place: str, other: Callable[[Any], Any]):
+    document = json.loads((corpus_of(game) / name).read_text(encoding="utf-8"))
+    assert party_here("verify", "--quick", "-", stdin=json.dumps(document)).returncode == 0
+    changed = document | {place: other(document[place])}
+    assert changed != document
+    run = party_here("verify", "--quick", "-", stdin=json.dumps(changed))
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert "record: not as a record is written" in run.stderr
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+IN_NODE = """
+import { readFileSync } from "node:fs";
+import { plain } from "./plain.mjs";
+const texts = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(texts.map(plain)));
+"""
+
+
+@in_node
+def test_the_page_undoes_the_same(tmp_path: Path):
+    """Of every character of the first plane, between others and before a line."""
+    page_modules(tmp_path)
+    (tmp_path / "ask.mjs").write_text(IN_NODE)
+    texts = [f"a{chr(n)}b" for n in range(1 << 16) if not 0xD800 <= n < 0xE000]
+    texts += ["> a\r\n >> b", "🃏︎ ＞＞ a", "\u2028> a"]
+    command, sent = ["node", str(tmp_path / "ask.mjs")], json.dumps(texts)
+    ran = subprocess.run(command, input=sent, capture_output=True, text=True, check=True)
+    there = zip(texts, map(plain, texts), json.loads(ran.stdout), strict=True)
+    assert [(text, here, found) for text, here, found in there if here != found] == []
