@@ -330,8 +330,8 @@ def need(package: str, extra: str) -> None:
 
 def text_of(source: str) -> str:
     """Return the text of a file, or for ``-`` that of the standard input, without a byte order
-    mark. Raise `OSError` if it cannot be read or is too long, and `InputError` if it is no text in
-    UTF-8, or a record or document of another game than that of the command; the message of the
+    mark. Raise `OSError` if it cannot be read or is too long, and `InputError` if it is no text
+    (`decoded`), or a record or document of another game than that of the command; the message of the
     latter does not name the source.
     """
     if source == "-":
@@ -350,9 +350,9 @@ def decoded(data: bytes) -> str:
     try:
         text = data.decode(encoding).replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InputError(f"not a text in {encoding.upper().removesuffix('-SIG')}") from None
-    if "\0" in text:
-        raise InputError("not a text in UTF-8, perhaps one in UTF-16 or UTF-32")
+        text = "\0"
+    if "\0" in text:  # also in UTF-16 without its mark, and in UTF-32
+        raise InputError("not a text in UTF-8, nor in UTF-16 with its byte order mark")
     _refuse_other_games(text)
     return text
 

@@ -219,7 +219,7 @@ def test_the_line_of_what_is_no_card(tmp_path: Path):
     assert (run.returncode, run.stderr.count("\n")) == (2, 1)
     assert "line 2, card 4: '2x' is not a card" in run.stderr
     path.write_text("5h Ac", encoding="utf-16-le")
-    assert "perhaps one in UTF-16" in party_here("solve", str(path)).stderr
+    assert "nor in UTF-16 with its byte order mark" in party_here("solve", str(path)).stderr
 
 
 @pytest.mark.parametrize(
