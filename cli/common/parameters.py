@@ -331,8 +331,8 @@ def need(package: str, extra: str) -> None:
 def text_of(source: str) -> str:
     """Return the text of a file, or for ``-`` that of the standard input, without a byte order
     mark. Raise `OSError` if it cannot be read or is too long, and `InputError` if it is no text
-    (`decoded`), or a record or document of another game than that of the command; the message of the
-    latter does not name the source.
+    (`decoded`), or a record or document of another game than that of the command; the message of
+    the latter does not name the source.
     """
     if source == "-":
         data = read_at_most(sys.stdin.buffer, source)
