@@ -65,7 +65,7 @@ def as_moves(text: str, deck: Deck) -> str:
     cards as the deck has them, and numbers and commas apart.
     """
     apart = _APART.sub(r" \1 ", plain(text))
-    return deck.spelled(re.sub(r"(?<!\S)[A-Z]+", lambda verb: verb[0].lower(), apart, flags=re.I))
+    return deck.spelled(re.sub(r"(?<!\S)[A-Z]+", lambda verb: verb[0].lower(), apart))
 
 
 def words_in(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
