@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cli
 from cli.common.kept_games import GAMES
-from cli.common.parameters import decoded
 from generator.common.calendar import FIRST_DAY, number
 from generator.common.record import FIRST_SOLUTIONS, Results, better
 from solver.common.files import read_file
@@ -118,7 +117,7 @@ def _kept() -> Iterator[tuple[tuple[str, Json], dict[str, str], Json]]:
         return
     for path in files:
         try:
-            tags, _ = read_tags(decoded(read_file(path)), LONGEST, ())
+            tags, _ = read_tags(read_file(path).decode("utf-8"), LONGEST, ())
             name, about = _about(tags)
             found = (name, about | {"opened": path.name[:10]}), tags, _ended(path, tags)
         except (OSError, OverflowError, ValueError):  # no game, or of no puzzle
