@@ -11,13 +11,13 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT, WRONG_INPUT
+from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT, WRONG_INPUT
 
 LONGEST = 500  # characters of a message
 
 
 def main() -> None:
-    """Run `party` and exit with one of the codes in cli/common/exit_codes.py. The group of commands
+    """Run `party` and exit with one of the codes in cli/__init__.py. The group of commands
     has turned every `InputError` into a `click.UsageError`, which names the command.
     """
     before, sys.unraisablehook = sys.unraisablehook, _again

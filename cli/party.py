@@ -22,11 +22,11 @@ COMMON = "common"
 SHARED = {"daily": "daily", "rules": "guide"}
 """Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
-    "check": ("publish", "Check every file and claim in a folder of puzzles."),
-    "print": ("publish", "Make a PDF of daily puzzles, or a book to learn by."),
-    "record": ("play", "Show what you have solved, in all games."),
-    "verify": ("ask", "Check any document or game: replay, and make again."),
-    "web": ("publish", "Make a site of daily puzzles to play in a browser."),
+    "check": ("publish", "verify", "Check every file and claim in a folder of puzzles."),
+    "print": ("publish", "print", "Make a PDF of daily puzzles, or a book to learn by."),
+    "record": ("play", "record", "Show what you have solved, in all games."),
+    "verify": ("ask", "verify", "Check any document or game: replay, and make again."),
+    "web": ("publish", "web", "Make a site of daily puzzles to play in a browser."),
 }
 GAMES = "games"  # the section of the groups of further games
 SECTIONS = ("play", "ask", "publish", "study", GAMES)
@@ -134,8 +134,8 @@ def game_names() -> list[str]:
 
 def party_group() -> click.Group:
     places = {
-        name: (section, f"cli.{COMMON}.{name}", text)
-        for name, (section, text) in FOR_EVERY_GAME.items()
+        name: (section, f"cli.{COMMON}.{module}", text)
+        for name, (section, module, text) in FOR_EVERY_GAME.items()
     }
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)

@@ -13,7 +13,7 @@ from generator.shooting_party import candidates
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.study import Study
-from solver.common import libraries, user_folders
+from solver.common import files, libraries
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
 
@@ -33,7 +33,7 @@ def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Itera
     """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests;
     machine code stays where it is. Let nothing say how wide the output is.
     """
-    at_home = user_folders.cache_folder()
+    at_home = files.cache_folder()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(libraries, "cache_folder", lambda: at_home)
         patch.delenv("COLUMNS", raising=False)

@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.common.arrays import Float64s, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
-from solver.common.streams import below, empty_stream
+from solver.common.kernels import below, empty_stream
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.packed.moves import legal

@@ -26,8 +26,7 @@ from generator.common.rating.scale import DEVIATION, Reference, noise
 from generator.shooting_party.rating import references
 from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
-from generator.shooting_party.rating.outlook import STRENGTHS, Line
-from generator.shooting_party.rating.references import BY_EFFORT
+from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
@@ -112,7 +111,7 @@ def usual_noise(columns: Mapping[str, Sequence[Rung]], reference: Reference) -> 
 def outlook_lines(
     columns: Mapping[str, Sequence[Rung]], reference: Reference
 ) -> dict[str, dict[str, Line]]:
-    """Return the lines of outlook.py, by strength and by what is expected."""
+    """Return the lines of outlook.toml, by strength and by what is expected."""
     assert reference.correlation is not None
     names, measured = [player.name for player in graders()], means(columns)
     lines = {}

@@ -1,4 +1,4 @@
-"""The scale of a game whose puzzles are rated by a logarithm (log_scale.py of the generator):
+"""The scale of a game whose puzzles are rated by a logarithm (scale.py of the generator):
 
     python -m benchmarks.making.log_scale the_party
 
@@ -12,7 +12,7 @@ from math import log
 from pathlib import Path
 from statistics import fmean, stdev
 
-from generator.common.rating.log_scale import LEAST
+from generator.common.rating.scale import LEAST
 
 
 def write_scale(game: str) -> None:

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, One, Three, Two
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
 from solver.shooting_party.rules.deal import Deal

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from benchmarks.no_mans_land import plain
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cards import Card
-from solver.common.user_folders import cache_folder
+from solver.common.files import cache_folder
 from solver.no_mans_land.exact import between, fractions, hands, rounds, values
 from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.simulation import simulate

@@ -18,7 +18,7 @@ from benchmarks.tables import DOCS, answers, command, table
 from generator.common.rating.scale import DEVIATION, MIDDLE
 from generator.common.rating.tiers import tier_of, tiers_of
 from generator.shooting_party.rating.blind_grade import QUICK, graders, rate_blind
-from generator.shooting_party.rating.outlook import STRENGTHS, outlook
+from generator.shooting_party.rating.references import STRENGTHS, outlook
 from solver.common.processes import Workers
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, VARIED, Rung, measure

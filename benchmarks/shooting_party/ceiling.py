@@ -44,9 +44,8 @@ from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
 from solver.common.arrays import Float64s, Int64s, Int64s2
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
-from solver.common.pairs import mix
+from solver.common.kernels import lowest, mix, popcount
 from solver.common.processes import Workers
 from solver.shooting_party import Deal, RuleSet, solve
 from solver.shooting_party.packed import conversion

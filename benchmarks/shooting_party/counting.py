@@ -12,8 +12,8 @@ import zlib
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L

@@ -20,8 +20,8 @@ import numpy as np
 from generator.shooting_party.rating.open_grade import AS_MANY_AS_YOU_LIKE
 from generator.shooting_party.studies.study import Study
 from solver.common.arrays import Int64s, Int64s3
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words

@@ -14,8 +14,8 @@ import numpy as np
 
 from benchmarks.tables import DOCS, answers, command, table
 from solver.common.arrays import Float64s, Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry
+from solver.common.kernels import popcount
 from solver.common.processes import Workers
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion

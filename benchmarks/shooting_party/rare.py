@@ -21,7 +21,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.tables import DOCS, table, write_between
-from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from cli import INTERRUPTED, WRONG_INPUT
 from cli.common.progress import Deals
 from cli.shooting_party.surveys import survey
 from solver.common.errors import InputError, at

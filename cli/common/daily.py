@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from cli import INTERRUPTED
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.exit_codes import INTERRUPTED
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series

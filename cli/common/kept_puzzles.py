@@ -16,9 +16,8 @@ from generator.common.games import Game
 from generator.common.texts import check_no_puzzle
 from generator.common.verification import verify
 from solver.common.errors import at
-from solver.common.files import read_file, write_whole
+from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.schemas import read_json
-from solver.common.user_folders import cache_folder
 
 
 def puzzle_of_day(day: date, game: Game) -> Puzzle:

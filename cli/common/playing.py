@@ -15,9 +15,9 @@ from typing import Generic, TypeVar
 
 import click
 
+from cli import INTERRUPTED
 from cli.common.choosing import Choosing
 from cli.common.conversation import Command, Quit
-from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal, writable
 from cli.common.results import (

@@ -15,10 +15,9 @@ import cli
 from cli.common.kept_games import GAMES
 from generator.common.calendar import FIRST_DAY, number
 from generator.common.record import FIRST_SOLUTIONS, Results, better
-from solver.common.files import read_file
+from solver.common.files import data_folder, read_file
 from solver.common.schemas import Json
 from solver.common.tags import SOLVED_TAG, read_tags
-from solver.common.user_folders import data_folder
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
 PLAYED_TAG = "Played"  # the tag of a record with the local time of the last move or answer

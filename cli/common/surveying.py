@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
+from cli import INTERRUPTED
 from cli.common import parameters as P
-from cli.common.exit_codes import INTERRUPTED
 from cli.common.progress import Deals
 from solver.common.errors import at
 from solver.common.processes import only_the_first_interrupt

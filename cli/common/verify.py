@@ -1,17 +1,23 @@
-"""`party verify`: check any document or game by replay, and by making it again."""
+"""`party verify` and `party check`: check a document or game, or a folder of daily puzzles, by
+replay and by making it again.
+"""
 
 import json
+from pathlib import Path
 
 import click
 
-from cli import FIRST_GAME
+from cli import FIRST_GAME, PROBLEMS, WRONG_INPUT
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.exit_codes import WRONG_INPUT
+from cli.common.progress import Waiting
+from generator.common import check as folders
 from generator.common.games import Game, game, games
-from generator.common.verification import check_pair, check_text_of, verify
+from generator.common.verification import check_pair, check_text_of
+from generator.common.verification import verify as verified
 from solver.common.schemas import read_json
 from solver.common.tags import game_in
+from solver.common.words import counted
 
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
 A puzzle or a solution as text is compared with what the puzzle gives."""
@@ -26,7 +32,7 @@ THEME = "Describe the result in the words of this theme of the game."
 @P.ascii_option()
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @P.json_option("whether FILE is correct, and the finding or the first error")
-def command(
+def verify(
     file: str,
     puzzle: str | None,
     theme: str | None,
@@ -61,12 +67,40 @@ def command(
     return 0 if ok else WRONG_INPUT
 
 
+@click.command("check")
+@click.argument("folder", type=P.FOLDER, metavar="DIR")
+@P.key_option()
+@click.option("--fast", is_flag=True, help="Make no puzzle again, which takes seconds for each.")
+@P.json_option("the number of puzzles, and the problems")
+def check(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
+    """Check all puzzles in DIR: schemas, seeds and commitments; lines by replay; every puzzle and
+    its solution by making them again; the index, and missing or unknown files.
+
+    Print one line per problem, and exit with code 1 if there are any.
+    """
+    with Waiting("checking") as waiting:
+        report = folders.check(
+            folder, key=key, quick=fast, on_day=lambda day: waiting.say(f"checked {day}")
+        )
+    if as_json:
+        click.echo(json.dumps(vars(report)))
+    else:
+        for line in report.problems:
+            output.say(output.one_line(line), "  ")
+        for line in report.unchecked:
+            click.echo(output.one_line(f"not checked: {line}"), err=True)
+        left_out = " (not made again)" if fast else ""
+        problems = counted(len(report.problems), "problem")
+        click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)
+    return PROBLEMS if report.problems else 0
+
+
 def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
     """Return the finding about a text and its puzzle; raise `ValueError` for the first error."""
     if puzzle is not None and not text.lstrip().startswith("{"):
         return check_text_of(read_json(puzzle), text, _game_of(puzzle))
     of = _game_of(text)
-    found = verify(text, of, theme, quick=quick or puzzle is not None)
+    found = verified(text, of, theme, quick=quick or puzzle is not None)
     if puzzle is None:
         return found
     return check_pair(read_json(puzzle), read_json(text), of, quick=quick)

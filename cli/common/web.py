@@ -8,22 +8,21 @@ from pathlib import Path
 
 import click
 
+from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
 from cli.common.progress import Waiting
 from generator.common.calendar import instant
-from generator.web.checked import checked
+from generator.common.check import checked
 from generator.web.checking import OF_DAY, check_site
 from generator.web.column import SiteError
 from generator.web.kept import Kept
-from generator.web.serving import HOST, server
+from generator.web.serving import HOST, SITE, build_today, server
 from generator.web.site import Manner, root_url, site
-from generator.web.today import SITE, build_today
 from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
-from solver.common.user_folders import cache_folder
+from solver.common.files import cache_folder
 from solver.common.words import counted
 
 PORT = 8000

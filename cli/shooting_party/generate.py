@@ -2,16 +2,15 @@
 
 import click
 
+from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.exit_codes import PROBLEMS
 from cli.common.output import Terminal
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
-from generator.common.games import PLAIN, Contents
+from generator.common.games import PLAIN, Contents, NoneFound, contents_of
 from generator.common.rating.tiers import tier_named
-from generator.common.search import NoneFound, contents_of
 from generator.shooting_party.generate import Tally, document_of, generate
 from generator.shooting_party.studies.kinds import impossible, kinds
 from solver.common.rng import SEEDS

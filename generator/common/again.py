@@ -14,8 +14,7 @@ from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
-from generator.common.games import Contents, Game
-from generator.common.search import contents_of, first_puzzle
+from generator.common.games import Contents, Game, contents_of, first_puzzle
 from solver.common.questions import Kind, Question, part_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted

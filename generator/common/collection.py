@@ -23,8 +23,7 @@ from functools import cache
 from importlib.resources import files
 
 from generator.common.calendar import FIRST_DAY, Rhythm, Task
-from generator.common.games import PLAIN, Contents, Entry, Game
-from generator.common.search import contents_of, first_puzzle
+from generator.common.games import PLAIN, Contents, Entry, Game, contents_of, first_puzzle
 from solver.common.rng import SplitMix64
 
 Key = tuple[str, str, str, str]

@@ -27,9 +27,8 @@ from generator.common.commitment import (
     sha256,
 )
 from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution, puzzle_id
-from generator.common.games import Contents, Game
+from generator.common.games import Contents, Game, NoneFound, contents_of, first_puzzle
 from generator.common.games import game as game_named
-from generator.common.search import NoneFound, contents_of, first_puzzle
 from generator.common.texts import puzzle_text, solution_text
 from solver.common.errors import InputError
 

@@ -1,4 +1,5 @@
-"""The frame that a game fills in for its puzzles, and the lookup of games by name.
+"""The frame that a game fills in for its puzzles, the lookup of games by name, and the search for a
+puzzle: the first of a seed's deal that the tier of a task holds.
 
 The game named ``shooting-party`` is `PUBLISHED` in the module `generator.shooting_party.game`; the
 schema ids of its documents begin with its name.
@@ -19,11 +20,11 @@ from generator.common.commitment import canonical, sha256
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
 from generator.common.rating.scale import Part as RatingPart
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import Tier
+from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError
 from solver.common.questions import Kind
-from solver.common.schemas import Json
+from solver.common.schemas import Json, Refused
 
 RNG = "splitmix64/fisher-yates/1"
 
@@ -253,3 +254,32 @@ def games() -> list[Game]:
     packages = sorted(m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
     of_games = [name for name in packages if find_spec(f"generator.{name}.game") is not None]
     return [game(name.replace("_", "-")) for name in of_games]
+
+
+class NoneFound(InputError):
+    """No deal, or no further one, has a puzzle; the message says in one line what was sought."""
+
+
+def contents_of(game: Game, task: Task, entry: Entry, again: bool = False) -> Contents:
+    """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if it is none for
+    the task.
+    """
+    contents = game.made(task, entry, again)
+    value, error = (contents.puzzle["rating"][key] for key in ("value", "error"))
+    if not tier_named(task.tier, task.mode).holds(Rating(task.mode, value, error)):
+        raise Refused(f"rating: {value} ± {error} is not {task.tier}")
+    return contents
+
+
+def first_puzzle(game: Game, task: Task, seed: int) -> Contents | Rating | None:
+    """Return the first puzzle of a seed's deal that the tier of the task holds, or else the rating
+    nearest to the tier; None if the deal has no puzzle.
+    """
+    tier = tier_named(task.tier, task.mode)
+    nearest: Rating | None = None
+    for found in game.proposed(task.mode, task.goal, seed, tier):
+        if tier.holds(found.rating):
+            return contents_of(game, task, Entry.of(seed, found))
+        if nearest is None or tier.outside(found.rating) < tier.outside(nearest):
+            nearest = found.rating
+    return nearest

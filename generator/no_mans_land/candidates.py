@@ -8,7 +8,7 @@ fire: at one that does; `fit` is wrong about holding fire, and it matters.
 In neither may half or more of the legal decisions be best.
 
 The rating is by the mean of what the players of the ladder give up, in points. That is exact, so
-there is no noise (generator/common/rating/log_scale.py).
+there is no noise (generator/common/rating/scale.py).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
-from generator.common.rating.log_scale import log_scale, rate_by_log
-from generator.common.rating.scale import Mode, Rating
+from generator.common.rating.scale import Mode, Rating, log_scale, rate_by_log
 from generator.common.rating.tiers import Tier
 from generator.no_mans_land.contents import contents
 from generator.no_mans_land.game import HOLD, MODES, RATER_VERSION, RULES, SHOOT

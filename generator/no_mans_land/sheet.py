@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.rating.log_scale import log_scale
+from generator.common.rating.scale import log_scale
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Strip, Strips, Table
 from generator.common.texts import line_of
 from solver.common.cards import Card

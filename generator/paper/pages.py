@@ -1,4 +1,6 @@
-"""What a game puts on paper as data for the templates, with the pictures that are on it.
+"""What a game puts on paper: data for the templates, with the pictures that are on it, and out of a
+booklet or a book of such data a PDF, by typst. That is tagged for readers (PDF/UA-1), has the fonts
+that come with the package, and no date, so that the same data make the same bytes everywhere.
 
 A game that goes on paper has its rules for one sheet in the file ``paper.toml`` of its package: a
 lead, what a joker is called, and sections, each with a title and text, terms, a list or a table.
@@ -6,6 +8,7 @@ lead, what a joker is called, and sections, each with a title and text, terms, a
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -16,7 +19,12 @@ from generator.common.games import Game, NoPart
 from generator.common.rating.tiers import TIERS, Tier
 from generator.common.sheet import Part, Sheet, Strip, Strips
 from generator.web.pictures import picture, spoken, symbol
+from solver.common.errors import InputError
 from solver.common.schemas import Json
+
+FONT = "Libertinus Serif"
+PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""The sizes of paper, and typst's names for them."""
 
 
 def rules_of(game: Game) -> Json:
@@ -82,3 +90,29 @@ class Pages:
         if isinstance(part, Strips):
             made["strips"] = [self.strip(strip) for strip in part.strips]
         return made
+
+
+class PrintError(InputError):
+    """A typst without its font, or a text that the font cannot show; the message is one line."""
+
+
+def pdf(made: Json, size: str = "a4", *, large: bool = False) -> bytes:
+    """Return what the template of a booklet or book prints on a size of paper. Raise `PrintError`
+    if it cannot be made.
+    """
+    import typst
+
+    fonts = typst.Fonts(include_system_fonts=False)
+    if FONT not in fonts.families():
+        raise PrintError(f"the font {FONT}, which comes with typst, is missing: install it again")
+    data = made | {"paper": PAPERS[size], "large": large, "font": FONT}
+    folder = files("generator.paper").joinpath("templates")
+    sources = [folder.joinpath(f"{name}.typ").read_bytes() for name in ("parts", made["template"])]
+    compiler = typst.Compiler(b"\n".join(sources), font_paths=fonts, ignore_system_fonts=True)
+    given = {"data": json.dumps(data)}
+    try:
+        printed = compiler.compile(format="pdf", sys_inputs=given, pdf_standards=["ua-1"])
+    except typst.TypstError as error:
+        raise PrintError(f"typst: {error.message.splitlines()[0]}") from None
+    assert isinstance(printed, bytes)
+    return printed

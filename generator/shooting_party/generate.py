@@ -7,10 +7,9 @@ from math import ceil
 
 from generator.common.calendar import Task
 from generator.common.documents import LICENCE, validate_for
-from generator.common.games import Contents, Game
+from generator.common.games import Contents, Game, NoneFound, first_puzzle
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of
-from generator.common.search import NoneFound, first_puzzle
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 from solver.common.schemas import Json
@@ -40,7 +39,7 @@ class Tally:
         return self.first + self.tries
 
     def note(self, tried: Contents | Rating | None) -> None:
-        """Count the result of the next seed (common/search.py)."""
+        """Count the result of the next seed (common/games.py)."""
         if isinstance(tried, Contents):
             self.found += 1
             self.misses = 0

@@ -9,7 +9,7 @@ from generator.common.games import number_of
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
 from generator.shooting_party.contents import MINIATURE, UNNUMBERED
-from generator.shooting_party.rating.outlook import STRENGTHS, chance_rows
+from generator.shooting_party.rating.references import STRENGTHS, chance_rows
 from generator.shooting_party.studies.kinds import score_in_words
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try

@@ -4,7 +4,7 @@ The place is the number of moves made in the seed's game.
 
 The rating is how far the players of the ladder are from the answer: a part of it is the expected
 number of a player's decisions along the line at which they leave the winning path
-(generator/common/rating/log_scale.py).
+(generator/common/rating/scale.py).
 
 The players see what a player sees. Those who decide at random are asked `LOTS` times with streams
 of their own, so that the same puzzle always has the same measures.
@@ -18,8 +18,7 @@ from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
-from generator.common.rating.log_scale import log_scale, rate_by_log
-from generator.common.rating.scale import Mode, Rating
+from generator.common.rating.scale import Mode, Rating, log_scale, rate_by_log
 from generator.common.rating.tiers import Tier
 from generator.the_party.forcing import Forcing, attackers_turns, forcing_after, forcings
 from generator.the_party.game import FORCE, RATER_VERSION, RULES

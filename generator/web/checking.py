@@ -24,10 +24,9 @@ from generator.common.commitment import sha256
 from generator.common.folder import INDEX_NAME, checked_index
 from generator.common.games import Game, game
 from generator.common.verification import check_document, check_pair
-from generator.web.assets import FOLDER, LENGTH
 from generator.web.column import SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, EVENTS, SITEMAP_NAME, latest, puzzle_id
-from generator.web.frame import frames
+from generator.web.frame import FOLDER, LENGTH, frames
 from generator.web.writing import LIST, SCHEMA
 from solver.common.files import read_file
 from solver.common.schemas import Json, read_json

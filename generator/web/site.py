@@ -20,12 +20,11 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.texts import puzzle_text
 from generator.web import preview
-from generator.web.assets import LARGE, Assets
-from generator.web.column import PRACTICE, Column, Day, Item, SiteError, due
+from generator.web.column import PRACTICE, Column, Day, Item, SiteError, due, exercises
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
+from generator.web.frame import LARGE, Assets
 from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
-from generator.web.practice import exercises
 from solver.common.schemas import Json
 
 Files = Iterator[tuple[str, bytes]]

@@ -12,16 +12,20 @@ words of 8 bytes:
     row 1 ..  the arguments, tuples taken apart: of an array its address and its lengths, of a
               number the number
 
-libraries.py finds the machine code, making.py makes it. A kernel that Python calls runs as plain
-Python; with ``PARTY_INTERPRETED=1`` so do the entries, and compute the same numbers.
+libraries.py finds the machine code, making.py makes it. In a browser, JavaScript is the *host* of
+the WebAssembly modules, as Python is of machine code; `script` tells it which arrays to make, and
+the places of words. A kernel that Python calls runs as plain Python; with ``PARTY_INTERPRETED=1``
+so do the entries, and compute the same numbers.
 """
 
+import json
 import os
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes import addressof, c_char
 from functools import cached_property, update_wrapper
 from operator import itemgetter
+from types import ModuleType
 from typing import (
     Any,
     Generic,
@@ -228,3 +232,34 @@ def _form(kind: Kind) -> str:
     """Return how `struct` writes a row."""
     words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
     return words + "x" * (ROW - 8 * len(words))
+
+
+def arrays_of(value: Any, name: str) -> Iterator[list[Any]]:
+    """Yield the name, the bytes of an item and the shape of every array of a named tuple, in the
+    order of the rows of a table.
+    """
+    if isinstance(value, np.ndarray):
+        yield [name, value.itemsize, *value.shape]
+    else:
+        for field, part in zip(value._fields, value, strict=True):
+            yield from arrays_of(part, f"{name}.{field}")
+
+
+def words_of(names: dict[str, tuple[ModuleType, str]]) -> dict[str, dict[str, int]]:
+    """Return the words of some modules, by its name there."""
+    return {
+        name: {word: int(getattr(place, word)) for word in text.split()}
+        for name, (place, text) in names.items()
+    }
+
+
+def script(arrays: dict[str, Any], constants: dict[str, Any]) -> str:
+    """Return a module of JavaScript: ARRAYS and some constants."""
+    rows = [row for name, part in arrays.items() for row in arrays_of(part, name)]
+    lines = [
+        "export const ARRAYS = [",
+        *(f"  {json.dumps(row)}," for row in rows),
+        "];",
+        *(f"export const {name} = {json.dumps(value)};" for name, value in constants.items()),
+    ]
+    return "\n".join(lines) + "\n"

@@ -27,9 +27,8 @@ from typing import Any, NamedTuple
 from solver.common.compiled import Entry, Function, functions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
-from solver.common.files import write_whole
+from solver.common.files import cache_folder, write_whole
 from solver.common.loading import held_back
-from solver.common.user_folders import cache_folder
 
 MOST = 32  # files that are kept in the cache
 

@@ -34,7 +34,7 @@ from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
-from solver.common import bits
+from solver.common import kernels
 from solver.common.compiled import ArrayType, Function, TupleType, functions, types_of
 from solver.common.digest import ROOT, digest
 from solver.common.libraries import Library, exported, libraries_of, versions
@@ -73,8 +73,8 @@ def _lowest(typing, x):
     return types.int64(types.int64), generate
 
 
-overload(bits.popcount)(lambda x: lambda x: _popcount(x))
-overload(bits.lowest)(lambda x: lambda x: _lowest(x))
+overload(kernels.popcount)(lambda x: lambda x: _popcount(x))
+overload(kernels.lowest)(lambda x: lambda x: _lowest(x))
 
 
 def numba_type(kind: Any) -> Any:

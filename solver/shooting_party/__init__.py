@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.relaxation.bound import upper_bound
     from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
     from solver.shooting_party.search.many import solve_many
-    from solver.shooting_party.search.query import Query
-    from solver.shooting_party.search.reachability import Reachability
+    from solver.shooting_party.search.query import Query, Reachability
     from solver.shooting_party.search.solution import Solution
     from solver.shooting_party.search.solve import solve
     from solver.shooting_party.unseen.advice import Advice, advise
@@ -53,8 +52,7 @@ __getattr__, __dir__ = imported_later(
         "relaxation.bound": "upper_bound",
         "search.budget": "Budget Meter OutOfBudget",
         "search.many": "solve_many",
-        "search.query": "Query",
-        "search.reachability": "Reachability",
+        "search.query": "Query Reachability",
         "search.solution": "Solution",
         "search.solve": "solve",
         "unseen.advice": "Advice advise",

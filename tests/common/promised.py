@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
+import cli
 from benchmarks import commands as reference
-from cli.common import exit_codes as codes
 from cli.party import party_group
 from cli.shooting_party.solve import EXIT_CODES
 from generator.common.calendar import number, seed_of
@@ -70,7 +70,7 @@ def _commands() -> Iterator[str]:
 
 
 def _exit_codes() -> Iterator[str]:
-    named = {name: code for name, code in vars(codes).items() if name.isupper()}
+    named = {name: code for name, code in vars(cli).items() if type(code) is int}
     yield from (f"exit code {name} {code}" for name, code in (named | EXIT_CODES).items())
 
 

@@ -51,8 +51,7 @@ GAMES: dict[str, dict[str, set[str]]] = {
 """The roles within the solver of each game, and which each may import besides itself."""
 
 FACE_OF_THE_SEARCH = {
-    "ahead", "bounds", "budget", "fewest", "goals", "line", "many", "query", "reachability",
-    "solution", "solve",
+    "bounds", "budget", "fewest", "goals", "line", "many", "query", "solution", "solve",
 }  # fmt: skip
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 

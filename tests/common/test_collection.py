@@ -28,9 +28,18 @@ from generator.common.collection import (
     text_of,
 )
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
-from generator.common.games import PLAIN, Contents, Entry, Game, Proposal, game, games
+from generator.common.games import (
+    PLAIN,
+    Contents,
+    Entry,
+    Game,
+    Proposal,
+    contents_of,
+    first_puzzle,
+    game,
+    games,
+)
 from generator.common.rating.scale import Rating
-from generator.common.search import contents_of, first_puzzle
 from generator.common.verification import check_document
 from solver.common.schemas import Refused
 from solver.shooting_party.rules.deal import Deal

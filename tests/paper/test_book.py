@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from generator.common.games import NoPart
 from generator.paper.book import Named, book_of
 from generator.paper.epub import epub
-from generator.paper.printing import pdf
+from generator.paper.pages import pdf
 from generator.shooting_party.book import book
 from generator.shooting_party.ladder import chapters, step_of, twin_in_words
 from generator.shooting_party.studies.points import point

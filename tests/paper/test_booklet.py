@@ -14,7 +14,7 @@ from generator.common.calendar import solution_due
 from generator.common.dailies import Series
 from generator.common.games import game
 from generator.paper.booklet import booklet
-from generator.paper.printing import PAPERS, pdf
+from generator.paper.pages import PAPERS, pdf
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 from tests.paper.reading import bookmarks, figures, gaps, overleaf, reading, sizes

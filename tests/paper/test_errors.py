@@ -109,7 +109,7 @@ def test_without_typst_or_its_font(days: Path, tmp_path: Path):
     with patch("importlib.util.find_spec", return_value=None):
         needed = "typst is needed: pip install 'shooting-party[print]'"
         assert refused(tmp_path, days) == needed
-    with patch("generator.paper.printing.FONT", "Palatino"):
+    with patch("generator.paper.pages.FONT", "Palatino"):
         message = "the font Palatino, which comes with typst, is missing: install it again"
         assert refused(tmp_path, days) == message
 

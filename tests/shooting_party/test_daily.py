@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.common.check import command as check_command
 from cli.common.daily import command_for
+from cli.common.verify import check as check_command
 from generator import Series, daily, publish
 from generator.common import games
 from generator.common.calendar import CalendarError
@@ -22,8 +22,8 @@ from generator.common.check import check
 from generator.common.commitment import holds
 from generator.common.dailies import SeriesError, find
 from generator.common.folder import Folder, FolderError
+from generator.common.games import NoneFound
 from generator.common.publishing import Published
-from generator.common.search import NoneFound
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
 from tests.shooting_party.helpers import GAME, ROOT, game_rated
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from cli import main as start
-from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
 from solver.shooting_party import Deal, Position, Solution, solve, verify
 from solver.shooting_party.search import query as queries

@@ -10,10 +10,9 @@ from click.testing import CliRunner, Result
 from cli.shooting_party.generate import command, rate_command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
-from generator.common.games import Contents, Entry, Proposal
+from generator.common.games import Contents, Entry, NoneFound, Proposal, contents_of
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of, tiers_of
-from generator.common.search import NoneFound, contents_of
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import fair_lengths, solved
 from generator.shooting_party.game import shooting_party

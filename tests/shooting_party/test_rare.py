@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from benchmarks.shooting_party import hardness, rare
 from benchmarks.shooting_party.rare import Rare, Record, Surveyed
-from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from cli import INTERRUPTED, WRONG_INPUT
 from solver.common.errors import InputError
 from solver.common.survey import shards
 from solver.common.survey.manifest import Manifest

@@ -7,7 +7,7 @@ from solver.shooting_party import Deal, Goal, Position, Prospects, Query, RuleSe
 from solver.shooting_party.analysis.explain import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.query import Reachability
 from tests.shooting_party.playout import random_game
 
 ONE = RuleSet(passes=1)

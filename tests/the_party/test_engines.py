@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.common import streams
+from solver.common import kernels
 from solver.common.rng import SEEDS, SplitMix64
 from solver.the_party.knowledge.observations import (
     NOTHING,
@@ -20,7 +20,7 @@ from solver.the_party.knowledge.observations import (
 )
 from solver.the_party.packed import chance, moves
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.chance import ROWS, deal_seed, empty_orders, random_games, settle
+from solver.the_party.packed.chance import ROWS, deal, empty_orders, random_games, settle
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -47,14 +47,14 @@ SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 @pytest.mark.parametrize("seed", SEEDS_TRIED)
 def test_streams(seed: int):
     random = Random(seed)
-    state, there = streams.empty_stream(seed), SplitMix64(seed)
+    state, there = kernels.empty_stream(seed), SplitMix64(seed)
     for _ in range(200):
-        assert int(streams.number(state)) == there.next()
+        assert int(kernels.number(state)) == there.next()
         n = random.choice([1, 2, 22, random.randrange(1, 1 << 62), (1 << 62) + 1])
-        assert int(streams.below(state, n)) == there.below(n)
+        assert int(kernels.below(state, n)) == there.below(n)
         size = random.randrange(1, 23)
         order, items = np.zeros(22, np.int8), list(range(size))
-        streams.shuffle(state, order, size)
+        kernels.shuffle(state, order, size)
         there.shuffle(items)
         assert order[:size].tolist() == items
 
@@ -90,12 +90,12 @@ def is_packed(packed: Any, state: State) -> bool:
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 def test_whole_games(setting: str, games: int):
     rules = RuleSet.parse(setting)
-    packed_rules, orders = pack_rules(rules), empty_orders()
+    packed_rules = pack_rules(rules)
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     for seed in range(games):
-        random = Random(seed)
+        random, orders = Random(seed), empty_orders(seed)
         game = Game.seeded(rules, seed)
-        deal_seed(state, packed_rules, orders, np.uint64(seed))
+        deal(state, packed_rules, orders)
         while True:
             assert is_packed(state, game.state)
             if game.state.is_over:
@@ -121,17 +121,17 @@ def test_cards_and_their_words():
 def test_random_games_count_their_decisions():
     """The compiled loop plays what the compiled engine plays move by move."""
     rules = pack_rules(RuleSet.parse("short,players=3"))
-    state, orders = L.empty_state(), empty_orders()
-    codes = np.zeros(L.MOST_MOVES, np.int64)
+    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     played_there = random_games(
-        L.empty_state(), rules, empty_orders(), codes.copy(), streams.empty_stream(9), 100, 30
+        L.empty_state(), rules, empty_orders(), codes.copy(), kernels.empty_stream(9), 100, 30
     )
-    stream, decisions = streams.empty_stream(9), 0
+    stream, decisions = kernels.empty_stream(9), 0
     for seed in range(100, 130):
-        deal_seed(state, rules, orders, np.uint64(seed))
+        orders = empty_orders(seed)
+        deal(state, rules, orders)
         while state[L.PHASE] != L.OVER:
             count = legal(state, rules, codes)
-            play(state, rules, codes[streams.below(stream, count)])
+            play(state, rules, codes[kernels.below(stream, count)])
             settle(state, rules, orders)
             decisions += 1
     assert played_there == decisions

@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from cli.common.exit_codes import INTERRUPTED
+from cli import INTERRUPTED
 from tests.torture.disks import disks
 from tests.torture.findings import Findings
 from tests.torture.kills import kills, writers

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from cli.common.exit_codes import NO_OUTPUT, WRONG_INPUT
+from cli import NO_OUTPUT, WRONG_INPUT
 from solver.common.files import ASIDE
 from tests.common.command_line import PARTY
 from tests.common.helpers import contents

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from cli import INTERRUPTED, WRONG_INPUT
 from solver.common.files import ASIDE
 from tests.torture.findings import Findings
 from tests.torture.jobs import JOBS, Contents, Job, difference, half_written, whole_files

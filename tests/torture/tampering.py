@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from cli import INTERRUPTED, WRONG_INPUT
 from generator import Series, publish
 from generator.common.folder import FolderError
 from solver.common.survey.shards import Row

@@ -11,8 +11,8 @@ import pytest
 
 from generator.common.folder import Folder
 from generator.shooting_party.web import frame as module
-from generator.web.assets import Assets
 from generator.web.checking import check_site
+from generator.web.frame import Assets
 from generator.web.pages import POLICY
 from generator.web.serving import server
 from generator.web.site import site

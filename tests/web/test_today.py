@@ -10,7 +10,7 @@ import pytest
 from cli.common import web
 from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
-from generator.web import today
+from generator.web import serving
 from generator.web.checking import check_site
 from generator.web.frame import frames
 from tests.common.command_line import party_here
@@ -22,7 +22,7 @@ URL = "http://127.0.0.1:8000/"
 def built(within: Path, day: date = DAY) -> list[str]:
     """What was heard when a day was made."""
     heard: list[str] = []
-    today.build_today(within, URL, day, heard.append)
+    serving.build_today(within, URL, day, heard.append)
     return heard
 
 
@@ -31,7 +31,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> list[date]:
     """The first game alone; the days that are found in its series."""
     real, found = Series.find, list[date]()
     only = {"shooting-party": frames()["shooting-party"]}
-    monkeypatch.setattr(today, "frames", lambda: only)
+    monkeypatch.setattr(serving, "frames", lambda: only)
     monkeypatch.setattr(Series, "find", lambda self, day: (found.append(day), real(self, day))[1])
     return found
 

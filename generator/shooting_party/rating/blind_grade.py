@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.common.rating.scale import Rating, predict
-from generator.shooting_party.rating.outlook import outlook
 from generator.shooting_party.rating.rated import Rated
-from generator.shooting_party.rating.references import reference
+from generator.shooting_party.rating.references import outlook, reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet

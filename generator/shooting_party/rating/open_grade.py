@@ -10,8 +10,7 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
-from generator.common.rating.log_scale import log_scale, rate_by_log
-from generator.common.rating.scale import Measures, Rating, rate
+from generator.common.rating.scale import Measures, Rating, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import (
     BY_EFFORT,
@@ -40,7 +39,7 @@ AS_MANY_AS_YOU_LIKE = 250
 
 def rate_study(study: Study) -> Rated:
     """Return the rating of a puzzle, with the noisy solvers' results behind it; of some kinds it is
-    by the effort alone (log_scale.py).
+    by the effort alone (`rate_by_log`).
     """
     start = study.start
     if study.kind.name in BY_EFFORT:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.rating.outlook import outlook
+from generator.shooting_party.rating.references import outlook
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import deal_of

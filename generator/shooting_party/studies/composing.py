@@ -44,8 +44,7 @@ from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
-from solver.shooting_party.search.query import Query
-from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solve import solve
 
 POSITIONS, MEMORY = 3_000_000, 1 << 30

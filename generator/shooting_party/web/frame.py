@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.shooting_party.contents import GAME
-from generator.shooting_party.rating.outlook import chance_rows
+from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import blind_task, commented
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.verification import BESIDE, BesideQuestion
@@ -48,7 +48,7 @@ PAGES = {
     "learn": OwnPage("Learn in six taps", ["learn.mjs", "deals.mjs", "board.mjs", *RULES]),
 }
 
-layout = Late("solver.shooting_party.search.hosts", "module")
+layout = Late("solver.shooting_party.search.solve", "host_module")
 unseen_layout = Late("solver.shooting_party.players.hosts", "module")
 network_file = Late("solver.shooting_party.players.hosts", "network_file")
 

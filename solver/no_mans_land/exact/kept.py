@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from solver.common.digest import sources_hash
-from solver.common.files import read_file, write_whole
-from solver.common.user_folders import cache_folder
+from solver.common.files import cache_folder, read_file, write_whole
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import Aim, RuleSet

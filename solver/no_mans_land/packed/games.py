@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3, UInt64s
 from solver.common.compiled import entry, kernel
-from solver.common.streams import shuffle
+from solver.common.kernels import shuffle
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
 from solver.no_mans_land.packed.shots import is_killed

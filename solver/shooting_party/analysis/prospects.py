@@ -2,7 +2,7 @@
 at it, each as small as it can be: whether the goal is possible, the kind of move, the move.
 
 With two passes or fewer left to play, one search to the end answers for every position together
-(search/reachability.py). If that exceeds the effort, or with more passes left, each position has a
+(search/query.py). If that exceeds the effort, or with more passes left, each position has a
 search of its own. Every "yes" and "no" is proven; what the effort leaves open is "unknown".
 """
 
@@ -15,8 +15,7 @@ from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import PERFECT, Goal, Score
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Query
-from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solution import Solution, Verdict
 from solver.shooting_party.search.solve import solve
 

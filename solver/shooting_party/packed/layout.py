@@ -54,8 +54,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
-from solver.common.bits import popcount
 from solver.common.compiled import kernel, lasting
+from solver.common.kernels import popcount
 
 CARD_COUNT = 33
 CARDS = (1 << CARD_COUNT) - 1

@@ -6,8 +6,8 @@ them.
 """
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.common.hosts import script, words_of
+from solver.common.compiled import script, words_of
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import ladder

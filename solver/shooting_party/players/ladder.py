@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import opening, play

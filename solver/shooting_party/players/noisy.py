@@ -25,9 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.pairs import mix
+from solver.common.kernels import mix, popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame

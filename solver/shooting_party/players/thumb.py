@@ -7,8 +7,8 @@ novice's rules are built around that; the first that applies is followed.
 """
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.rules import moves_with, waits

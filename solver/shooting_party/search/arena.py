@@ -17,7 +17,7 @@
     hands[slot]                                                     a word + 1, or 0
 
 Keys and words are those of packed/layout.py. Groups, roots and marks are sets of pairs
-(common/pairs.py): a group is identified by its key alone, a root by key and hand. What the batches
+(common/kernels.py): a group is identified by its key alone, a root by key and hand. What batches
 found lies one behind the other in `groups` and `closed`; only the groups of the batch in work are
 in `group_slots`. The arrays grow when the search reports that it needs more (memory.py).
 """
@@ -25,9 +25,8 @@ in `group_slots`. The arrays grow when the search reports that it needs more (me
 from typing import NamedTuple
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
-from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.common.pairs import add, find, mix, rehash
+from solver.common.kernels import add, find, mix, popcount, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand

@@ -7,15 +7,20 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel, lasting
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_bit, score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.scores import Goal, Score, Target
-from solver.shooting_party.search.bounds.aims import EVERY_WAY, SCORE_BYTES, Aims, new_aims
+from solver.shooting_party.search.bounds.aims import (
+    EVERY_WAY,
+    SCORE_BYTES,
+    Aims,
+    best_open,
+    new_aims,
+)
 from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
-from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.prospects import fill_aims, fill_last
 from solver.shooting_party.search.bounds.switches import Bounds
 

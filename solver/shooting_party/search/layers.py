@@ -17,9 +17,8 @@ in work is small enough for the cache. That takes far fewer and cheaper steps th
 of positions.
 """
 
-from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.common.pairs import mix
+from solver.common.kernels import mix, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A

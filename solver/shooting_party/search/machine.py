@@ -45,8 +45,8 @@ so that any host can call it: query.py is that of Python, solver.mjs that of a p
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import agenda, layers, line, memory

@@ -10,8 +10,8 @@ marked if one of its moves makes a contact that is good enough, or leads to a ma
 move count fits. Passes are gone through from the last one back, so it is known already of the roots
 of later passes whether they are on a line.
 
-Marks are exact (key, word) pairs (common/pairs.py); the word holds the move count. Which bits of it
-count is said by `mask`: EVERY_BIT, or ANY_COUNT.
+Marks are exact (key, word) pairs (common/kernels.py); the word holds the move count. Which bits of
+it count is said by `mask`: EVERY_BIT, or ANY_COUNT.
 
 Few positions are marked, so most can be skipped without a look: a discard leads to the same group,
 a plain draw always to one and the same other group, and neither matters while that group has no
@@ -20,7 +20,7 @@ mark (`live`).
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.common.pairs import add, find
+from solver.common.kernels import add, find
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A

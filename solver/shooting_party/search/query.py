@@ -2,6 +2,11 @@
 
 `Machine` is Python's host of the compiled machine (machine.py): it gives it arrays, and longer ones
 when it asks for them, and looks at the clock and the interrupt key now and then. `Query` asks it.
+
+`Reachability` says from which positions below a given one a goal can still be reached. One search
+to the end and one way back through its groups (marks.py) label every position below, whereas a
+search for each position would begin again. It pays where all the labels fit in memory, which they
+nearly always do for goals within two passes.
 """
 
 from __future__ import annotations
@@ -14,18 +19,19 @@ import numpy as np
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.packed.layout import Finish
+from solver.shooting_party.packed.layout import MOVES_BITS, Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import state as S
+from solver.shooting_party.search.arena import MARKED
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.goals import as_bits, new_goal, options_of
+from solver.shooting_party.search.goals import accepted, as_bits, new_goal, options_of
 from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
-from solver.shooting_party.search.marks import ANY_COUNT, EVERY_BIT
+from solver.shooting_party.search.marks import ANY_COUNT, EVERY_BIT, is_marked
 from solver.shooting_party.search.memory import new_arena
 from solver.shooting_party.search.state import new_question, no_knowledge
 
@@ -197,3 +203,45 @@ def resize(array: np.ndarray, length: int) -> None:
     of both for a while. No view of it may be in use.
     """
     array.resize((length, *array.shape[1:]), refcheck=False)
+
+
+class Reachability:
+    """Retrograde labels for the position of a query and every position that legal moves lead to
+    from there. Making them may raise `OutOfBudget`; a look-up takes microseconds.
+
+    For the packed search, start is the query's position, packed, and walker leads on from there.
+    """
+
+    def __init__(self, query: Query) -> None:
+        self.start = query.words
+        self.walker = query.walker
+        self._accept = accepted(query.goal)
+        query.label()
+        arena = query.machine.arena
+        self._size = int(arena.cursors[MARKED])
+        self._marked = arena.marked_slots, arena.marked
+
+    def __len__(self) -> int:
+        """Return the number of positions at rest from which the goal can be reached but has not
+        been.
+        """
+        return self._size
+
+    def allows(self, position: Position) -> bool:
+        """Return True if the goal has been or can still be reached from a position."""
+        return self.keeps(conversion.pack(position))
+
+    def reached(self, words: Words) -> bool:
+        """Return True if a packed position has reached the goal."""
+        return bool(self._accept[conversion.score_byte(words)])
+
+    def keeps(self, words: Words) -> bool:
+        """Return the same for a packed position."""
+        if self.reached(words):
+            return True
+        if conversion.is_over(words):
+            return False
+        if self.walker.choice_waits(words):
+            return any(self.keeps(to) for _, to in self.walker.after(words))
+        key, word = conversion.key_of(words), conversion.hand_of(words) << MOVES_BITS
+        return is_marked(*self._marked, key, word, ANY_COUNT)

@@ -17,6 +17,9 @@ Lines are traced, and replayed by the verifier (rules/replay.py), where they are
 the best score and that to four queens. The verifier shares nothing with the search, so a line that
 it accepts is an answer, whatever mistake the search may have. That less can be scored within fewer
 passes rests on the search alone.
+
+`host_module` says what another host must know to run the machine as this one and query.py do: the
+page's solver.mjs.
 """
 
 from collections.abc import Callable
@@ -25,21 +28,25 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.common.compiled import script, words_of
 from solver.common.schemas import Refused
-from solver.shooting_party.packed.conversion import score_byte, unpack_move
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import game, new_log, score_byte, unpack_move
 from solver.shooting_party.packed.layout import Finish
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
 from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
+from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import state as S
-from solver.shooting_party.search.bounds.lost_aces import best_open
+from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
-from solver.shooting_party.search.goals import as_bits
+from solver.shooting_party.search.goals import as_bits, new_goal, options_of
+from solver.shooting_party.search.memory import new_arena
 from solver.shooting_party.search.query import Machine
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
@@ -259,3 +266,32 @@ class _Answers:
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
+
+
+HOST_NAMES = {
+    "A": (A, "POSITIONS PAUSED LENGTHEN"),
+    "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
+    "S": (
+        S,
+        "STAGE A_WORD B_WORD MEMORY REFUSED AT ONLY_GOAL PAR FIRST_PASS PLACES OPEN OUT_OF STOP "
+        "VERDICT BEST_LINE WIN_LINE ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP "
+        "RUNG LIMIT PROVEN IS_EXACT LINE_LENGTH SCORED MOVES POSITIONS_RAN_OUT",
+    ),
+    "AGENDA": (agenda, "ONE_GOAL"),
+}
+"""The words that a host in JavaScript needs, by module."""
+
+
+def host_module() -> str:
+    """Return what such a host must know, as a module of JavaScript."""
+    goal = new_goal(ALL_BOUNDS, PASSES)
+    arrays = {
+        "game": game(Deal.from_seed(0), RuleSet()),
+        "goal": goal,
+        "arena": new_arena(goal.accept),
+        "question": S.new_question(),
+        "known": S.no_knowledge(),
+    }
+    options = options_of(ALL_BOUNDS).tolist()
+    constants = {**words_of(HOST_NAMES), "OPTIONS": options, "LOG": len(new_log())}
+    return script(arrays, constants)

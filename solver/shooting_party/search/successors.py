@@ -12,8 +12,8 @@ the lowest cost is kept in best[0].
 from typing import NamedTuple
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.bits import popcount
 from solver.common.compiled import kernel, lasting
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame

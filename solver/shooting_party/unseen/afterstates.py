@@ -26,8 +26,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import lowest
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules as R
 from solver.shooting_party.packed.layout import PackedGame

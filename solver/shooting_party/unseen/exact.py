@@ -15,9 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Float64s2, Int64s, Int64s2
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
-from solver.common.pairs import mix
+from solver.common.kernels import lowest, mix, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, take
 from solver.shooting_party.unseen.afterstates import due_in, etiquette, exhausted, quiet, with_due

@@ -35,8 +35,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
-from solver.common.bits import popcount
 from solver.common.compiled import kernel, lasting
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import fewest_odd, reachable, shifted
 from solver.shooting_party.unseen.afterstates import Choices, due_in, reach

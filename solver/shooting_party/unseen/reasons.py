@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import lowest, popcount
 from solver.common.words import counted
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L

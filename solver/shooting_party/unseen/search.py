@@ -20,8 +20,8 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.common.arrays import Float64s, Float64s2, Int32s, Int32s2, Int64s, Int64s2
 from solver.common.compiled import entry
-from solver.common.pairs import rehash
+from solver.common.kernels import rehash
 from solver.the_party.packed import layout as L
 
 CHANCE = 0
@@ -116,7 +116,7 @@ def with_room(tree: Tree) -> Tree:
 
 @entry
 def enter_all(slots: Int32s, pairs: Int64s2, count: int, mask: int) -> None:
-    """Enter the first `count` pairs of a set into new, empty slots (common/pairs.py)."""
+    """Enter the first `count` pairs of a set into new, empty slots (common/kernels.py)."""
     rehash(slots, pairs, 0, count, mask)
 
 

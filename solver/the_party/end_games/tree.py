@@ -18,10 +18,10 @@ pass upwards gives values and one downwards chances. The edges of a node lie tog
     edge        child, -1 for an end; its probability (chance); payoff of player 0 (an end)
 """
 
-from solver.common import pairs
+from solver.common import kernels
 from solver.common.arrays import Float64s, Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.the_party.end_games import arrays as A
 from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed import layout as L
@@ -56,14 +56,14 @@ def _know(tree: A.Tree, before: int, observation: int) -> int:
     """Return the state of knowledge after an observation; 0 and 1 are the players' first ones."""
     if observation == NOTHING:
         return before
-    found = pairs.find(tree.slots, tree.states, before, observation, A.ALL_BITS)
+    found = kernels.find(tree.slots, tree.states, before, observation, A.ALL_BITS)
     if found >= 0:
         return found
     number = tree.used[A.STATES_USED]
     if number >= len(tree.states) or 2 * number >= len(tree.slots):
         tree.used[A.TOO_LARGE] = 1
         return before
-    pairs.add(tree.slots, tree.states, number, before, observation, found)
+    kernels.add(tree.slots, tree.states, number, before, observation, found)
     tree.infoset_of[number] = -1
     tree.used[A.STATES_USED] += 1
     return number

@@ -17,8 +17,8 @@ from itertools import chain
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, parts_of
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L

@@ -17,8 +17,8 @@ Shown cards and lost jewels follow a call in one observation, since nothing is d
 from collections.abc import Iterable, Iterator
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import lowest, popcount
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
 from solver.the_party.packed.moves import is_true

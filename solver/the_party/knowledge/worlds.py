@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, UInt64s
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
-from solver.common.streams import below
+from solver.common.kernels import below, lowest, popcount
 from solver.the_party.knowledge import memory as M
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true

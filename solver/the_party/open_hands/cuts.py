@@ -33,8 +33,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import kernel
+from solver.common.kernels import popcount
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from solver.common.arrays import Int8s, Int8s2, Int64s, UInt64s
 from solver.common.compiled import entry, kernel
-from solver.common.streams import STEP, below, number, shuffle
+from solver.common.kernels import STEP, below, number, shuffle
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
@@ -96,13 +96,6 @@ def deal(state: Int64s, rules: Int64s, orders: Orders) -> None:
     state[L.REFILL_AT], state[L.WINNER] = -1, -1
     begin_refill(state, rules, 0, L.THEN_ASKING)
     settle(state, rules, orders)
-
-
-@entry
-def deal_seed(state: Int64s, rules: Int64s, orders: Orders, seed: np.uint64) -> None:
-    """Deal the cards of a seed."""
-    restart(orders, seed)
-    deal(state, rules, orders)
 
 
 @entry

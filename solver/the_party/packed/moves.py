@@ -1,8 +1,8 @@
 """The legal moves of a packed state."""
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import lowest
 from solver.the_party.packed import layout as L
 
 

@@ -1,8 +1,8 @@
 """What a move, or chance, makes of a packed state: `rules/steps.py` without the log."""
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 

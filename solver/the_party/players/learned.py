@@ -14,8 +14,8 @@ from importlib.resources import files
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, named_by, unseen
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true

@@ -3,9 +3,8 @@ looks at its own hand, at what all see and (the steward) at its memory, at nothi
 """
 
 from solver.common.arrays import Int64s, UInt64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.streams import below
+from solver.common.kernels import below, popcount
 from solver.the_party.knowledge.memory import HIDDEN, KNOWN, named_by, unseen
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true

@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, UInt64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.streams import number
+from solver.common.kernels import number, popcount
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.knowledge.observations import of_draw, of_move, of_pick

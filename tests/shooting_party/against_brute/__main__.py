@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from cli.common.exit_codes import INTERRUPTED
+from cli import INTERRUPTED
 from cli.common.progress import Waiting
 from solver.common.processes import Workers
 from tests.shooting_party.against_brute.tally import COMMAND, Tally, compare_game

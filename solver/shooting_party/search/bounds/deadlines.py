@@ -30,19 +30,43 @@ arrives. Cards not in the pile have r = -1.
     all. With `lazy`, k ≤ n. If only lines that finish with at least so many cards left are wanted,
     these must be left as well (the *cap* of the pass, aims.py).
 6.  The next contact has a k greater by at least four, since four cards are drawn in between. What
-    is drawn in between must be able to leave the hand (clearance.py, releases.py).
+    is drawn in between must be able to leave the hand (below, and clearance.py).
 
 *Earliest is best.* Contacts take place in the order of r, since X must leave before Y arrives (2).
 Fix which queens score, and which of them with their aces. Then the earliest k for each queen in
 turn is best for all that follow, so the choice is possible in this relaxation exactly if those
 earliest k fit. Scoring less is never harder, so only the minimal aims are tried (aims.py).
 
+*Between two contacts at least one card must leave alone or in a three* (`Bounds.releases` switches
+this). Take two successive contacts of a pass, at k and k'. The first leaves the hand empty, so the
+joker is not in it; the second needs a lone queen X. Let s be the time of the last leave in between,
+forced or not, or k if there was none. At s the hand was empty. From s to k' an even number of cards
+arrived, since draws bring two or four, and all of them but X have left by k'. That is an odd
+number, so they did not all leave by twos and fours. What else can leave is:
+-   a queen displaced by a later one. One of the two is not X, so a queen other than X arrived after
+    s; or the butler brought one, and then he had to arrive after s himself (see below);
+-   three of one rank, discarded as a set. They arrived after s. They are not jacks, since no hand
+    at rest has two, and not queens, unless a queen other than X arrived;
+-   the joker, used or dismissed. He arrived after s, since he was not in the hand then. (A card
+    that he fetches makes the count even again; it is enough that he arrived.)
+Pairs, fours, couples, and a king and jack who leave are even. So by k' three cards of one rank
+other than jacks and queens, or a queen other than X, or the joker must have arrived since s, and
+therefore since k. The earlier the first contact, the more has arrived since, so the earliest
+contacts remain the best.
+
+Nothing is claimed of the first contact, since the table does not show what the hand holds now. If
+the butler brings X, he arrived since the last contact.
+
+Where the pile is known exactly, clearance.py mostly claims more. But this holds for other piles too
+(prospects.py): more cards in the pile only let it claim less.
+
 *Exact or not.* All this holds of a pile that is known exactly. prospects.py asks it of a pile of
 which some cards may be missing, and says which rules remain: those have an `exact` beside them.
 
 The bound holds for every rule set: it never assumes that a leave is allowed or that a contact is
-optional. It preserves all four keys of the line, since it only cuts positions from which the goal
-is out of reach. (`Bounds.deadlines` switches it.)
+optional. (A draw by `empty_hand: four` brings four cards to an empty hand, like a leave.) It
+preserves all four keys of the line, since it only cuts positions from which the goal is out of
+reach. (`Bounds.deadlines` switches it.)
 """
 
 from typing import NamedTuple
@@ -50,13 +74,12 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
+from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
 from solver.shooting_party.search.bounds.clearance import clears
-from solver.shooting_party.search.bounds.releases import released
 from solver.shooting_party.search.bounds.switches import CLEARANCE, RELEASES
 
 NONE = -1
@@ -301,3 +324,23 @@ def contacts_in_turn(
         k += 4
         contacts += 1
     return max(before, 0)
+
+
+@kernel
+def released(sequence: Int64s, count: int, suit: int, since: int) -> int:
+    """Return the least k of a contact with the queen of `suit` after one at `since`; `count` + 1 if
+    there is none. `sequence` lists the `count` cards other than aces by their r.
+    """
+    seen = 0
+    for place in range(since, count):
+        card = sequence[place]
+        rank = L.rank_of(card)
+        if card == L.JOKER_CARD or (rank == L.QUEEN_RANK and L.suit_of(card) != suit):
+            return place + 1
+        if rank == L.JACK_RANK or rank == L.QUEEN_RANK:
+            continue
+        # Two bits per rank count its arrivals.
+        seen += 1 << 2 * rank
+        if seen >> 2 * rank & 3 == 3:
+            return place + 1
+    return count + 1

@@ -7,8 +7,8 @@ group is one bit for each kind of hand.
 from typing import NamedTuple
 
 from solver.common.arrays import Int64s
-from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel, lasting
+from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards

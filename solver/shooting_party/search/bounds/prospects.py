@@ -8,13 +8,13 @@ one can be scored without the butler.) Which other cards are held is not known. 
 one of its aims?
 
 *The pile P** has every card that is not scored, but for that queen and, if he is held, the joker.
-The true pile is a part of it, in the same order. Let r* and k* count in P*, and let phi(k) be
-r* + 1 of the k-th card of the true pile (for k = 0, in the middle of the pass, r* of the first card
-that is left). Then phi(k') - phi(k) >= k' - k. A card of the true pile has arrived by k exactly if
+The true pile is a part of it, in the same order. Let r* and k* count in P*, and let phi(k) be r* +
+1 of the k-th card of the true pile (for k = 0, in the middle of the pass, r* of the first card that
+is left). Then phi(k') - phi(k) >= k' - k. A card of the true pile has arrived by k exactly if
 phi(k) > r*; an ace has arrived by phi(k) at the latest. So if contacts are possible at k, k', ...
 then phi(k), phi(k'), ... keep these rules of deadlines.py: 1 (arrival), 2 (a queen who is scored
-later), 5 (the end, with at least as many cards left), 6 (four cards between contacts), and
-releases.py, since more arrives in P*. Not kept are
+later), 5 (the end, with at least as many cards left), 6 (four cards between contacts), and what
+must leave between two contacts, since more arrives in P*. Not kept are
 -   the parity of k, since cards are missing: k* may be odd;
 -   rules 3 and 4, since kings and unscored rivals may be in the hand. The cards stay in P* all the
     same: what has arrived and what must be released is counted with them;
@@ -42,8 +42,8 @@ without `deadlines`.)
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
