@@ -54,18 +54,20 @@ class Library(NamedTuple):
         for name in sorted(names):
             import_module(name)
         mine = [each for each, made in [*functions.items()] if isinstance(made, Entry)]
-        return [each for each in mine if module_of(each) in names]
+        return [each for each in mine if each.__module__ in names]
 
 
 def module_of(function: Function) -> str:
-    """Return the name by which a function's module can be imported."""
+    """Return the name by which a function's module can be imported. If it is being run, in this
+    process or the one that started it, it calls itself ``__main__`` or ``__mp_main__``.
+    """
     spec = sys.modules[function.__module__].__spec__
     return spec.name if spec is not None else function.__module__
 
 
 def exported(function: Function) -> str:
     """Return the name that an entry has in its library."""
-    return f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
+    return f"{module_of(function).rpartition('.')[2]}_{function.__name__}"
 
 
 def libraries_of(game: str) -> dict[str, Library]:
@@ -87,10 +89,13 @@ def library_of(module: str) -> Library:
 
 def machine_code(function: Function) -> Callable[[object], int]:
     """Return the machine code of an entry: a function of a table (compiled.py), which returns 0
-    unless it failed.
+    unless it failed. Raise `LookupError` if there is none: of a script, which nobody can import.
     """
     engine = _engine(library_of(module_of(function)))
-    return CFUNCTYPE(c_int32, c_void_p)(engine.get_function_address(exported(function)))
+    address = engine.get_function_address(exported(function))
+    if not address:  # calling it would end the process
+        raise LookupError(f"no machine code of {exported(function)}; run its module by python -m")
+    return CFUNCTYPE(c_int32, c_void_p)(address)
 
 
 @cache
