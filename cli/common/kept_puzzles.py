@@ -14,7 +14,7 @@ from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle
-from generator.common.verification import verify
+from generator.common.verification import check_document
 from solver.common.errors import at
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.schemas import read_json
@@ -86,9 +86,9 @@ def puzzle_named(word: str, game: Game) -> Puzzle:
 def _kept(day: date, series: Series) -> Puzzle | None:
     """Return a day's puzzle if it was found by the same recipe and nothing contradicts it."""
     try:
-        text = read_file(_file(series.name, day.isoformat())).decode("utf-8")
-        verify(text, series.game, quick=True)
-        puzzle = Puzzle.from_json(read_json(text))
+        document = read_json(read_file(_file(series.name, day.isoformat())))
+        puzzle = Puzzle.from_json(document)
+        check_document(document, series.game, quick=True)
         fault = day_fault(puzzle, series.game, day)
     except (OSError, ValueError):
         return None

@@ -276,9 +276,10 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     kept_puzzles._file("shooting-party", "2026-01-09").write_text(kept.replace(recipe, "0" * 64))
     with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
         subjects.puzzle_of("2026-01-09")
-    kept_puzzles._file("shooting-party", "2026-01-09").write_text("{")
-    with pytest.raises(TypeError):
-        subjects.puzzle_of("2026-01-09")
+    for damaged in ("{", "[]"):
+        kept_puzzles._file("shooting-party", "2026-01-09").write_text(damaged)
+        with pytest.raises(TypeError):
+            subjects.puzzle_of("2026-01-09")
     with pytest.raises(SourceError, match="begins on 2026-01-01"):
         subjects.puzzle_of("2025-01-09")
 
