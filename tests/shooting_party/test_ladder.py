@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.making import ladder as ladder_making
-from cli.shooting_party.subjects import climbed, subject_of
+from cli.shooting_party.kept import climbed
+from cli.shooting_party.subjects import subject_of
 from generator.common.games import Entry, Proposal
 from generator.shooting_party import ladder
 from generator.shooting_party.ladder import Moved, Step, chapters, length, step_of
