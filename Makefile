@@ -25,33 +25,18 @@ compiled: $(READY)
 docs: $(READY)
 	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going docs site
 
-# What takes too long for each change: the long tests, and a slice of fuzz, torture and brute force
-# whose seed moves on each day. SEED=20260131 repeats that day's.
-SEED ?= $(shell date +%Y%m%d)
+# Everything that takes too long for each change, some five hours: in parts, begun within two hours,
+# each done once for the same code. Called again, it goes on with the parts that are still to do
+# (tests/night.py).
 nightly: $(READY)
-	@echo "SEED=$(SEED)"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long or not long" --processor 20
-	for game in shooting_party no_mans_land the_party; do \
-		$(BIN)/python -m tests.fuzz --game $$game --cases 2000 --seed $(SEED) || exit 1; done
-	$(BIN)/python -m tests.torture --seed $(SEED) --kills 20
-	$(BIN)/python -m benchmarks.making.year gazette evening courier
-	$(BIN)/python -m tests.shooting_party.against_brute --solves 10000 --seed $(SEED)
+	$(BIN)/python -m tests.night
 
-# Damaged files and strange words for every command: half an hour.
-fuzz: $(READY)
-	$(BIN)/python -m tests.fuzz --game shooting_party --cases 100000 --seed 1
-	$(BIN)/python -m tests.fuzz --game no_mans_land --cases 20000 --seed 1
-	$(BIN)/python -m tests.fuzz --game the_party --cases 20000 --seed 1
-
-# Kill, fill up, tamper with and crowd whatever writes files: half an hour.
-torture: $(READY)
-	$(BIN)/python -m tests.torture --seed 1 --kills 200
-
-# What is stored of small games, found again by brute force; then tens of thousands of random ones,
-# solved and compared with it: ten minutes.
-brute: $(READY)
-	$(BIN)/python -m tests.shooting_party.small_games
-	$(BIN)/python -m tests.shooting_party.against_brute --solves 50000 --seed 1
+# Single parts. fuzz: damaged files and strange words for every command. torture: kill, fill up,
+# tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
+# docs/shooting-party/benchmarks.md, its picture, and the speeds of the other two games; print the
+# worth of the bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
+fuzz torture brute bench: $(READY)
+	$(BIN)/python -m tests.night --again $@
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
@@ -61,17 +46,6 @@ lint: $(READY)
 format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-
-# Write docs/shooting-party/benchmarks.md, its picture, and the speeds of the other two games; print
-# the worth of the bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
-bench: $(READY)
-	$(BIN)/python -m benchmarks.shooting_party
-	$(BIN)/python -m benchmarks.shooting_party.growth
-	$(BIN)/python -m benchmarks.shooting_party.bounds
-	$(BIN)/python -m benchmarks.starting
-	$(BIN)/python -m benchmarks.shooting_party.tightness --seeds 300 200 20 20
-	$(BIN)/python -m benchmarks.no_mans_land
-	$(BIN)/python -m benchmarks.the_party
 
 # Write the picture of the README, the tables and pictures of No Man's Land; run the notebook again.
 pictures: $(READY)

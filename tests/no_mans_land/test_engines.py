@@ -69,27 +69,35 @@ def points_after(position: Position, decision: D.Decision, stray: Sequence[Card]
     return D.certain_points(position.aimed, decision)
 
 
+def compare_decisions(setting: str, seed: int, draw: Random) -> int:
+    """At the hand of a seeded game: the codes are the legal decisions, and each has the same points
+    for some stray cards, and the same chances, counted draw by draw. Return how many were counted.
+    """
+    rules = SETTINGS[setting]
+    position = dealt_in(rules, seed)
+    hand = Hand.of(position)
+    legal = [each for each in position.legal() if not each.holds]
+    texts = dict(zip(hand.codes.tolist(), hand.texts, strict=True))
+    assert texts == {code_of(each, position.hand): str(each) for each in legal}
+    cards = [T.SHOOT_INDEX[card] for card in position.hand]
+    strengths, reds = T.STRENGTH_OF[cards], T.IS_RED[cards]
+    units = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
+    chosen = draw.sample(legal, min(len(legal), 12))
+    for decision in chosen:
+        stray = draw.sample([card for card in SHOOT if card not in position.hand], 2)
+        one, other = (int(T.STRENGTH_OF[T.SHOOT_INDEX[card]]) for card in stray)
+        found = points_of(code_of(decision, position.hand), strengths, reds, len(cards), units,
+                          one, other, rules.stray == "added")  # fmt: skip
+        assert found == points_after(position, decision, stray)
+        assert hand.chances_of(decision).ends == ends_of(position, decision)
+    return len(chosen)
+
+
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_decision_comes_to_the_same(setting: str):
-    """At hands of seeded games: the codes are the legal decisions, and each has the same points
-    for some stray cards, and the same chances, counted draw by draw."""
-    rules, draw = SETTINGS[setting], Random(setting)
+    draw = Random(setting)
     for seed in range(12):
-        position = dealt_in(rules, seed)
-        hand = Hand.of(position)
-        legal = [each for each in position.legal() if not each.holds]
-        texts = dict(zip(hand.codes.tolist(), hand.texts, strict=True))
-        assert texts == {code_of(each, position.hand): str(each) for each in legal}
-        cards = [T.SHOOT_INDEX[card] for card in position.hand]
-        strengths, reds = T.STRENGTH_OF[cards], T.IS_RED[cards]
-        units = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
-        for decision in draw.sample(legal, min(len(legal), 12)):
-            stray = draw.sample([card for card in SHOOT if card not in position.hand], 2)
-            one, other = (int(T.STRENGTH_OF[T.SHOOT_INDEX[card]]) for card in stray)
-            found = points_of(code_of(decision, position.hand), strengths, reds, len(cards), units,
-                              one, other, rules.stray == "added")  # fmt: skip
-            assert found == points_after(position, decision, stray)
-            assert hand.chances_of(decision).ends == ends_of(position, decision)
+        compare_decisions(setting, seed, draw)
 
 
 def test_orders():

@@ -86,28 +86,32 @@ def is_packed(packed: Any, state: State) -> bool:
     return bool(same.all())
 
 
+def compare_game(setting: str, seed: int) -> None:
+    """Play one game on both engines."""
+    rules, random = RuleSet.parse(setting), Random(seed)
+    packed_rules, orders = pack_rules(rules), empty_orders(seed)
+    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
+    game = Game.seeded(rules, seed)
+    deal(state, packed_rules, orders)
+    while True:
+        assert is_packed(state, game.state)
+        if game.state.is_over:
+            break
+        count = legal(state, packed_rules, codes)
+        there = [unpack_move(int(code)) for code in codes[:count]]
+        assert sorted(there, key=str) == game.state.legal()
+        assert [pack_move(move) for move in there] == codes[:count].tolist()
+        move = eager(there, random)
+        game = game.play(move)
+        play(state, packed_rules, pack_move(move))
+        settle(state, packed_rules, orders)
+
+
 @pytest.mark.parametrize("games", [4, pytest.param(15, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 def test_whole_games(setting: str, games: int):
-    rules = RuleSet.parse(setting)
-    packed_rules = pack_rules(rules)
-    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     for seed in range(games):
-        random, orders = Random(seed), empty_orders(seed)
-        game = Game.seeded(rules, seed)
-        deal(state, packed_rules, orders)
-        while True:
-            assert is_packed(state, game.state)
-            if game.state.is_over:
-                break
-            count = legal(state, packed_rules, codes)
-            there = [unpack_move(int(code)) for code in codes[:count]]
-            assert sorted(there, key=str) == game.state.legal()
-            assert [pack_move(move) for move in there] == codes[:count].tolist()
-            move = eager(there, random)
-            game = game.play(move)
-            play(state, packed_rules, pack_move(move))
-            settle(state, packed_rules, orders)
+        compare_game(setting, seed)
 
 
 def test_cards_and_their_words():

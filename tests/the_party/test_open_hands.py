@@ -61,11 +61,11 @@ class Question:
         return BruteForce(self.attacker).wins(self.game, state.actions + self.within)
 
 
-def questions(setting: str, count: int, most: int) -> list[Question]:
+def questions(setting: str, count: int, most: int, start: int = 0) -> list[Question]:
     """Questions about positions of games by chance; every other one shortly before the end, about
     whoever has most jewels then.
     """
-    rules, random, found = RuleSet.parse(setting), Random(f"{setting}0"), []
+    rules, random, found = RuleSet.parse(setting), Random(f"{setting}{start}"), []
     while len(found) < count:
         seed = random.randrange(1 << 64)
         games = list(game_by_chance(rules, seed, 80))

@@ -79,7 +79,7 @@ def small_half_played(pick: random.Random, rules: RuleSet) -> Game:
         OPTIONAL_RANKS if rules.passes > 1 or pick.random() < 0.3 else pick.choice(("345", "5"))
     )
     position = Position.opening(random_deal(pick, left_out), rules)
-    for _ in range(pick.randint(1, 6 * rules.passes)):
+    for _ in range(0 if position.is_over else pick.randint(1, 6 * rules.passes)):
         after = one_more(pick, position)
         if after.is_over:
             break

@@ -1,0 +1,293 @@
+"""What answers rest on, put to the test: `python -m tests.soundness`.
+
+Each claim in docs/shooting-party/soundness.md has a falsifier: random cases in which the claim is
+held against the truth, which the readable rules find alone wherever they can. `--write` puts the
+counts into that page. Exit code 1 if a claim is contradicted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import isclose
+from pathlib import Path
+from random import Random
+
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.rules.cards import TARGETS
+from solver.no_mans_land.rules.position import Position as NoMansLand
+from solver.no_mans_land.rules.switches import Aim
+from solver.shooting_party import Position, solve
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.relaxation.bound import upper_bound
+from solver.shooting_party.rules.scores import SCORES, Goal, Target
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
+from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.fewest import fewest_moves
+from solver.shooting_party.search.goals import packed_goal
+from solver.shooting_party.search.query import Query, Reachability
+from tests.no_mans_land import test_engines as no_mans_land
+from tests.shooting_party import test_bound_courses, test_engines
+from tests.shooting_party.against_brute.games import random_game
+from tests.shooting_party.against_brute.tally import compare_game
+from tests.shooting_party.brute import Everything, Reachable, everything_below
+from tests.shooting_party.helpers import DISTINCT, PLAYED
+from tests.shooting_party.test_bounds import at_least
+from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
+from tests.shooting_party.test_studies import lines_of
+from tests.the_party import test_end_games, test_open_hands
+from tests.the_party import test_engines as the_party
+
+LEDGER = Path(__file__).parents[1] / "docs" / "shooting-party" / "soundness.md"
+ROW = re.compile(r"(?m)^\| \*(?P<claim>[^*|]+)\* \|(?P<said>.*)\|[^|\n]*\|[^|\n]*\|[^|\n]*\|$")
+"""A row of its table. The last cells are cases, contradictions, and the rate that they allow."""
+
+Cases = Iterator[Counter[str]]
+"""How many cases of each claim were compared. A contradiction is an `AssertionError`."""
+
+MOST_POSITIONS = 2_000
+"""Of the small games whose positions are all looked at."""
+
+REFINEMENTS = ("rescues", "releases", "clearance", "prospects")
+"""The bounds that do nothing without the deadlines."""
+
+ALL = "all bounds"
+SETTINGS = {
+    "deadlines": replace(ALL_BOUNDS, **dict.fromkeys(REFINEMENTS, False)),
+    ALL: ALL_BOUNDS,
+    **{name: replace(ALL_BOUNDS, **{name: False}) for name in REFINEMENTS},
+}
+"""Each refinement stands for all bounds but itself."""
+
+
+def everything(pick: Random) -> list[tuple[Position, Reachable]]:
+    """Return all positions of a small game before its end, itself first, with what can be reached
+    from there.
+    """
+    while True:
+        position = random_game(pick).position
+        try:
+            Everything(position, MOST_POSITIONS)
+        except OverflowError:
+            continue
+        below = [each for each in everything_below(position) if not each[0].is_over]
+        if below:
+            return below[::-1]
+
+
+def cuts_of_bounds(pick: Random) -> Cases:
+    """What is cut at a settled position can't be had from there by any line. Without the prospects,
+    passes before the last are not asked. A refinement is counted for what the others do not cut.
+    """
+    below = everything(pick)
+    game = conversion.game(below[0][0].deal, below[0][0].rules)
+    goals = [at_least(score) for score in SCORES]
+    aims = {
+        name: [packed_goal(game, goal, each).aims for goal in goals]
+        for name, each in SETTINGS.items()
+    }
+    scratch, found = new_scratch(), Counter[str]()
+    settled = [each for each in below if each[0].choice_waits is None]
+    rules = below[0][0].rules
+    for position, reachable in pick.sample(settled, min(len(settled), 100)):
+        packed = conversion.pack(position)
+        key, hand = conversion.key_of(packed), conversion.hand_of(packed)
+        best = best_open(conversion.score_byte(packed))
+        for number, goal in enumerate(goals):
+            if position.score in goal.scores:
+                continue
+            cuts = {
+                name
+                for name, on in SETTINGS.items()
+                if (on.prospects or position.pass_number == rules.passes)
+                and not is_feasible(
+                    feasible_kinds(game, key, EVERY_HAND, aims[name][number], scratch), hand
+                )
+            }
+            lost = set() if best in goal.scores else {"lost aces"}
+            assert not cuts | lost or not goal.scores & reachable.keys(), (cuts, goal, position)
+            found.update(lost | (cuts - {*REFINEMENTS}))
+            found.update({*REFINEMENTS} - cuts if ALL in cuts else ())
+    yield found
+
+
+def labels(pick: Random) -> Cases:
+    """At every position below one: can the goal still be had?"""
+    below = everything(pick)
+    goal = Goal.parse(pick.choice(("1q", "2", "2q", "4", "8")))
+    reach = Reachability(Query(below[0][0], goal, Meter(Budget())))
+    for position, reachable in below:
+        can = bool(goal.scores & {position.score, *reachable})
+        assert reach.keeps(conversion.pack(position)) == can, (goal.text, position)
+    yield Counter({"labels": len(below)})
+
+
+def answers(pick: Random) -> Cases:
+    """All questions of a small game, in all ways that must not alter the answer."""
+    tally = compare_game(pick.randrange(1 << 30), 0)
+    assert not tally.wrong, tally.wrong
+    yield Counter({"the search": tally.solves.total()})
+
+
+def shortest_lines(pick: Random) -> Cases:
+    """The first moves of the shortest lines to the next contact, of all lines up to four moves."""
+    below = everything(pick)
+    for position, _ in pick.sample(below, min(len(below), 10)):
+        target = Target(Goal.parse(f"{min(position.score[0] + 1, 4)}q"))
+        if target.reached(position):
+            continue
+        lines = list(lines_of(position, target, 4))
+        found = fewest_moves(position, target, 4)
+        assert (found is not None) == bool(lines), position
+        if found is not None:
+            least = [line for line in lines if len(line) == found.moves]
+            assert found.moves == min(map(len, lines)), position
+            words = conversion.pack(position)
+            firsts = {conversion.unpack_move(move) for move, *_ in found.onward(words, 0)}
+            assert firsts == {line[0] for line in least}, position
+        yield Counter({"fewest moves": 1})
+
+
+def histories(pick: Random) -> Cases:
+    """Proof games of four moves, against every line of the deal."""
+    test_what_one_history_alone_leads_to(pick.randrange(1 << 20), 4)
+    yield Counter({"histories": 1})
+
+
+def engines(pick: Random) -> Cases:
+    """Legal moves, positions and events of the packed rules over a random game."""
+    deal = random_game(pick).position.deal
+    test_engines.compare_game(deal, pick.choice(DISTINCT), pick)
+    yield Counter({"packed rules": 1})
+
+
+def relaxation(pick: Random) -> Cases:
+    """Games that were played fit into the relaxation; its bound is not below the truth."""
+    position, moves = test_bound_courses.some_game(pick.choice(PLAYED), pick.randrange(1 << 20))
+    assert test_bound_courses.laid_down(position, moves), (position, moves)
+    yield Counter({"the relaxation": 1})
+    position = everything(pick)[0][0]
+    best = solve(position).profile[-1]
+    assert upper_bound(position, effort=1.0).score >= sum(best.score), position
+    yield Counter({"its bound": 1})
+
+
+def open_hands(pick: Random) -> Cases:
+    """Forced wins with each set of cuts, against brute force."""
+    setting = pick.choice(test_open_hands.SMALL + test_open_hands.NEAR_CAP)
+    for each in test_open_hands.questions(setting, 4, 4, pick.randrange(1 << 30)):
+        test_open_hands.compare(each, test_open_hands.ALL_CUTS)
+        yield Counter({"forced wins": len(test_open_hands.ALL_CUTS)})
+
+
+def end_games(pick: Random) -> Cases:
+    """Certificates against best responses in the whole tree, after some rounds at random."""
+    small = [each for each in test_end_games.END_GAMES if not each.marks]
+    test_end_games.test_the_certificate_is_that_of_the_whole_tree(*pick.choice(small).values)
+    yield Counter({"certificates": 2})
+
+
+def party_engines(pick: Random) -> Cases:
+    setting = pick.choice(the_party.SETTINGS + the_party.EXTREMES)
+    the_party.compare_game(setting, pick.randrange(1 << 30))
+    yield Counter({"The Party's packed rules": 1})
+
+
+def decisions(pick: Random) -> Cases:
+    """Chances of a decision, against every order of the cards to come."""
+    setting = pick.choice(list(no_mans_land.SETTINGS))
+    yield Counter(
+        {
+            "chances of a decision": no_mans_land.compare_decisions(
+                setting, pick.randrange(1 << 30), pick
+            )
+        }
+    )
+
+
+def values(pick: Random) -> Cases:
+    """The value of a round, worked out from the last round back, against the mean of the score's
+    distribution, which flows from the first round on.
+    """
+    rules = no_mans_land.SETTINGS[pick.choice(list(no_mans_land.SETTINGS))]
+    solution = Solution(rules, Aim("score"))
+    position = NoMansLand(rules).with_target(pick.choice(sorted(TARGETS)))
+    mean, value = solution.distribution(position).mean, solution.value(position)
+    assert isclose(mean, value, abs_tol=1e-9), (rules, position, mean, value)
+    yield Counter({"values": 1})
+
+
+FALSIFIERS: dict[Callable[[Random], Cases], int] = {
+    cuts_of_bounds: 400,
+    labels: 400,
+    answers: 200,
+    shortest_lines: 200,
+    histories: 100,
+    engines: 2_000,
+    relaxation: 300,
+    open_hands: 300,
+    end_games: 60,
+    party_engines: 500,
+    decisions: 500,
+    values: 100,
+}
+"""How often each is called in a whole run."""
+
+
+def run(seed: str, share: float) -> tuple[Counter[str], Counter[str]]:
+    """Return how many cases of each claim were compared, and how many contradicted it."""
+    cases, wrong = Counter[str](), Counter[str]()
+    for falsifier, times in FALSIFIERS.items():
+        began, own = time.monotonic(), Counter[str]()
+        for number in range(max(1, round(times * share))):
+            try:
+                for found in falsifier(Random(f"{seed} {falsifier.__name__} {number}")):
+                    own += found
+            except AssertionError as error:
+                wrong[falsifier.__name__] += 1
+                print(f"{falsifier.__name__} {number}: {error}")
+        cases += own
+        seconds = time.monotonic() - began
+        print(*(f"{n:10,}  {claim}" for claim, n in own.items()), f"{seconds:,.0f} s", sep="\n")
+    return cases, wrong
+
+
+def allowed(cases: int) -> str:
+    """Return the rate of contradictions that as many cases without one allow, at 95 %: three in so
+    many, the rule of three (Hanley and Lippman-Hand, 1983).
+    """
+    return f"{3 / cases:.1g}"
+
+
+def with_counts(page: str, cases: Counter[str]) -> str:
+    """Return the page with the counts in its table."""
+
+    def row(found: re.Match[str]) -> str:
+        count = cases[found["claim"]]
+        return f"| *{found['claim']}* |{found['said']}| {count:,} | 0 | {allowed(count)} |"
+
+    return ROW.sub(row, page)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.soundness")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--share", type=float, default=1.0, help="of a whole run")
+    parser.add_argument("--write", action="store_true", help="the counts into the page")
+    chosen = parser.parse_args()
+    cases, wrong = run(chosen.seed, chosen.share)
+    print(f"{cases.total():,} cases, {wrong.total()} contradictions")
+    if chosen.write and not wrong:
+        LEDGER.write_text(with_counts(LEDGER.read_text(encoding="utf-8"), cases), encoding="utf-8")
+    return min(1, wrong.total())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
