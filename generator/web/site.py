@@ -29,11 +29,10 @@ from solver.common.schemas import Json
 
 Files = Iterator[tuple[str, bytes]]
 
-PAGE = ["page.mjs", "plain.mjs"]  # the modules of every page
 
 COMMON: Json = {
     "title": "", "active": "", "script": "page_only.mjs", "column": None, "picture": "",
-    "modules": [*PAGE, "store.mjs", "marks.mjs"],
+    "modules": ["page.mjs", "store.mjs", "marks.mjs"],
 }  # fmt: skip
 """What the templates need, unless a page has something else."""
 
@@ -239,7 +238,7 @@ class _Site:
         own: dict[str, Json] = {"rules": {}}
         for name, of in column.of.pages.items():
             script, *more = of.modules
-            own[name] = {"script": script, "modules": [*PAGE, *more]}
+            own[name] = {"script": script, "modules": ["page.mjs", *more]}
         for name, facts in own.items():
             page, path = f"{column.name}/{name}.html", f"{column.root}{name}/"
             yield from self._page(page, path, {"active": name, "column": column, **facts})
@@ -320,6 +319,6 @@ def _of_puzzle(column: Column, item: Item) -> Json:
         "week": puzzle.week,
         "solved": isinstance(item, Day) and item.solved,
         "script": facts["modules"][0],
-        "modules": [*PAGE, *facts["modules"][1:]],
+        "modules": ["page.mjs", *facts["modules"][1:]],
         "data": data,
     }

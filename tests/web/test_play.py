@@ -417,6 +417,33 @@ def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
     assert page.locator(".log > li").count() == 0
 
 
+WATCHED = """([count, does]) => new MutationObserver((_, watch) => {
+  if (document.querySelectorAll(".log > li").length !== count) return;
+  watch.disconnect();
+  const undo = document.querySelector("[data-key=undo]");
+  if (does === "undo") undo.click();
+  else setTimeout(() => { document.body.dataset.undo = document.activeElement === undo; });
+}).observe(document.querySelector(".log"), { childList: true })"""
+
+
+@pytest.mark.parametrize("does", ["undo", "look"])
+def test_a_second_enter_takes_no_solution_back(opened, served, does: str):
+    """What had the focus is gone when a line is solved; and one taken back at once is no try."""
+    page = opened.kind("couple")
+    moves = line_of(served, "couple")
+    page.evaluate(WATCHED, [len(moves), does])
+    for move in moves:
+        typed(page, move)
+    if does == "look":
+        page.locator("body[data-undo]").wait_for()
+        assert page.locator("body").get_attribute("data-undo") == "false"
+        return
+    page.locator(f".log > li:nth-child({len(moves)})").wait_for(state="detached")
+    page.wait_for_timeout(200)
+    assert page.evaluate("localStorage['/below/a/path/record']") is None
+    assert page.locator(".after").inner_text() == ""
+
+
 def test_a_damaged_store(opened):
     context = opened.context()
     context.add_init_script(

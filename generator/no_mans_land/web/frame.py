@@ -14,7 +14,7 @@ from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 
-MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "telling.mjs"]
+MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "plain.mjs", "telling.mjs"]
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
 CARDS = ("no card", "one card", "two cards", "three cards")
 

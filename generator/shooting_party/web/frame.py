@@ -38,14 +38,18 @@ BEGINS = {
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
 PAGES = {
-    "play": OwnPage("New deal", ["play.mjs", "deals.mjs", "board.mjs", *RULES], "#new"),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", *RULES]),
+    "play": OwnPage(
+        "New deal", ["play.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES], "#new"
+    ),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", "plain.mjs", *RULES]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
     "ladder": OwnPage(
         "The ladder",
         ["ladder.mjs", "ladder_puzzles.mjs", "store.mjs", "marks.mjs", *BEGINS["line"], *RULES],
     ),
-    "learn": OwnPage("Learn in six taps", ["learn.mjs", "deals.mjs", "board.mjs", *RULES]),
+    "learn": OwnPage(
+        "Learn in six taps", ["learn.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES]
+    ),
 }
 
 layout = Late("solver.shooting_party.search.solve", "host_module")

@@ -1,7 +1,5 @@
 // What every page has: elements made without markup, the day here, and settings.
 
-import { plain } from "./plain.mjs";
-
 // The root of the site, so that a site may lie below any path.
 export const ROOT = new URL(document.documentElement.dataset.root, document.baseURI);
 
@@ -214,12 +212,11 @@ export const fitted = (table) => addEventListener("resize", () => layOut(table))
 
 // A field that takes an answer as text and hands it to `read`.
 export function field(label, example, read) {
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
-    const { move } = event.target.elements;
-    const text = plain(move.value);
+    const { move } = event.target.elements, written = move.value;
     move.value = "";
-    read(text);
+    read((await import("./plain.mjs")).plain(written));
     $(".status")?.scrollIntoView({ block: "nearest" }); // the answer stands there
   };
   return h("form", { class: "typed", onsubmit: submit }, h("label", {}, `${label} `, h("input", {

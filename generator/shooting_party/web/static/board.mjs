@@ -205,8 +205,10 @@ export class Board {
     const problem = this.page.changed();
     this.possible?.moved();
     this.say(problem === null ? text : `${text} (${problem}.)`);
-    // What had the focus may have gone, with the end of a game.
-    if (document.activeElement === document.body) {
+    // What had the focus may have gone. At the end it waits for what comes after, not on a button that a
+    // second Enter would press.
+    const comes = this.page.ended() && $(".after", this.main);
+    if (document.activeElement === document.body && !comes) {
       $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
     }
   }

@@ -62,6 +62,7 @@ function shown() {
 // Record the end that a game has reached, and show what there is to say; recording it again changes
 // nothing. With the pile hidden, a score without help counts before any with it, and none is no result.
 async function finish() {
+  if (!ended()) return; // taken back at once
   const { position } = game, cards = position.scored.length, won = puzzle.hidden ? cards > 0 : solved();
   if (!won) game.tried();
   game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
