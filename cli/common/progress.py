@@ -2,10 +2,14 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
+
+import click
+
+Known = TypeVar("Known")
 
 if TYPE_CHECKING:  # rich takes long to import, and only a terminal needs it
     from rich.console import Console
@@ -17,6 +21,20 @@ def _console() -> "Console":
     from rich.console import Console
 
     return Console(stderr=True, force_terminal=True, highlight=False, emoji=False, markup=False)
+
+
+@contextmanager
+def leaving(show: Callable[[Known], object]) -> Iterator[Callable[[Known], None]]:
+    """Yield what takes note of an answer as far as it is known; on Ctrl-C, `show` prints the last,
+    unless a document was asked for.
+    """
+    noted: list[Known] = []
+    try:
+        yield lambda known: noted.__setitem__(slice(None), [known])
+    except KeyboardInterrupt:
+        if noted and not click.get_current_context().params.get("as_json"):
+            show(noted[0])
+        raise
 
 
 class Deals:

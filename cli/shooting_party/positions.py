@@ -12,7 +12,7 @@ import click
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
-from cli.common.progress import Waiting
+from cli.common.progress import Waiting, leaving
 from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
 from solver import shooting_party
@@ -70,12 +70,20 @@ def bound(game: C.Played, objective: Objective, effort: float | None, terminal: 
     """
     from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
 
-    with Waiting("bounding"):
-        bounds = upper_bounds(game.now, objective, EFFORT if effort is None else effort)
-    return Answer(bounds.to_json, partial(_print_bounds, game.lead(), bounds, terminal))
+    show = partial(_print_bounds, game.lead(), terminal)
+    usual = "10 to 30 s" if game.rules.passes > 2 else ""
+    with leaving(show) as note, Waiting("bounding", usual) as waiting:
+
+        def report(bounds: UpperBounds) -> None:
+            note(bounds)
+            each = (f"{found.score} in {in_passes(passes)}" for passes, found in bounds.profile)
+            waiting.say(f"bounding; at most {', '.join(each)}")
+
+        bounds = upper_bounds(game.now, objective, EFFORT if effort is None else effort, report)
+    return Answer(bounds.to_json, partial(show, bounds))
 
 
-def _print_bounds(lead: list[str], bounds: UpperBounds, terminal: Terminal) -> None:
+def _print_bounds(lead: list[str], terminal: Terminal, bounds: UpperBounds) -> None:
     for line in lead:
         terminal.say(line)
     terminal.say(f"upper bound on {bounds.objective} scored")

@@ -15,7 +15,7 @@ import click
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
-from cli.common.progress import Deals, Waiting
+from cli.common.progress import Deals, Waiting, leaving
 from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
 from solver import shooting_party
@@ -132,31 +132,23 @@ def command(
     from solver.shooting_party.analysis.confirm import shuffle_test
 
     shown = partial(Report, game, theme=C.chosen_theme(theme, game.rules), terminal=terminal)
-    so_far: list[Solution] = []
 
     def report(solution: Solution) -> None:
-        so_far[:] = [solution]
+        note(solution)
         known = f"; {shown(solution).verdict()}" if solution.best.value else ""
         waiting.say(f"searching: {solution.positions / 1e6:.1f} million positions{known}")
 
-    try:
-        with Waiting("searching") as waiting:
-            solution = shooting_party.solve(
-                game.now,
-                objective=objective,
-                budget=budget,
-                goal=wanted,
-                par=par,
-                on_progress=report,
-            )
-            if confirm:
-                waiting.say(f"proving it again: {shown(solution).verdict()}")
-                so_far[:] = [solution]
-                solution = confirmed(solution)
-    except KeyboardInterrupt:
-        if so_far and not as_json:
-            shown(so_far[0]).show(show_line, hands)
-        raise
+    def leave(known: Solution) -> None:
+        shown(known).show(show_line, hands)
+
+    with leaving(leave) as note, Waiting("searching") as waiting:
+        solution = shooting_party.solve(
+            game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
+        )
+        if confirm:
+            note(solution)
+            waiting.say(f"proving it again (10 to 30 s as a rule); {shown(solution).verdict()}")
+            solution = confirmed(solution)
     test = shuffle_test(solution)
     document = solution.to_json()
     if test is not None:

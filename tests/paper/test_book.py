@@ -93,6 +93,7 @@ def test_its_contents_and_its_cover_are_tagged(read: str):
     assert f"Figure [{queens}]" in read
 
 
+@pytest.mark.long
 def test_large_print_begins_each_puzzle_on_a_page_with_its_hand_and_boxes(made: Json):
     data = pdf(made, "letter", large=True)
     pages = PdfReader(BytesIO(data)).pages

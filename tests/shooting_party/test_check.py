@@ -262,6 +262,7 @@ def test_the_key_of_a_series(keyed: Path, week: Path):
     assert all("a checksum only, though the series has a key" in problem for problem in found)
 
 
+@pytest.mark.long
 def test_what_cannot_be_checked_is_said_once(copied: Path, monkeypatch: pytest.MonkeyPatch):
     """For all days without the key; and for each reason to make no puzzle again."""
     publish(WEEK, copied, KEYED, revise=True)

@@ -145,10 +145,10 @@ def test_a_card_twice_or_missing_is_refused(ask: Callable[[Position], object], h
 def test_a_seed_a_deal_and_text_will_do_wherever_a_position_does():
     opening = Position.opening(42, "leverstoke,passes=1")
     one, deal = {"rules": "leverstoke,passes=1"}, Deal.from_seed(42)
+    bound, line = upper_bound(opening).score, explain(opening, Goal.parse("2+2")).line
     for subject in (42, "42", deal, deal.code):
-        assert upper_bound(subject, **one).score == upper_bound(opening).score
-        explained = explain(subject, "2+2", **one)
-        assert explained.line == explain(opening, Goal.parse("2+2")).line
+        assert upper_bound(subject, **one).score == bound
+        assert explain(subject, "2+2", **one).line == line
         assert advise(subject, **one).to_json() == advise(opening).to_json()
     assert str(advise("hand Qh 2c 3c; display Ah; pass 2").position.hand) == "(Q♥, 2♣, 3♣)"
     for ask in (solve, upper_bound, explain, advise):

@@ -4,6 +4,7 @@ With one pass to play the relaxation is maximised. With more the question is whe
 possible, from the highest down, until one is or the effort runs out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -106,17 +107,21 @@ class UpperBounds:
 
 
 def upper_bounds(
-    position: Position, objective: Objective = "cards", effort: float = EFFORT
+    position: Position,
+    objective: Objective = "cards",
+    effort: float = EFFORT,
+    on_progress: Callable[[UpperBounds], None] = lambda _: None,
 ) -> UpperBounds:
-    """Return the bound within each number of passes from now on, each with that `effort`."""
-    profile = tuple(
-        (
-            passes,
-            upper_bound(replace(position, rules=position.rules.within(passes)), objective, effort),
-        )
-        for passes in range(position.pass_number, position.rules.passes + 1)
-    )
-    return UpperBounds(position, objective, effort, profile)
+    """Return the bound within each number of passes from now on, each with that `effort`.
+    `on_progress` is called with what is known after each of them.
+    """
+    found = UpperBounds(position, objective, effort, ())
+    for passes in range(position.pass_number, position.rules.passes + 1):
+        within = replace(position, rules=position.rules.within(passes))
+        bound = upper_bound(within, objective, effort)
+        found = replace(found, profile=(*found.profile, (passes, bound)))
+        on_progress(found)
+    return found
 
 
 @dataclass
