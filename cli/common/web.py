@@ -56,15 +56,14 @@ def command() -> None:
 )
 @P.name_option("--title", "What the site is called.  [default: the game of the first page]")
 @P.workers_option()
+@P.as_one("manner", Manner)
 def build(
     folders: tuple[Path, ...],
     out: Path,
     url: str,
     now: str | None,
     practice: tuple[Path, ...],
-    hold: bool,
-    moved: bool,
-    title: str,
+    manner: Manner,
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
@@ -88,9 +87,7 @@ def build(
         right = [checked(folder, kept_in) for folder in folders]
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
-        count, written = build_in(
-            out, lambda: site(right, url, due, kept, practice, Manner(hold, moved, title))
-        )
+        count, written = build_in(out, lambda: site(right, url, due, kept, practice, manner))
     output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
 
