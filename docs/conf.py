@@ -42,7 +42,7 @@ PAGES: dict[str, dict[str, str]] = {
         "Learn": "play first-deal first-puzzle first-survey",
         "Do": "recipes explaining",
         "Look up": "rules deals survey rare benchmarks api",
-        "Understand": "bound difficulty daily unseen hard-deals",
+        "Understand": "bound soundness difficulty daily unseen hard-deals",
     },
     "no-mans-land/index": {"Learn": "first-hand", "Look up": "rules api", "Understand": "values"},
     "the-party/index": {
