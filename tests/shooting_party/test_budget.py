@@ -19,6 +19,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import budget
 from solver.shooting_party.search import query as queries
 from solver.shooting_party.search import state as S
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -171,6 +172,7 @@ def test_a_line_is_traced_whatever_the_budget(stage: int, goes_on: bool):
 @pytest.mark.parametrize("seed", [5, 7, 17])
 def test_what_is_known_so_far_is_never_taken_back(seed: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(queries, "SLICE", 100)
+    monkeypatch.setattr(budget, "BETWEEN", 0)
     known: list[Solution] = []
     end = solve(seed, objective="queens", on_progress=known.append)
     assert len({each.profile for each in known}) >= 3
@@ -182,8 +184,9 @@ def test_what_is_known_so_far_is_never_taken_back(seed: int, monkeypatch: pytest
             assert not now.proven or now.score == then.score
 
 
-def test_the_verdict_comes_before_better_scores_are_refuted():
+def test_the_verdict_comes_before_better_scores_are_refuted(monkeypatch: pytest.MonkeyPatch):
     """Of a deal without an eight. The callback ends the work, too."""
+    monkeypatch.setattr(budget, "BETWEEN", 0)
     known: list[Solution] = []
 
     def stop(so_far: Solution) -> None:

@@ -47,9 +47,13 @@ class Budget:
         return cls(limits["positions"], limits["memory"], limits["seconds"])
 
 
+BETWEEN = 0.2
+"""Seconds between two reports of progress, at the least."""
+
+
 class Meter:
     """A count of what is used of a `budget`: `positions` searched so far. `on_progress` is called
-    with them now and then.
+    with them a few times a second.
 
     A meter may have a *share*: a meter of its own that counts into this one and stops earlier or,
     for work that must be finished once begun, does not stop at all.
@@ -61,7 +65,7 @@ class Meter:
         self._report = on_progress
         self._parent: Meter | None = None
         self._enforced = True
-        self._started = time.monotonic()
+        self._started = self._reported = time.monotonic()
 
     def share(self, positions: int | None) -> Meter:
         """Return a meter that counts into this one and stops after `positions` (None: no limit of
@@ -81,8 +85,9 @@ class Meter:
         """Record `positions` more as used; raise `OutOfBudget` once a budget is used up."""
         for meter in self._counting():
             meter.positions += positions
-            if meter._report is not None:
+            if meter._report is not None and time.monotonic() - meter._reported >= BETWEEN:
                 meter._report(meter.positions)
+                meter._reported = time.monotonic()
         for meter in self._stopping():
             limit, seconds = meter.budget.positions, meter.budget.seconds
             if limit is not None and meter.positions >= limit:
