@@ -9,6 +9,7 @@ those that work for every game; any further game becomes a group named after it.
 import errno
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +25,7 @@ SHARED = {"daily": "daily", "rules": "guide"}
 FOR_EVERY_GAME = {
     "check": ("publish", "verify", "Check every file and claim in a folder of puzzles."),
     "print": ("publish", "print", "Make a PDF of daily puzzles, or a book to learn by."),
-    "record": ("play", "record", "Show what you have solved, in all games."),
+    "record": ("play", "results", "Show what you have solved, in all games."),
     "verify": ("ask", "verify", "Check any document or game: replay, and make again."),
     "web": ("publish", "web", "Make a site of daily puzzles to play in a browser."),
 }
@@ -130,6 +131,12 @@ def group_of(package: str, more: Places | None = None, **settings: Any) -> click
 def game_names() -> list[str]:
     modules = pkgutil.iter_modules(cli.__path__)
     return [each.name.replace("_", "-") for each in modules if each.ispkg and each.name != COMMON]
+
+
+def game_titled(title: str) -> str | None:
+    """Return the name of the game that a record or a schema calls so; None if there is none."""
+    name = re.sub("[^a-z-]", "", title.lower().replace(" ", "-"))
+    return next((each for each in game_names() if name.endswith(each)), None)
 
 
 def party_group() -> click.Group:

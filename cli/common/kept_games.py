@@ -1,6 +1,5 @@
 """The games that are played and kept: one file each, in a folder of the user's data or where --log
-says. A file is written whole after every line, and never over one that is no game. Tags of its
-record say which help was taken, and how a puzzle was solved.
+says. A file is written whole after every line, and never over one that is no game.
 
 Which folder that is, `platformdirs` knows: on Linux ``~/.local/share/shooting-party/games``, or
 under ``XDG_DATA_HOME``.
@@ -11,7 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -30,17 +29,7 @@ LONGEST = 60  # characters of what a file's name says of its game
 
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
-HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
-SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
-ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
-
 Game = TypeVar("Game")
-
-
-def help_in(tags: Mapping[str, str]) -> list[str]:
-    """Return the kinds of help that the tags of a record list."""
-    text = tags.get(HELP_TAG, "")
-    return text.split(", ") if text else []
 
 
 def keeping_options(when: str) -> Decorator:

@@ -135,15 +135,15 @@ def file_option(name: str, metavar: str, help_text: str, **more: Any) -> Decorat
 
 
 def name_option(name: str, help_text: str) -> Decorator:
-    """Return an option that is the name of what is published, "" unless given."""
+    """Return an option that is the name of what is published, "" unless given. It stays as it is
+    typed: in a name, signs are set with care.
+    """
 
-    def read(text: str) -> str:
+    def read(_: click.Context, __: click.Parameter, text: str) -> str:
         with at(name):
             return name_in_line(text) if text else ""
 
-    return click.option(
-        name, type=TextType("name", read), default="", metavar="TEXT", help=help_text
-    )
+    return click.option(name, default="", metavar="TEXT", help=help_text, callback=read)
 
 
 def plot_option(what: str) -> Decorator:
@@ -362,15 +362,13 @@ SCHEMA = re.compile(r'\s*[\[{][^{}]*?"schema":\s*"([a-z-]+)/')  # how a document
 
 def _refuse_other_games(text: str) -> None:
     """Raise `InputError` for a text of another game, and name the command for it."""
-    from cli.party import FOR_EVERY_GAME, game_names
+    from cli.party import FOR_EVERY_GAME, game_names, game_titled
 
     found = SCHEMA.match(text)
     named, context = found[1] if found else game_in(text), click.get_current_context(silent=True)
     if named is None or context is None or context.info_name in FOR_EVERY_GAME:
         return
-    title = re.sub("[^a-z-]", "", named.lower().replace(" ", "-"))
-    names = game_names()
-    other = next((name for name in names if title.endswith(name)), None)
+    names, other = game_names(), game_titled(named)
     mine = next((word for word in context.command_path.split() if word in names), cli.FIRST_GAME)
     if other not in (None, mine):
         commands = import_module(f"cli.{other.replace('-', '_')}").COMMANDS

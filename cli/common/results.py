@@ -1,5 +1,5 @@
-"""The results of puzzles, which are kept as games are: the tags of their records say how each went,
-and all of them together make a record (generator/common/record.py).
+"""`party record`: the results of puzzles, here and in browsers. Here they are kept as games are:
+their tags say how each went, and all together make a record (generator/common/record.py).
 """
 
 from __future__ import annotations
@@ -11,10 +11,26 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 
+import click
+
 import cli
+from cli.common import output
 from cli.common.kept_games import GAMES
+from cli.common.output import Answer
+from cli.common.parameters import answer_option, in_file
+from cli.party import game_titled
 from generator.common.calendar import FIRST_DAY, number
-from generator.common.record import FIRST_SOLUTIONS, Results, better
+from generator.common.record import (
+    FIRST_SOLUTIONS,
+    Results,
+    better,
+    by_tier,
+    figures,
+    is_solved,
+    joined,
+    read_record,
+    record_document,
+)
 from solver.common.files import data_folder, read_file
 from solver.common.schemas import Json
 from solver.common.tags import SOLVED_TAG, read_tags
@@ -39,7 +55,7 @@ def help_in(tags: Mapping[str, str]) -> list[str]:
 def counted_in(tags: Mapping[str, str], tag: str) -> int:
     """Return the count in a tag of a record; 0 if there is none."""
     text = tags.get(tag, "0")
-    return int(text) if text.isdecimal() else 0
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def kept_results() -> Results:
@@ -54,17 +70,11 @@ def said_before(puzzle: str) -> str:
     """Return in a sentence that a puzzle, as its tag names it, was solved or scored before, and
     when; "" if it was not.
     """
-    with suppress(ValueError):  # it is of no day and no series
-        each = kept_results().get(_about({"Puzzle": puzzle})[0], {"result": "failed"})
-        return _before(each)
-    return ""
-
-
-def _before(each: Json) -> str:
-    if each["result"] == "failed":
+    each = kept_results().get(_id_of(puzzle))
+    if each is None or not is_solved(each):
         return ""
     if each["result"] == "scored":
-        score = f"{each['cards']} of 8 cards{', with help' if each['help'] else ''}"
+        score = f"{each['cards']} of 8 cards{' with help' if each['help'] else ''}"
         return f"You scored {score} here on {each['on']}; a better score counts."
     again = "You may solve it again: your record stays as it is."
     return f"{SAID[each['result']].capitalize()} on {each['on']}. {again}"
@@ -94,12 +104,12 @@ class _Attempts:
 
     def _outcome(self, tags: Mapping[str, str]) -> Json | None:
         """Return what has come of it with a game, None if nothing yet."""
-        score = re.findall(r"\d+", tags.get("Result", "")) if "Kind" not in tags else []
+        score = None if "Kind" in tags else re.fullmatch(r"(\d)\+(\d)", tags.get("Result", ""))
+        cards = sum(map(int, score.groups())) if score else 0
         if SOLVED_TAG in tags:
             result = "helped" if self.helped or self.wrong else "clean"
             return {"result": result, "tries": self.wrong + 1}
-        if any(map(int, score)):
-            cards = sum(map(int, score))
+        if cards:
             return {"result": "scored", "tries": 1, "cards": cards, "help": self.helped}
         if score or self.wrong or ANSWER in help_in(tags):
             return {"result": "failed", "tries": self.wrong or 1}
@@ -117,28 +127,38 @@ def _kept() -> Iterator[tuple[tuple[str, Json], dict[str, str], Json]]:
     for path in files:
         try:
             tags, _ = read_tags(read_file(path).decode("utf-8"), LONGEST, ())
-            name, about = _about(tags)
-            found = (name, about | {"opened": path.name[:10]}), tags, _ended(path, tags)
+            about = _about(tags)
+            with suppress(ValueError):  # it has another name now
+                about["opened"] = f"{date.fromisoformat(path.name[:10])}"
+            found = (_id_of(tags["Puzzle"]), about), tags, _ended(path, tags)
         except (OSError, OverflowError, ValueError):  # no game, or of no puzzle
             continue
         yield found
 
 
-def _about(tags: Mapping[str, str]) -> tuple[str, Json]:
-    """Return the id of the puzzle that tags name, and what a record says of it. A puzzle of no day
-    is a name and a number, such as ``ladder 17``. Raise `ValueError` if there is none.
+def _id_of(puzzle: str) -> str:
+    """Return the id of a puzzle as a tag names it; one of no day is a name and a number there, such
+    as ``ladder 17``.
     """
-    puzzle, game = tags.get("Puzzle", ""), tags.get("Game", "")
+    return puzzle.replace(" ", "-")
+
+
+def _about(tags: Mapping[str, str]) -> Json:
+    """Return what a record says of the puzzle that tags name. Raise `ValueError` if there is none,
+    or it is of no game.
+    """
+    puzzle, title = tags.get("Puzzle", ""), tags.get("Game", "")
     tier = {"tier": tags["Tier"]} if "Tier" in tags else {}
     if loose := re.fullmatch(r"(\w+) ([1-9]\d*)", puzzle):
         name, n = loose[1], int(loose[2])
         about = {"date": f"{FIRST_DAY}", "number": n, "path": f"{name}/", "title": f"The {name}"}
-        return f"{name}-{n}", about | tier
-    day = date.fromisoformat(puzzle[-10:])
-    folder = re.sub("[^a-z-]", "", game.lower().replace(" ", "-"))
-    below = "" if folder == cli.FIRST_GAME else f"{folder}/"
+        return about | tier
+    day, game = date.fromisoformat(puzzle[-10:]), game_titled(title)
+    if game is None:
+        raise ValueError(f"no game {title!r}")
+    below = "" if game == cli.FIRST_GAME else f"{game}/"
     about = {"date": f"{day}", "number": number(day), "path": f"{below}{day:%Y/%m/%d}/"}
-    return puzzle, about | {"title": game} | tier
+    return about | {"title": title} | tier
 
 
 def _ended(path: Path, tags: Mapping[str, str]) -> Json:
@@ -148,3 +168,35 @@ def _ended(path: Path, tags: Mapping[str, str]) -> Json:
     else:
         ended = datetime.fromtimestamp(path.stat().st_mtime)
     return {"on": f"{ended:%Y-%m-%d}", "at": int(ended.timestamp() * 1000)}
+
+
+NOTHING = """No puzzle is solved or tried yet. `party play today` has one; with FILE, this command
+shows the record that a page of the puzzles has exported."""
+
+
+@click.command("record")
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@answer_option("the record, as the pages import it")
+def record(files: tuple[str, ...]) -> Answer:
+    """Show your record: the puzzles of all games that were tried and solved at this terminal, the
+    days in a row, and how many of each tier. Each FILE is a record that the page of a site has
+    exported (record/), or that --json printed (- is the standard input). It joins what is kept here
+    for this answer: of two results of a puzzle the better one counts.
+
+    A puzzle is clean if it was solved without a hint, an undo or a wrong answer. Its first solution
+    counts; of a pile played unseen, the best score.
+    """
+    results = joined(kept_results(), *(in_file(file, read_record) for file in files))
+
+    def text() -> None:
+        if not results:
+            output.say(NOTHING)
+            return
+        now = datetime.now().timestamp() * 1000
+        output.table(("figure", ">yours"), figures(results, date.today(), now))
+        rows = by_tier(results)
+        if rows:
+            click.echo()
+            output.table(("puzzles", "tier", ">solved", ">of"), rows)
+
+    return Answer(lambda: record_document(results), text)

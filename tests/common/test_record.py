@@ -221,3 +221,18 @@ def test_what_is_no_game_is_passed_over(home: Path):
         game.with_name(f"{n}.txt").write_text(text.replace(old, new))
     game.with_name("x.txt").write_bytes(b"\xff")
     assert results() == before
+
+
+def test_a_kept_game_that_is_broken_or_renamed_spoils_no_record(home: Path):
+    """What is printed is a record all the same, with the way to the puzzle's page."""
+    folder, many = home / "shooting-party" / "games", "9" * 5000
+    folder.mkdir(parents=True)
+    head = '[Game "The Shooting Party"]\n[Puzzle "shooting-party-2026-01-05"]\n'
+    tags = (f'[Wrong "{many}"]', f'[Result "{many}+1"]', '[Puzzle "2026-01-06"]', '[Result "4+1"]')
+    for n, tag in enumerate(tags):
+        (folder / f"game-{n}.txt").write_text(f"{head}{tag}\n")
+    (folder / "game-x.txt").write_text('[Puzzle "shooting-party-2026-01-05"]\n[Solved "draw"]\n')
+    printed = party_here("record", "--json").stdout
+    [(name, found)] = json.loads(printed)["puzzles"].items()
+    assert (name, found["path"], found["cards"]) == ("shooting-party-2026-01-05", "2026/01/05/", 5)
+    assert party_here("record", "-", "--json", stdin=printed).stdout == printed

@@ -21,8 +21,8 @@ from tests.web.conftest import Open, Served, results, running, typed
 
 DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
 AFTER = ("--now", "2026-11-30T00:00Z")
-TITLE = "The Gazette of Upper and Lower Leverstoke & <its> Parishes"
-"""As long as such a name may be, nearly."""
+TITLE = "The Gazette of Upper and Lower Leverstoke & <it’s> Parishes"
+"""As long as such a name may be, nearly, with a sign that no keyboard has."""
 
 
 @pytest.fixture(scope="module")
