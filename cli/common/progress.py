@@ -86,12 +86,9 @@ class Deals:
 
 
 class Waiting:
-    """A line on a terminal while the `with` block lasts: what is done, for how long already and,
-    where that is worth knowing, how long it takes as a rule (`usual`).
-    """
+    """A line on a terminal while the `with` block lasts: what is done, and for how long already."""
 
-    def __init__(self, text: str, usual: str = "") -> None:
-        self.usual = f" ({usual} as a rule)" if usual else ""
+    def __init__(self, text: str) -> None:
         self.bar = self._bar() if sys.stderr.isatty() else None
         self.say(text)
 
@@ -114,7 +111,7 @@ class Waiting:
 
     def say(self, text: str) -> None:
         if self.bar:
-            self.bar.update(self.task, description=text + self.usual)
+            self.bar.update(self.task, description=text)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
