@@ -24,8 +24,8 @@ import numpy as np
 
 from generator.common.rating.scale import DEVIATION, Reference, noise
 from generator.shooting_party.rating import references
-from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
+from generator.shooting_party.rating.rated import graders
 from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds

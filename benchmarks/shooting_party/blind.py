@@ -17,7 +17,7 @@ from benchmarks.statistics import correlation, share_text
 from benchmarks.tables import DOCS, answers, command, table
 from generator.common.rating.scale import DEVIATION, MIDDLE
 from generator.common.rating.tiers import tier_of, tiers_of
-from generator.shooting_party.rating.blind_grade import QUICK, graders, rate_blind
+from generator.shooting_party.rating.rated import QUICK, graders, rate_blind
 from generator.shooting_party.rating.references import STRENGTHS, outlook
 from solver.common.processes import Workers
 from solver.shooting_party.players import ladder

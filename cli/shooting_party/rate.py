@@ -107,8 +107,8 @@ def _rung(rung: Rung) -> list[str]:
 
 def _rated(played: C.Played, puzzle: Study | None, ladder: bool) -> Rated:
     """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
-    from generator.shooting_party.rating.blind_grade import rate_shown
     from generator.shooting_party.rating.open_grade import rate_study
+    from generator.shooting_party.rating.rated import rate_shown
     from generator.shooting_party.studies.composing import proven
 
     if puzzle is None:

@@ -36,7 +36,7 @@ class Raters:
 
     def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
         """Return the blind rating by a share of the games."""
-        from generator.shooting_party.rating.blind_grade import rate_blind
+        from generator.shooting_party.rating.rated import rate_blind
 
         return rate_blind(deal, rules, share).rating
 

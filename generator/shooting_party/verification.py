@@ -167,8 +167,8 @@ class RatingQuestion(Question):
         return f"a rating, {rating['value']} with an error of {rating['error']}"
 
     def answer(self) -> Json:
-        from generator.shooting_party.rating.blind_grade import rate_shown
         from generator.shooting_party.rating.open_grade import rate_study
+        from generator.shooting_party.rating.rated import rate_shown
         from generator.shooting_party.studies.composing import proven
 
         if self.goal is None:

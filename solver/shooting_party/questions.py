@@ -13,7 +13,6 @@ from solver.common.questions import Question
 from solver.common.schemas import Json, Refused, validate
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
@@ -29,6 +28,7 @@ from solver.shooting_party.rules.replay import (
 )
 from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import exchanged
 from solver.shooting_party.rules.themes import theme_named
 
 HERE = "solver.shooting_party"

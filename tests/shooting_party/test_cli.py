@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import Any
 
-from generator.shooting_party.rating.blind_grade import graders
+from generator.shooting_party.rating.rated import graders
 from solver.common.schemas import validate
 from solver.shooting_party.players.ladder import ladder
 from solver.shooting_party.rules.deal import Deal

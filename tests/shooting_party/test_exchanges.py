@@ -15,10 +15,10 @@ from generator.shooting_party.studies.kinds import EXCHANGE, kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.position import Position, check_cards
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed
 from tests.shooting_party.corpus import some
 from tests.shooting_party.test_play import attempt, puzzle_file

@@ -11,7 +11,7 @@ from benchmarks.making import calibrate
 from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
-from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
+from generator.shooting_party.rating.rated import QUICK, grade, graders, rate_blind
 from generator.shooting_party.rating.references import STRENGTHS, lines, outlook, reference
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure

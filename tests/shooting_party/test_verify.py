@@ -18,8 +18,8 @@ from generator.shooting_party.studies.study import Study
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve, verify
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.exchanges import NEXT
 from solver.shooting_party.rules.replay import check_line, replay
+from solver.shooting_party.rules.tables import NEXT
 from tests.common import claims
 from tests.common.claims import GONE
 from tests.shooting_party.helpers import ROOT

@@ -8,8 +8,8 @@ import pytest
 
 from generator.shooting_party.studies.kinds import EXCHANGE
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.replay import replay
+from solver.shooting_party.rules.tables import NEXT, exchanged
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.web.conftest import PHONE, each_way, hinted, in_signs, outcomes, shut, typed
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach

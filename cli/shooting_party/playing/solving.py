@@ -23,8 +23,8 @@ from solver.shooting_party import Budget, Move, MoveError, solve
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.rules.cards import DECK, suit
-from solver.shooting_party.rules.exchanges import NEXT
 from solver.shooting_party.rules.moves import Kind, kind_in_words
+from solver.shooting_party.rules.tables import NEXT
 
 SLIPPED_TAG = "Slipped"  # the tag of a record that says that a slip was forgiven
 

@@ -1,20 +1,24 @@
-"""A deal's rating and what it was computed from, as one document."""
+"""A deal's rating and what it was computed from, as one document. And the blind grade: how hard a
+deal is with the pile unseen, by what players of different strength score in many games on it. It
+predicts what good play with small errors scores there on average (calibrate.py).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from generator.common.rating.scale import Rating
+from generator.common.rating.scale import Rating, predict
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.rating.references import outlook
+from generator.shooting_party.rating.references import outlook, reference
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.players.ladder import Rung
     from solver.shooting_party.players.noisy import Tried
 
 SCHEMA = "shooting-party/rating/1"
@@ -66,10 +70,51 @@ def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) 
     """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
     pile hidden. Raise `InputError` for a text that names no deal or rules.
     """
-    from generator.shooting_party.rating.blind_grade import rate_shown
     from generator.shooting_party.rating.open_grade import rate_study
 
     if isinstance(subject, Study):
         return rate_study(subject)
     given = RuleSet.parse(rules) if isinstance(rules, str) else rules
     return rate_shown(deal_of(subject), given or RuleSet())
+
+
+@dataclass(frozen=True)
+class BlindRating(Rating):
+    """A rating that also shows what players of three strengths can expect."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rating as part of a document, the outlook that follows from it included."""
+        return super().to_json() | {"outlook": outlook(self.value)}
+
+
+QUICK = 0.2
+"""The share of the games that a quick rating takes."""
+
+
+def graders() -> tuple[Player, ...]:
+    """Return the players whose scores make up the grade."""
+    return tuple(player for player in ladder() if player.grades)
+
+
+def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> Rated:
+    """Return the blind rating of a deal and the rungs of the graders, by a share of the games:
+    fewer of them widen its error. All rule sets share the scale of the default rules' sample, so
+    harder rules give higher ratings.
+    """
+    rungs = [measure(deal, rules, player, int(player.games * share)) for player in graders()]
+    return Rated(deal, rules or RuleSet(), grade(rungs), tuple(rungs))
+
+
+def rate_shown(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
+    """Return the blind rating; with the ladder, also what every player on it scores."""
+    rated = rate_blind(deal, rules)
+    known = {rung.player: rung for rung in rated.rungs}
+    players = ladder() if with_ladder else ()
+    rungs = (known.get(each.name) or measure(deal, rules, each) for each in players)
+    return replace(rated, rungs=tuple(rungs))
+
+
+def grade(rungs: Iterable[Rung]) -> BlindRating:
+    """Return the rating computed from the rungs of all graders."""
+    measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
+    return BlindRating(**vars(predict("blind", reference("blind"), measures)))

@@ -35,13 +35,13 @@ from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions
 from solver.shooting_party.players.ladder import STRONG, recorded
 from solver.shooting_party.rules.cards import QUEEN, of_rank
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.exchanges import NEXT, exchanged
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import NEXT, exchanged
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability

@@ -22,14 +22,13 @@ from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import deal_named
-from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.tables import Table
+from solver.shooting_party.rules.tables import Table, exchanged
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,13 @@ from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.analysis.solutions import START, TooManySolutions, natural_line
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.exchanges import exchanged
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import exchanged
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solution import Verdict
