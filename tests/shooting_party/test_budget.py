@@ -201,6 +201,12 @@ def test_the_verdict_comes_before_better_scores_are_refuted(monkeypatch: pytest.
     assert so_far.win_line.score[0] == 4
 
 
+def test_the_verdict_asked_for_apart_takes_no_more_memory_than_is_allowed():
+    known: list[Solution] = []
+    solve(4156, budget=Budget(memory=100_000), on_progress=known.append)
+    assert [each.verdict for each in known] == ["unknown"]
+
+
 def test_a_share_stops_earlier_and_counts_into_the_whole():
     whole = Meter(Budget(positions=100))
     share = whole.share(10)

@@ -206,7 +206,8 @@ class _Answers:
         if so_far.goal is not None or so_far.verdict != "unknown":
             return so_far
         if self.aside is None:
-            self.aside = solve(self.position, goal=WIN, par=False, budget=Budget(ASIDE))
+            budget = Budget(ASIDE, self.limits.memory)
+            self.aside = solve(self.position, goal=WIN, par=False, budget=budget)
         found, last = self.aside, so_far.profile[-1]
         if found.line is not None:
             last = replace(last, score=max(last.score, found.line.score, key=self.scores.index))
