@@ -163,7 +163,7 @@ def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Terminal | N
     word whole, and has no blanks at the ends of lines.
     """
     on, header = on or Terminal.here(), list(header)
-    cells = [[writable(str(cell)) for cell in row] for row in rows]
+    cells = [[writable(one_line(str(cell))) for cell in row] for row in rows]
     columns = [*zip([name.removeprefix(">") for name in header], *cells, strict=True)]
     widths = [max(map(len, column)) for column in columns]
     if on.width and (sys.stdout.isatty() or sum(widths) + 2 * len(widths) > on.width + 2):

@@ -209,6 +209,13 @@ def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
     assert "No such file" in party_here("record", tmp_path / "none").stderr
 
 
+def test_a_title_moves_no_cursor(tmp_path: Path):
+    """A record comes from anywhere."""
+    file, one = tmp_path / "record.json", a_result(date.today(), tier="stiff", title="\x1b[2J\nA")
+    file.write_text(json.dumps({"version": 1, "puzzles": {"a": one}}))
+    assert "\\x1b[2J\\nA  stiff" in party_here("record", file).stdout
+
+
 def test_what_is_no_game_is_passed_over(home: Path):
     puzzle = PUZZLES["mistake"]
     puzzle.play(puzzle.right)
