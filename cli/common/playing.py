@@ -16,20 +16,11 @@ from typing import Generic, TypeVar
 import click
 
 from cli import INTERRUPTED
+from cli.common import results
 from cli.common.choosing import Choosing
 from cli.common.conversation import Command, Quit
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal, writable
-from cli.common.results import (
-    ANSWER,
-    HELP_TAG,
-    HINTS_TAG,
-    PLAYED_TAG,
-    WRONG_TAG,
-    counted_in,
-    help_in,
-    said_before,
-)
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
 
@@ -155,21 +146,23 @@ class Shell(Choosing, Generic[State]):
     @property
     def helped(self) -> list[str]:
         """The kinds of help taken so far, in the order in which they were first taken."""
-        return help_in(self.tags)
+        return results.help_in(self.tags)
 
     def note_help(self, kind: str) -> None:
         if kind not in self.helped:
-            self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
+            self.tags[results.HELP_TAG] = ", ".join([*self.helped, kind])
 
     def add(self, tag: str, count: int = 1) -> None:
         """Count something in the record of an attempt at a puzzle."""
         if "Puzzle" in self.tags or "Kind" in self.tags:
-            self.tags[tag] = str(counted_in(self.tags, tag) + count)
+            self.tags[tag] = str(results.counted_in(self.tags, tag) + count)
 
     def note_time(self) -> None:
         """Record that a move of a puzzle was made, or an answer given, now."""
         if "Puzzle" in self.tags:
-            self.tags[PLAYED_TAG] = datetime.now().astimezone().isoformat(timespec="seconds")
+            self.tags[results.PLAYED_TAG] = (
+                datetime.now().astimezone().isoformat(timespec="seconds")
+            )
 
     # The game
 
@@ -220,7 +213,7 @@ class Shell(Choosing, Generic[State]):
         super().note_hint(level)
         if not any(state == self.state and n >= level for state, n in self.asked_for):
             self.asked_for.append((self.state, level))
-            self.add(HINTS_TAG)
+            self.add(results.HINTS_TAG)
 
     def undo(self, rest: str) -> None:
         """Take back so many decisions."""
@@ -299,7 +292,7 @@ class Puzzle(Shell[State]):
         """Count a wrong answer, once however often it is given, and keep that."""
         if answer not in self.wrong:
             self.wrong |= {answer}
-            self.add(WRONG_TAG)
+            self.add(results.WRONG_TAG)
         self.note_time()
         self.keep()
 
@@ -312,13 +305,16 @@ class Puzzle(Shell[State]):
 
     def not_solved(self, over: bool) -> str:
         """Return in words that it is not, or was before."""
-        before = said_before(self.tags.get("Puzzle", ""))
+        before = results.said_before(self.tags.get("Puzzle", ""))
         return (
             f"Not solved this time. {before}" if before else f"Not solved{'' if over else ' yet'}."
         )
 
     def table(self) -> list[Command]:
-        return [Command(ANSWER, self._give_up, "give up: the answer, and why"), *super().table()]
+        return [
+            Command(results.ANSWER, self._give_up, "give up: the answer, and why"),
+            *super().table(),
+        ]
 
     def is_over(self) -> bool:
         return self.solved or self.given_up
@@ -335,6 +331,6 @@ class Puzzle(Shell[State]):
         with self.interruptible():
             self.answer()
             self.given_up = True
-            self.note_help(ANSWER)
+            self.note_help(results.ANSWER)
             self.note_time()
             raise Changed

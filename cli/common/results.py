@@ -42,9 +42,6 @@ ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help th
 
 LONGEST = 1 << 22  # characters of a kept game that are read
 
-SAID = {"clean": "solved clean", "helped": "solved with help"}
-"""What is said of a puzzle that is solved, in the words of the pages."""
-
 
 def help_in(tags: Mapping[str, str]) -> list[str]:
     """Return the kinds of help that the tags of a record list."""
@@ -61,8 +58,8 @@ def counted_in(tags: Mapping[str, str], tag: str) -> int:
 def kept_results() -> Results:
     """Return the results that kept games have, by the ids of their puzzles."""
     attempts: dict[str, _Attempts] = {}
-    for (name, about), tags, ended in _kept():
-        attempts.setdefault(name, _Attempts(about)).add(tags, ended)
+    for tags, about, ended in _kept():
+        attempts.setdefault(_id_of(tags["Puzzle"]), _Attempts(about)).add(tags, ended)
     return {name: each.result for name, each in attempts.items() if each.result is not None}
 
 
@@ -76,8 +73,8 @@ def said_before(puzzle: str) -> str:
     if each["result"] == "scored":
         score = f"{each['cards']} of 8 cards{' with help' if each['help'] else ''}"
         return f"You scored {score} here on {each['on']}; a better score counts."
-    again = "You may solve it again: your record stays as it is."
-    return f"{SAID[each['result']].capitalize()} on {each['on']}. {again}"
+    how = "clean" if each["result"] == "clean" else "with help"
+    return f"Solved {how} on {each['on']}. You may solve it again: your record stays as it is."
 
 
 @dataclass
@@ -116,9 +113,9 @@ class _Attempts:
         return None
 
 
-def _kept() -> Iterator[tuple[tuple[str, Json], dict[str, str], Json]]:
-    """Yield for the kept games of puzzles, in the order in which they were begun, the id of the
-    puzzle with what is known of it, their tags, and when the last answer was given.
+def _kept() -> Iterator[tuple[dict[str, str], Json, Json]]:
+    """Yield for the kept games of puzzles, in the order in which they were begun, their tags, what
+    is known of the puzzle, and when the last answer was given.
     """
     try:
         files = sorted((data_folder() / GAMES).rglob("*.txt"), key=lambda path: path.name)
@@ -130,7 +127,7 @@ def _kept() -> Iterator[tuple[tuple[str, Json], dict[str, str], Json]]:
             about = _about(tags)
             with suppress(ValueError):  # it has another name now
                 about["opened"] = f"{date.fromisoformat(path.name[:10])}"
-            found = (_id_of(tags["Puzzle"]), about), tags, _ended(path, tags)
+            found = tags, about, _ended(path, tags)
         except (OSError, OverflowError, ValueError):  # no game, or of no puzzle
             continue
         yield found
@@ -171,7 +168,7 @@ def _ended(path: Path, tags: Mapping[str, str]) -> Json:
 
 
 NOTHING = """No puzzle is solved or tried yet. `party play today` has one; with FILE, this command
-shows the record that a page of the puzzles has exported."""
+shows the record that the page of a site has exported."""
 
 
 @click.command("record")
@@ -180,8 +177,8 @@ shows the record that a page of the puzzles has exported."""
 def record(files: tuple[str, ...]) -> Answer:
     """Show your record: the puzzles of all games that were tried and solved at this terminal, the
     days in a row, and how many of each tier. Each FILE is a record that the page of a site has
-    exported (record/), or that --json printed (- is the standard input). It joins what is kept here
-    for this answer: of two results of a puzzle the better one counts.
+    exported (record/), or that --json printed (- is the standard input). For this answer alone it
+    joins what is kept here: of two results of a puzzle the better one counts.
 
     A puzzle is clean if it was solved without a hint, an undo or a wrong answer. Its first solution
     counts; of a pile played unseen, the best score.

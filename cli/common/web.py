@@ -11,7 +11,6 @@ import click
 from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.output import one_line
 from cli.common.progress import Waiting
 from generator.common.calendar import instant
 from generator.common.check import checked
@@ -106,7 +105,7 @@ def check_built(place: str, now: str | None) -> int:
     with Waiting(f"checking {place}") as waiting:
         count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
     for line in problems:
-        output.say(one_line(line), "  ")
+        output.say(output.one_line(line), "  ")
     click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)
     return PROBLEMS if problems else 0
 

@@ -209,8 +209,8 @@ class Played:
         """Return the first lines of an answer that uses the order of the pile: first what of it is
         made up, if anything is, then the heading, with `how` in words.
         """
-        first = self.subject.made_up
-        return [*([first] if first else []), f"{self.heading}: {how}" if how else self.heading]
+        heading = f"{self.heading}: {how}" if how else self.heading
+        return [*filter(None, [self.subject.made_up]), heading]
 
     def going_on(self) -> Position:
         """Return the current position; raise `click.UsageError` if the game is over."""

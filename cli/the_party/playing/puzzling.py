@@ -10,15 +10,7 @@ from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
 from cli.common.progress import Waiting
 from cli.common.questions import Question
-from cli.the_party.playing.words import (
-    EXACT,
-    HINTS,
-    INTRO,
-    VERBS,
-    hinted,
-    in_text,
-    typed_move,
-)
+from cli.the_party.playing import words as W
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
 from generator.the_party.game import PUBLISHED
@@ -31,11 +23,11 @@ from solver.the_party.rules.cards import DECK
 class Puzzling(Question[Puzzle]):
     """One puzzle."""
 
-    verbs = VERBS
-    exact = EXACT
-    intro = INTRO
+    verbs = W.VERBS
+    exact = W.EXACT
+    intro = W.INTRO
     deck = DECK
-    hints = HINTS
+    hints = W.HINTS
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.document = puzzle
@@ -53,7 +45,9 @@ class Puzzling(Question[Puzzle]):
 
     def answered(self) -> tuple[str, bool]:
         legal = self.offered
-        move = self.choice("first move> ", lambda line: typed_move(line, legal), [*map(str, legal)])
+        move = self.choice(
+            "first move> ", lambda line: W.typed_move(line, legal), [*map(str, legal)]
+        )
         [first] = [each for each in self.forced.firsts if each.move == move]
         won = first.wins_in is not None
         self.say(f"{'Solved' if won else 'That can be prevented'}: {self._text(first.line)}")
@@ -73,7 +67,7 @@ class Puzzling(Question[Puzzle]):
             self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
 
     def hint(self, level: int) -> list[str]:
-        return [hinted([self.forced.firsts[0].move], level, self.terminal)]
+        return [W.hinted([self.forced.firsts[0].move], level, self.terminal)]
 
     @cached_property
     def forced(self) -> the_party.Forced:
@@ -85,4 +79,4 @@ class Puzzling(Question[Puzzle]):
         return self._text([move])
 
     def _text(self, line: Iterable[Move]) -> str:
-        return in_text(line, self.terminal)
+        return W.in_text(line, self.terminal)

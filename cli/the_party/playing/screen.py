@@ -17,19 +17,7 @@ from cli.common.conversation import Command, forget
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
 from cli.common.playing import Shell
-from cli.the_party.playing.words import (
-    EXACT,
-    HINTS,
-    INTRO,
-    LEGEND,
-    VERBS,
-    estimates,
-    hinted,
-    in_text,
-    in_words,
-    typed_move,
-    with_rules,
-)
+from cli.the_party.playing import words as W
 from solver.common.words import counted, tie_of, tied
 from solver.the_party import Bot, Game, Mind, Move, Record, State, View
 from solver.the_party.knowledge.views import Known
@@ -75,13 +63,13 @@ class Screen(Shell[Game]):
     """One terminal with one person or several; `practice` opens all hands and allows undo."""
 
     explained_by = "party the-party explain"
-    intro = INTRO
+    intro = W.INTRO
     deck = DECK
-    hints = HINTS
+    hints = W.HINTS
     advice = "weigh your moves by what you may know"
     logged = "all that you have noticed"
-    verbs = VERBS
-    exact = EXACT
+    verbs = W.VERBS
+    exact = W.EXACT
 
     def __init__(
         self, record: Record, bots: Bots, file: GameFile, terminal: Terminal, practice: bool
@@ -222,7 +210,7 @@ class Screen(Shell[Game]):
     def _typed(self) -> Move:
         state = self.state.state
         prompt = PROMPTS.get(state.phase, "call or trust? > ")
-        return self.choice(prompt, lambda line: typed_move(line, state.legal()), VERBS)
+        return self.choice(prompt, lambda line: W.typed_move(line, state.legal()), W.VERBS)
 
     # What is shown
 
@@ -242,7 +230,7 @@ class Screen(Shell[Game]):
         return self.state.state.legal() if self._is_asked() else []
 
     def move_text(self, move: Move) -> str:
-        return in_text([move], self.terminal)
+        return W.in_text([move], self.terminal)
 
     def happened(self) -> list[str]:
         """Return what the person at the screen has noticed since they moved, with the rules."""
@@ -250,19 +238,19 @@ class Screen(Shell[Game]):
         assert player is not None
         log, mine = self.state.log(player), re.compile(rf"{player} (?!draw|nab|lose|pick|catch)")
         since = max((n for n, line in enumerate(log) if mine.match(line)), default=0)
-        return with_rules(log[since:], self.name, self.symbols)
+        return W.with_rules(log[since:], self.name, self.symbols)
 
     def hint(self, level: int) -> list[str]:
         weighed = self._weighed()
-        best = weighed[: tied(estimates(weighed))]
-        return [hinted([each.move for each in best], level, self.terminal)]
+        best = weighed[: tied(W.estimates(weighed))]
+        return [W.hinted([each.move for each in best], level, self.terminal)]
 
     def advise(self) -> None:
         weighed = self._weighed()
-        self.say(f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}", "  ")
+        self.say(f"Mean result ± its error in {HINT_WORLDS} worlds: {W.LEGEND}", "  ")
         for each in weighed[:SHOWN]:
             self.say(f"{each.mean:+.2f} ± {each.error:.2f}  {self.move_text(each.move)}", "  ")
-        for line in tie_of(estimates(weighed)):
+        for line in tie_of(W.estimates(weighed)):
             self.say(line)
 
     def _weighed(self) -> list[Weighed]:
@@ -305,7 +293,7 @@ class Screen(Shell[Game]):
         if not again:
             self.say("")
         for line in log[0 if again else self.seen[player] :]:
-            self.say(in_words(line, self.name, self.symbols))
+            self.say(W.in_words(line, self.name, self.symbols))
         self.seen[player] = len(log)
 
     def _table(self, _: str = "") -> None:
