@@ -183,7 +183,9 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
         series, game = kinds[0] if kinds else named
         due = folder.index_due(series, game, entries_in(index))
         if due != there:
-            what = "; ".join(_differences(index, json.loads(due))) or "only its form differs"
+            what = (
+                "; ".join(_differences(index, json.loads(due))) or "its days do, the rest does not"
+            )
             yield f"{INDEX_NAME}: does not match the files: {what}"
     except FolderError as error:
         yield f"{INDEX_NAME}: cannot be checked: {error}"
