@@ -71,13 +71,13 @@ def bound(game: C.Played, objective: Objective, effort: float | None, terminal: 
     from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
 
     show = partial(_print_bounds, game.lead(), terminal)
-    usual = "10 to 30 s" if game.rules.passes > 2 else ""
-    with leaving(show) as note, Waiting("bounding", usual) as waiting:
+    usual = " (10 to 30 s as a rule)" if game.rules.passes > 2 else ""
+    with leaving(show) as note, Waiting(f"bounding{usual}") as waiting:
 
         def report(bounds: UpperBounds) -> None:
             note(bounds)
             each = (f"{found.score} in {in_passes(passes)}" for passes, found in bounds.profile)
-            waiting.say(f"bounding; at most {', '.join(each)}")
+            waiting.say(f"bounding; at most {', '.join(each)}{usual}")
 
         bounds = upper_bounds(game.now, objective, EFFORT if effort is None else effort, report)
     return Answer(bounds.to_json, partial(show, bounds))
