@@ -221,6 +221,13 @@ def test_a_mended_slip_changes_only_what_it_must(lines: str, moves: str, tmp_pat
     assert "4s" in DECK.text(Record.parse(log.read_text()).deal.pass_order(1)[:5])
 
 
+def test_the_first_cards_are_taken_back_while_more_are_due(tmp_path: Path):
+    log = tmp_path / "game.txt"
+    said = at_table("2s Ac", "undo", "u", OPENING, "restart", "u", log=log)
+    assert said.count("nothing to undo") == 2  # nor is an opening that is complete
+    assert DECK.text(Record.parse(log.read_text()).deal.pass_order(1)[:5]) == OPENING
+
+
 def test_advice_explanations_and_what_is_refused_there(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(OPENING, "a", "d 5h 2c", "d 2s 3s 4c", "m", "d", "a", "q", log=log)

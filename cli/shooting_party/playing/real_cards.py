@@ -61,8 +61,11 @@ class Companion(TableShell[SeenGame]):
         return self.state.is_over
 
     def earlier(self) -> SeenGame | None:
-        """Return the game before the last move, whose cards may still be awaited."""
-        return self.state.back() if self.moves else None
+        """Return the game before the last move, whose cards may still be awaited, or before the
+        cards of an opening that is still awaited.
+        """
+        begun = self.moves or (self.begun and self.state.awaited)
+        return self.state.back() if begun else None
 
     def record(self) -> str:
         """Return the game so far, and the turn of which cards are awaited."""

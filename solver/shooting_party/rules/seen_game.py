@@ -158,6 +158,8 @@ class SeenGame:
         return game
 
     def back(self, count: int = 1) -> Self:
+        if not self.moves:
+            return replace(self, drawn=NOTHING_DRAWN)
         before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
         return replace(before, drawn=before._used)
 
@@ -207,7 +209,7 @@ class SeenGame:
             return Record(self.deal, self.rules, self.moves, result, {TAG: MADE_UP})
         cards = [DECK.names[card] for step, _, card in self._known[0] if step == len(self.moves)]
         turn = " ".join([str(self.moves[-1]) if self.moves else OPENING, *cards])
-        before = self.back() if self.moves else SeenGame(self.rules)
+        before = self.back()
         return Record(before.deal, self.rules, before.moves, None, {TAG: MADE_UP, TURN: turn})
 
     @property
