@@ -117,7 +117,8 @@ def hint(
 ) -> Answer:
     """Give a hint for GAME: a deal, a puzzle or a game that `party play` keeps. Each level
     reveals more than the one before, and no more than it must. If the goal is out of reach, the
-    move is one towards the best score. (Proof games and exchanges have theirs in `party play`.)
+    move is one towards the best score. (Mistakes, proof games and exchanges have theirs in `party
+    play`.)
 
     A hint knows the whole pile. With --blind it knows no more than a player who has counted the
     cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
@@ -127,7 +128,7 @@ def hint(
 
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")
-    if (task := game.subject.task) is not None and not task.by_score:
+    if (task := game.subject.task) and (not task.by_score or task.asked == "fault"):
         raise click.UsageError(
             f"no hints here for this kind, {task.kind.name}: `party play` has them"
         )

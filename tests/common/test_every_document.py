@@ -108,7 +108,8 @@ TABLES = {
         solve bound review | rating-puzzle.json | answer: rating: seed 71000516
         rate | game-puzzle.txt | answer: shooting-party-2026-01-08, the last pass in 7 moves: seed
         rate | proof-game.txt | answer: what was played, in 6 moves: deal
-        hint hint--blind | exchange.* proof-game.* game-exchange.txt | no hints here for this kind
+        hint hint--blind | exchange.* game-exchange.txt proof-game.* | no hints here for this kind
+        hint hint--blind | mistake.puzzle.json game-mistake.txt | no hints here for this kind
         hint hint--blind play advise | game-over.txt account.json review.json | the game is over
         hint | game-table.txt | answer: cards not drawn lie in a made-up order.
         hint | cards.txt | answer: As if the made-up order were real:
