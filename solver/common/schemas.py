@@ -132,7 +132,7 @@ def validate(document: object, name: str, *packages: str) -> None:
         where = fault.json_path.removeprefix("$").removeprefix(".")
         what = fault.message if len(fault.message) <= 150 else f"{fault.message[:147]}..."
         schema = document.get("schema") if isinstance(document, dict) else None
-        kind = schema if isinstance(schema, str) and len(schema) < 60 else name
+        kind = schema if isinstance(schema, str) and f"/{name}/" in schema[:60] else name
         a = "an" if kind.startswith(tuple("aeiou")) else "a"
         message = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
         raise DocumentError(" ".join(message.split()))

@@ -199,6 +199,7 @@ def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
         ({"version": 1, "puzzles": {"a": good | {"date": "2026-02-30"}}}, "a: date: day"),
         ({"version": 1, "puzzles": {"a": good | {"tries": 0}}}, "tries: 0 is less than"),
         ([], "is not of type 'object'"),
+        ({"schema": "shooting-party/index/1"}, "not a record document: "),
     ]
     for document, why in broken:
         file.write_text(json.dumps(document))
