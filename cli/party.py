@@ -53,18 +53,8 @@ def _closed_output() -> Iterator[None]:
         raise
 
 
-class Commands(click.Group):
-    """A group that imports a command when it is called. `places` are section, module and line of
-    help of each.
-    """
-
-    def __init__(self, places: Places, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.places = places
-
-    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        with _closed_output():
-            return super().parse_args(context, arguments)
+class Reporting(click.Group):
+    """A group that says of wrong input which of its commands it was given to."""
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -78,6 +68,20 @@ class Commands(click.Group):
                 message = f"{error.filename}: {error.strerror}"
             called = click.Context(self, context, context.invoked_subcommand)
             raise click.UsageError(message, called) from None
+
+
+class Commands(Reporting):
+    """A group that imports a command when it is called. `places` are section, module and line of
+    help of each.
+    """
+
+    def __init__(self, places: Places, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.places = places
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        with _closed_output():
+            return super().parse_args(context, arguments)
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(self.places)

@@ -12,6 +12,7 @@ from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
+from cli.party import Reporting
 from generator.common.calendar import instant
 from generator.common.check import checked
 from generator.web.checking import OF_DAY, check_site
@@ -27,7 +28,7 @@ from solver.common.words import counted
 PORT = 8000
 
 
-@click.group("web")
+@click.group("web", cls=Reporting)
 def command() -> None:
     """Make a site of daily puzzles that play in a browser, for any host of static files."""
 

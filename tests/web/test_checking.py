@@ -213,4 +213,5 @@ def test_the_command_says_one_line_a_problem(built):
     none = party_here("web", "check", str(built.parent))
     assert none.returncode == 2
     assert len(none.stderr.strip().splitlines()) == 1
+    assert none.stderr.startswith("party web check: ")
     assert (built / LIST).is_file()
