@@ -134,7 +134,8 @@ class Folder:
         assert puzzle is not None
         for what, there, due in (("series", puzzle.series, series), ("game", puzzle.game, game)):
             if there != due:
-                raise FolderError(f"{self.path}: {day} is of the {what} {there!r}, not {due!r}")
+                fault = f"{self.path}: {day} is of the {what} {there!r}, not {due!r}"
+                raise FolderError(f"{fault}: each {what} takes a folder of its own")
         files = {name: self.bytes_of(name) or b"" for name in (f"{day}.{kind}" for kind in KINDS)}
         keys = ("id", "date", "number", "rules", "mode", "goal", "tier")
         return {

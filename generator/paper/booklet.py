@@ -63,7 +63,7 @@ def _puzzle(folder: Folder, day: date, name: str) -> Puzzle:
     puzzle = folder.puzzle(day)
     if puzzle is None:
         alone = folder.bytes_of(f"{day}.solution.json") is not None
-        what = "a solution without its puzzle" if alone else "a date without its day"
+        what = "a solution without its puzzle" if alone else "no puzzle of this day"
         raise BookletError(f"{folder.path}: {day}: {what}")
     if puzzle.game != name:
         raise BookletError(f"{folder.path}: {day}: of the game {puzzle.game!r}, not {name!r}")

@@ -38,7 +38,7 @@ def test_no_folder(tmp_path: Path):
 
 
 def test_a_date_without_its_day(days: Path, tmp_path: Path):
-    message = f"{days}: 2026-12-07: a date without its day"
+    message = f"{days}: 2026-12-07: no puzzle of this day"
     assert refused(tmp_path, days, "--from", LAST, "--days", 2) == message
     assert refused(tmp_path, days, "--from", "2026-12-07") == message
 
