@@ -18,7 +18,7 @@ from generator.common.again import pair_faults
 from generator.common.calendar import CalendarError, spans
 from generator.common.collection import LEAST
 from generator.common.commitment import CHECKSUM, canonical, sha256
-from generator.common.dailies import Series, SeriesError, day_fault
+from generator.common.dailies import OTHER_KEY, Series, SeriesError, day_fault
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
 from generator.common.games import Game, UnknownGame, games
@@ -116,6 +116,8 @@ class _Day:
         yield from faults
         if series.key is None and puzzle.committed.kind != CHECKSUM:
             self.leave_out("salt and recipe, which take the key")
+        if OTHER_KEY in faults:  # said once: what follows from it is no other fault
+            series = Series(series.name, series.game)
         if not quick and of_day is None:
             yield from self.made_again(pair, series)
         yield from self.form(pair, series)

@@ -35,6 +35,7 @@ from solver.common.errors import InputError
 MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
 
+OTHER_KEY = "salt: not that of id, revision and this key; made with another one?"
 NOT_DRAWN = "seed: not the one that the day draws from the collection"
 
 
@@ -101,7 +102,7 @@ class Series:
         if kind != CHECKSUM and solution.salt == public:
             return "salt: one that anybody can derive, as without a key"
         if self.key is not None and solution.salt != salt(self.key, solution.id, solution.revision):
-            return "salt: not that of id, revision and key"
+            return OTHER_KEY
         return None
 
     def find(self, day: date) -> Found:
