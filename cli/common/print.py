@@ -22,10 +22,8 @@ from solver.common.words import counted
 
 MOST_DAYS = 366
 PDF, EPUB = ".pdf", ".epub"
-WHICH = (
-    "give FOLDER and --from, without --subtitle and --edition, or --book without FOLDER, --from, "
-    "--days and --now"
-)
+OF_DAYS = "give FOLDER and --from, or --book; --subtitle and --edition go with --book"
+OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
 
 
 @click.command("print")
@@ -75,7 +73,7 @@ def command(
             case None, None, int() if now is None and not _is_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
             case _:
-                raise click.UsageError(WHICH)
+                raise click.UsageError(OF_DAYS if book is None else OF_BOOK)
         data = epub(made) if out.suffix == EPUB else pdf(made, **form)
     with at(f"--out {out}"):
         write_whole(out, data)

@@ -232,25 +232,23 @@ def test_a_book_may_have_a_name_of_its_own(zipped: ZipFile):
     assert package.findtext(".//{*}title") == "The Shooting Party: 11 puzzles to learn by"
 
 
-WHICH = (
-    "give FOLDER and --from, without --subtitle and --edition, or --book without FOLDER, --from, "
-    "--days and --now"
-)
+OF_DAYS = "give FOLDER and --from, or --book; --subtitle and --edition go with --book"
+OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["--book", 101], "the ladder has puzzles 1 to 100, no 101"),
-        ([".", "--book", 2], WHICH),
-        (["--book", 2, "--from", "2026-11-23"], WHICH),
-        (["--book", 2, "--days", 7], WHICH),
-        (["--book", 2, "--now", "2026-11-23T00:00Z"], WHICH),
-        ([], WHICH),
-        (["."], WHICH),
-        (["--from", "2026-11-23"], WHICH),
-        ([".", "--from", "2026-11-23", "--subtitle", "a"], WHICH),
-        ([".", "--from", "2026-11-23", "--edition", "a"], WHICH),
+        ([".", "--book", 2], OF_BOOK),
+        (["--book", 2, "--from", "2026-11-23"], OF_BOOK),
+        (["--book", 2, "--days", 7], OF_BOOK),
+        (["--book", 2, "--now", "2026-11-23T00:00Z"], OF_BOOK),
+        ([], OF_DAYS),
+        (["."], OF_DAYS),
+        (["--from", "2026-11-23"], OF_DAYS),
+        ([".", "--from", "2026-11-23", "--subtitle", "a"], OF_DAYS),
+        ([".", "--from", "2026-11-23", "--edition", "a"], OF_DAYS),
         *(
             (
                 [f"--{name}", text, "--book", 1],
