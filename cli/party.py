@@ -108,7 +108,7 @@ class Commands(Reporting):
         except click.exceptions.NoSuchCommand as error:
             name = error.command_name
             raise click.exceptions.NoSuchCommand(
-                name, possibilities=self.places, ctx=context
+                name, possibilities=[*self.places, "--help"], ctx=context
             ) from None
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
