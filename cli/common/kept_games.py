@@ -32,6 +32,11 @@ MOST_LISTED = 9  # the most games among which --resume lets a person choose
 Game = TypeVar("Game")
 
 
+def typed(path: Path) -> str:
+    """Return a path as it is typed in a command."""
+    return f'"{path}"' if " " in str(path) else f"{path}"
+
+
 def keeping_options(when: str) -> Decorator:
     """Return --resume and --log; `when` says after what the game is saved."""
     latest = "Continue a kept game: the latest, or one of a list."
@@ -162,7 +167,8 @@ class KeptGames(Generic[Game]):
         return data_folder().joinpath(GAMES, *self.place)
 
     def _file(self, path: Path | None, log: Path | None) -> GameFile:
-        again = f"{self.command} --resume" if log is None else f"{self.command} --log {log}"
+        how = "--resume" if log is None else f"--log {typed(log)}"
+        again = f"{self.command} {how}"
         return GameFile(path, self.parse, again, log is not None)
 
     def all(self) -> Iterator[tuple[Path, Game]]:
@@ -184,7 +190,8 @@ def _chosen(files: list[Path]) -> int:
     if len(files) == 1:
         return 0
     for number, file in enumerate(files, 1):
-        begun = re.sub(r"^(.{10})-(..)(..)..-\d{6}-", r"\1 \2:\3  ", file.stem)
-        click.echo(f"{number}  {begun}")
+        played = datetime.fromtimestamp(file.stat().st_mtime)
+        what = re.sub(r"^.{10}-\d{6}-\d{6}-", "", file.stem)
+        click.echo(f"{number}  {played:%Y-%m-%d %H:%M}  {what}")
     text = f"1 to {len(files)}, the latest first"
     return int(click.prompt(text, default=1, type=click.IntRange(1, len(files)))) - 1

@@ -19,7 +19,7 @@ from cli import INTERRUPTED
 from cli.common import results
 from cli.common.choosing import Choosing
 from cli.common.conversation import Command, Quit
-from cli.common.kept_games import GameFile
+from cli.common.kept_games import GameFile, typed
 from cli.common.output import Terminal, writable
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
@@ -90,7 +90,7 @@ class Shell(Choosing, Generic[State]):
 
     def more(self, path: Path) -> str:
         """Return the command that explains a game that is over."""
-        return f"{self.explained_by} {path}"
+        return f"{self.explained_by} {typed(path)}"
 
     def changed(self, word: str, count: int) -> None:
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""

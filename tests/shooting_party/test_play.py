@@ -1,6 +1,7 @@
 """`party play`: what is typed, said and kept; in this process, and at a pseudo-terminal."""
 
 import io
+import os
 import re
 from pathlib import Path
 
@@ -111,14 +112,25 @@ def test_one_of_the_kept_games_is_chosen(tmp_path: Path):
     """At a terminal; otherwise --resume takes the latest."""
     for seed in ("42", "43"):
         party_here("play", seed, stdin="d\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    [later] = tmp_path.rglob("*seed-42.txt")  # begun before the other, but played last
+    os.utime(later, (2e9, 2e9))
     game = at_a_terminal(tmp_path, "play", "--resume")
-    game.expect(r"1  \d{4}-\d\d-\d\d \d\d:\d\d  seed-43\r\n2  .*seed-42\r\n")
+    game.expect(r"1  2033-05-1\d \d\d:\d\d  seed-42\r\n2  \d{4}-\d\d-\d\d .*seed-43\r\n")
     game.expect("1 to 2, the latest first .*: ")
-    game.send("2\r")
+    game.send("1\r")
     game.expect("seed 42, leverstoke, after 1 move")
     game.expect("move> ")
     game.send("q\r")
     assert ended(game) == 0
+
+
+def test_the_commands_that_go_on_can_be_typed(tmp_path: Path):
+    log = tmp_path / "my game.txt"
+    for typed, said in (("d", "Go on with: party play --log"), ("l\n" * 99, "More: party explain")):
+        run = party_here(
+            "play", "42", "--passes", "1", "--log", log, stdin=f"{typed}\n", COLUMNS="999"
+        )
+        assert f'{said} "{log}"\n' in run.stdout
 
 
 @pytest.mark.parametrize("colours", [True, False])
