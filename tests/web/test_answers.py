@@ -40,7 +40,7 @@ def test_one_move_is_asked_for(kind, way, opened, served):
     leaves = page.locator(".leaves > li summary")
     leaves.nth(len(after) - 1).wait_for()
     due = [("keeps" if keeps(study, to) else "loses", within_reach(to)) for to in after.values()]
-    told = leaves.locator("span:last-child").evaluate_all(
+    told = page.locator(".leaves > li summary > span:last-child").evaluate_all(
         "(all) => all.map((e) => [e.className, e.textContent])"
     )
     assert told == [[sign, f" {in_cards(cards)}"] for sign, cards in due]

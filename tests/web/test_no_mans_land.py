@@ -319,6 +319,22 @@ def test_what_is_refused_and_why(opened):
     assert page.locator(".log > li").count() == 0
 
 
+OFF_CENTRE = """() => [...document.querySelectorAll(".spots button")].filter((button) => {
+  const middle = (each) => (({ left, right }) => (left + right) / 2)(each.getBoundingClientRect());
+  const words = [...button.children].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range;
+  });
+  return words.some((each) => Math.abs(middle(each) - middle(button)) > 1);
+}).map((button) => button.textContent)"""
+
+
+@pytest.mark.page
+def test_the_places_have_their_words_in_the_middle(opened):
+    assert opened.kind("ducks", **PHONE).evaluate(OFF_CENTRE) == []
+
+
 @pytest.mark.page
 def test_the_status_line_adds_up(opened):
     page = opened.kind("hare")

@@ -24,6 +24,7 @@ from tests.web.conftest import (
     hosted,
     screen,
     started,
+    typed,
 )
 from tests.web.playing import PHONE, free, go, line, link, more, positions
 from tests.web.words import unexplained
@@ -64,6 +65,12 @@ WRONG = """() => {
   const parts = [".cards", ".strips", ".slots", ".status", "h2", ".count", ".cell"];
   for (const each of all(`.stage .table :is(${parts})`)) {
     say(within(each, box(table), 14), `${name(each)} beside the table`);
+  }
+  const inlay = getComputedStyle(table, "::before"), inset = parseFloat(inlay.top);
+  for (const each of inlay.display === "none" ? [] : all(".stage .table h2")) {
+    const [x, y] = [box(each).left - box(table).left, box(each).top - box(table).top];
+    const notch = parseFloat(inlay.getPropertyValue("--n"));
+    say(Math.hypot(x - inset, y - inset) > notch, `the inlay through ${each.textContent}`);
   }
   for (const each of all(".stage .strips")) {
     const tops = new Set([...each.children].map((one) => Math.round(box(one).top)));
@@ -197,6 +204,22 @@ def test_with_large_letters_they_stay_there_too(served):
             assert page.evaluate(AT_THE_FOOT) == [True] * 3, (size, path)
             assert page.evaluate("document.documentElement.scrollWidth") == 390, (size, path)
         large.close()
+
+
+def test_what_was_cut_off_comes_back_where_there_is_room(opened):
+    """And what stays to the last is the end of the game."""
+    page = opened.kind("proof-game", **PHONE)
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    status = page.locator(".stage .status")
+    (said,) = {status.get_attribute("data-said")}
+    assert said.endswith("The pile ran out: the game is over.")
+    for width, height, cut in ((150, 380, True), (390, 1600, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        told = status.inner_text().replace("\ufe0e", "")
+        assert told.startswith("…") is cut
+        assert said.endswith(told.removeprefix("… "))
 
 
 PLACES = """() => [...document.querySelectorAll(".may > button, .tools > button")].map((each) => {

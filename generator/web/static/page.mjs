@@ -56,9 +56,6 @@ export function localDate(instant = new Date()) {
 
 // When a puzzle was opened first: its day counts, even if it is ended after midnight.
 export const openedOn = (id) => read(`opened/${id}`);
-function noteOpened({ id }) {
-  if (openedOn(id) === null) store(`opened/${id}`, localDate());
-}
 
 // What to say where a puzzle that the record has as solved can be played; "" for any other one.
 export function solvedAlready(id) {
@@ -130,12 +127,14 @@ export const inWords = (name, joker) =>
 export const sign = (name, joker) =>
   isJoker(name) ? joker : (name[0] === "T" ? "10" : name[0]) + SUIT_SIGNS[name[1]];
 
-// A text in which signs such as "3♦" have the colour of their suit, and a ten is named as on its card.
+// A text in which signs such as "3♦" have the colour of their suit and are read as words, a ten as 10.
 export function coloured(text) {
-  return text.replace(/T(?=[♣♦♥♠])/g, "10").split(/([♣♦♥♠])/).map((part) => {
-    const suit = Object.keys(SUIT_SIGNS).find((each) => SUIT_SIGNS[each] === part);
+  return text.replace(/T(?=[♣♦♥♠])/g, "10").split(/((?:10|[2-9AJQK])?[♣♦♥♠])/).map((part) => {
+    const suit = Object.keys(SUIT_SIGNS).find((each) => part.endsWith(SUIT_SIGNS[each])), rank = part.slice(0, -1);
     if (!suit) return part;
-    return h("span", { class: `sign suit-${suit}`, role: "img", "aria-label": SUIT_WORDS[suit] }, `${part}\ufe0e`);
+    const label = rank ? inWords(rank.replace("10", "T") + suit) : SUIT_WORDS[suit];
+    return h("span", { role: "img", "aria-label": label },
+      rank, h("span", { class: `sign suit-${suit}` }, `${SUIT_SIGNS[suit]}\ufe0e`));
   });
 }
 
@@ -180,11 +179,13 @@ export function layOut(table) {
     for (const each of lists) inRows(each, name === "tighter");
   }
   const status = $(".status", table);
-  status.classList.remove("small");
   const isCut = () => status.scrollHeight > status.clientHeight + 1;
+  let text = status.dataset.said ?? "";
+  if (status.textContent.startsWith("…")) status.replaceChildren(...coloured(text));
+  status.classList.remove("small");
   status.classList.toggle("small", isCut());
   // What there is no room for stands in the moves so far.
-  for (let text = status.dataset.said ?? ""; isCut() && text.includes(". ");) {
+  while (isCut() && text.includes(". ")) {
     text = text.slice(text.indexOf(". ") + 2);
     status.replaceChildren(...coloured(`… ${text}`));
   }
@@ -215,8 +216,8 @@ export function field(label, example, read) {
   const submit = async (event) => {
     event.preventDefault();
     const { move } = event.target.elements, written = move.value;
-    move.value = "";
-    read((await import("./plain.mjs")).plain(written));
+    move.value = ""; // what is typed is plain, and answered at once; what is pasted may have been through mail
+    read(/^(?! *>)[ -~]*$/.test(written) ? written : (await import("./plain.mjs")).plain(written));
     $(".status")?.scrollIntoView({ block: "nearest" }); // the answer stands there
   };
   return h("form", { class: "typed", onsubmit: submit }, h("label", {}, `${label} `, h("input", {
@@ -323,8 +324,8 @@ export function begin(keep = []) {
     control.value = setting(name);
     control.addEventListener("change", () => set(name, control.value));
   }
-  const { puzzle } = $("main").dataset;
-  if (puzzle) noteOpened(JSON.parse(puzzle));
+  const { id } = JSON.parse($("main").dataset.puzzle ?? "{}");
+  if (id && openedOn(id) === null) store(`opened/${id}`, localDate());
   addEventListener("unhandledrejection", ({ reason }) => reloadOnce(reason));
   if ("serviceWorker" in navigator && isSecureContext) {
     const { serviceWorker } = navigator, wanted = () => {

@@ -9,9 +9,8 @@ import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words
 
 // What a step brought; with real cards the first one may still wait for them.
 const said = (step) => {
-  const sentences = step ? happened(step.move, step.events) : [], end = step?.position.over && sentences.pop();
-  if (step && !end && !sentences.length) return `${moveLabel(step.move)}.`;
-  return [...(end ? [end] : []), ...sentences].join(" "); // the end first: there may be no room for all
+  const sentences = step ? happened(step.move, step.events) : [];
+  return step && !sentences.length ? `${moveLabel(step.move)}.` : sentences.join(" ");
 };
 
 // Every card that a move takes: what is to be tapped for it.
