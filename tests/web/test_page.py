@@ -56,6 +56,17 @@ def test_the_first_page_says_if_there_is_none_for_the_date(opened):
     assert "23 December" in page.locator(".when").inner_text().title()
 
 
+def test_a_week_is_called_this_week_only_while_it_is(opened, served):
+    theme = served.document("mistake", "puzzle.json")["week"]["theme"]  # not of the latest week
+    page = at(opened, "2026-11-26T12:00:00Z", "UTC")
+    assert page.locator("#week").inner_text().lower() == f"this week: {theme}".lower()
+    page = at(opened, "2027-03-01T12:00:00Z", "UTC")
+    assert page.locator("#week").inner_text().lower().startswith("that week")
+    page.goto(served.url + served.path("couple"))
+    played(page, served.document("couple")["line"])
+    assert page.locator(".lamps .note").inner_text() == "One lamp lit that week"
+
+
 def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
     context = opened.context(worker=True)
     page = opened.kind("couple", context)

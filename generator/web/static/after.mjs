@@ -64,7 +64,7 @@ export async function waysOn() {
   const days = here && week(listed, here);
   return {
     days: days && h("section", { class: "lamps" }, h("ol", { class: "days" }, days),
-      h("p", { class: "note" }, running(days, all))),
+      h("p", { class: "note" }, running(days, all, here.date))),
     other: next && h("a", { class: "button primary next-up", href: $("a", next).href },
       `Next: ${$("a", next).textContent}`, h("small", {}, upper(next.dataset.task))),
     ways: h("nav", { class: "main", "aria-label": "What next" },

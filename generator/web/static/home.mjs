@@ -2,7 +2,7 @@
 
 import { $, begin, counted, face, fill, freshEachDay, h, localDate, onStored, read, upper } from "./page.mjs";
 import { record } from "./store.mjs";
-import { MARKS, mark, running, week } from "./marks.mjs";
+import { MARKS, mark, running, week, weekOn } from "./marks.mjs";
 
 const today = localDate();
 const { record: all, problem } = record();
@@ -36,7 +36,7 @@ if (result !== "failed") {
 }
 $("a.text").href = `${shown.path}puzzle.txt`;
 $(".today .note").textContent =
-  problem ?? (shown.date === today ? "" : "Today's puzzle isn't out yet; this is the latest.");
+  problem ? `${upper(problem)}.` : (shown.date === today ? "" : "Today's puzzle isn't out yet; this is the latest.");
 $(".fan").append(...shown.hand.map((name, n) => {
   const card = face(name, null);
   card.style.rotate = `${8 * (n - (shown.hand.length - 1) / 2)}deg`;
@@ -45,6 +45,7 @@ $(".fan").append(...shown.hand.map((name, n) => {
 const days = week(recent(main), shown, ({ level, tier, brief }) => [
   h("span", { class: `tier tier-${level}`, role: "img", "aria-label": tier }), h("span", { class: "brief" }, brief)]);
 fill($(".days"), days);
+$("#week").textContent = weekOn(shown.date, recent(main));
 
 for (const [other, day] of others) {
   other.dataset.id = day.id;
@@ -54,7 +55,7 @@ for (const [other, day] of others) {
   rate(other, day);
 }
 
-$(".streak").textContent = running(days, all);
+$(".streak").textContent = running(days, all, shown.date);
 const newcomer = $(".new-here");
 const solved = Object.values(all.puzzles).filter((each) => each.result !== "failed");
 if (newcomer) newcomer.hidden = read("learned") !== null || solved.length > 0;

@@ -1,6 +1,6 @@
 // The marks of results in lists of days: star, ring, dash, or the number of cards; and a week of them.
 
-import { ROOT, counted, daysBefore, h, numberWord, upper } from "./page.mjs";
+import { ROOT, counted, daysBefore, h, localDate, numberWord, upper } from "./page.mjs";
 import { streak } from "./store.mjs";
 
 export const MARKS = {
@@ -25,13 +25,22 @@ export function mark({ puzzles }) {
   }
 }
 
+const mondayOf = (date) => daysBefore(date, (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7);
+const weekOf = (date) => (mondayOf(date) === mondayOf(localDate()) ? "this week" : "that week");
+
+// What to call the week of a date, with what its puzzles have in common: "This week: a quiet move".
+export function weekOn(date, listed) {
+  const theme = listed.find((day) => day.theme && mondayOf(day.date) === mondayOf(date))?.theme;
+  return upper(weekOf(date)) + (theme ? `: ${theme}` : "");
+}
+
 // The week of a day out of a list: its days so far, each with what `more` returns of it, and those to come.
 export function week(listed, shown, more = () => []) {
-  const known = new Map(listed.map((day) => [day.date, day]));
-  const monday = daysBefore(shown.date, (new Date(`${shown.date}T00:00Z`).getUTCDay() + 6) % 7);
+  const known = new Map(listed.map((day) => [day.date, day])), monday = mondayOf(shown.date);
   return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, n) => {
-    const date = daysBefore(monday, -n), day = known.get(date), caps = h("span", { class: "caps" },
-      name.slice(0, 2), h("span", { class: "rest" }, `${name[2]} ${Number(date.slice(8))}`));
+    const date = daysBefore(monday, -n), day = known.get(date), whole = `${name} ${Number(date.slice(8))}`;
+    const caps = h("span", { class: "caps", role: "img", "aria-label": whole },
+      name.slice(0, 2), h("span", { class: "rest" }, whole.slice(2)));
     if (!day) return h("li", { class: "shut" }, caps);
     const now = day.id === shown.id;
     return h("li", { "data-id": day.id, class: now ? "now" : null }, h("a",
@@ -40,10 +49,10 @@ export function week(listed, shown, more = () => []) {
   });
 }
 
-// What a week comes to, and the days in a row: "Two lamps lit this week · 13 days running".
-export function running(days, all) {
+// What the week of a date comes to, and the days in a row: "Two lamps lit this week · 13 days running".
+export function running(days, all, date) {
   const lit = days.filter(({ dataset: { id } }) => id && (all.puzzles[id]?.result ?? "failed") !== "failed").length;
   const row = streak(all), games = new Set(Object.values(all.puzzles).map(({ title }) => title)).size;
-  return [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit this week`,
+  return [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit ${weekOf(date)}`,
     row && `${counted(row, "day")} running${games > 1 ? ", all games" : ""}`].filter(Boolean).join(" · ");
 }
