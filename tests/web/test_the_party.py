@@ -201,6 +201,7 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     page.reload()
     page.locator(".after .verdict", has_text="Found").wait_for()
     assert page.locator(".may button, .hand button").count() == 0
+    assert page.locator(".status").inner_text() == ""  # there is no first move to choose any more
 
 
 @pytest.mark.page

@@ -28,6 +28,7 @@ export class Question {
     this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
     this.hintCount = Number(kept.hints) || 0;
     this.finished = kept.finished ?? null;
+    if (this.finished) this.status = ""; // there is nothing to do any more
   }
 
   // Begin anew with a puzzle that is solved.

@@ -161,7 +161,8 @@ function hint(n, all) {
   const key = offered.get(all.firsts[0].move);
   const count = all.firsts.filter((first) => first.wins_in !== null).length;
   return [
-    `${upper(numberWord(count))} of ${all.firsts.length}${count > 1 ? ": the same cards, announced in any way" : ""}.`,
+    `${upper(numberWord(count))} of ${all.firsts.length} ${count > 1 ? "win: the same cards, announced in any way"
+      : "wins"}.`,
     `It is ${kindOf(key)}.`,
     `${label(key.text)}.`,
   ][n];
