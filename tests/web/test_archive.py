@@ -62,6 +62,14 @@ def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
     assert page.locator(".pane.off a[inert]").count() == len(NOVEMBER) - 1
 
 
+def test_it_says_if_the_record_is_damaged(opened):
+    context = opened.context()
+    context.add_init_script("localStorage['/below/a/path/record'] = '{'")
+    page = opened("2026/11/", context)
+    told = "The record in this browser is damaged: it is not JSON."
+    assert page.locator(".archive > .note").inner_text() == told
+
+
 def test_next_unsolved_goes_on_from_the_month_shown(opened):
     days = sorted(DAYS.values())
     context = having(opened, *days[:3])

@@ -12,7 +12,7 @@ import pytest
 from generator.common.record import by_tier, figures, joined
 from generator.web.serving import Handler, server
 from tests.common.command_line import printed
-from tests.web.conftest import eventually, hinted, played, results, running, shut, typed
+from tests.web.conftest import PHONE, eventually, hinted, played, results, running, shut, typed
 from tests.web.playing import more
 
 pytestmark = pytest.mark.page
@@ -230,7 +230,8 @@ def kept(page: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("way", ["file", "link"])
 def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path):
-    devices = [opened("record/", permissions=["clipboard-read", "clipboard-write"]) for _ in "ab"]
+    allowed = ["clipboard-read", "clipboard-write"]
+    devices = [opened("record/", permissions=allowed, **PHONE) for _ in "ab"]
     for page, has in zip(devices, (MINE, THEIRS), strict=True):
         keep(page, has)
     due = stored(devices[0], served, "joined", MINE, THEIRS)
@@ -249,6 +250,7 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
             other.goto(link)
             other.locator(".record .note", has_text="This link brings").wait_for()
             assert kept(other) == before  # not before it is wanted
+            assert other.locator(".join").bounding_box()["y"] < 600  # in view
             other.locator(".join").click()
         other.locator(".record .note", has_text="joined from").wait_for()
         assert kept(other) == due
@@ -283,13 +285,15 @@ PERFECT = json.dumps(MINE).replace("clean", "perfect")
     ],
 )
 def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp_path):
-    page = opened("record/")
+    page = opened("record/", **PHONE)
     keep(page, MINE)
     path = tmp_path / "broken.json"
     path.write_text(text)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.locator("input[type=file]").set_input_files(path)
-    told = page.locator(".record .note", has_text="broken.json is refused")
+    told = page.locator(".record .note", has_text="The file broken.json is refused")
     told.filter(has_text=why).wait_for()
+    assert told.bounding_box()["y"] >= 0  # where the visitor looks, not above it
     page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
     page.locator(".record .note", has_text="this link is refused").wait_for()
     assert kept(page) == MINE

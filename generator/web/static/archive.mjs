@@ -1,6 +1,6 @@
 // The archive: filters over a month, what is next, one at random, and the month as a plain list.
 
-import { $, begin, counted, freshEachDay, localDate, onStored, read, ROOT, write } from "./page.mjs";
+import { $, begin, counted, freshEachDay, localDate, onStored, read, ROOT, upper, write } from "./page.mjs";
 import { record } from "./store.mjs";
 import { mark } from "./marks.mjs";
 
@@ -11,7 +11,6 @@ const main = $("main"), form = $(".filters"), status = $(".archive > .note");
 const { record: all, problem } = record();
 mark(all);
 form.hidden = false;
-if (problem) status.textContent = problem;
 
 const solved = (id) => (all.puzzles[id]?.result ?? "failed") !== "failed";
 
@@ -80,3 +79,4 @@ const narrow = matchMedia("(max-width: 760px)"); // there a window would be too 
 view(narrow.matches || read("view") === "list");
 form.elements.view.hidden = narrow.matches;
 filter();
+if (problem) status.textContent = `${upper(problem)}.`;

@@ -1,6 +1,6 @@
 // A page of a site that has moved: the way to the same page there, on which the record goes along.
 
-import { $, begin, counted } from "./page.mjs";
+import { $, begin, counted, upper } from "./page.mjs";
 import { exportRecord, packed, record } from "./store.mjs";
 
 begin();
@@ -8,8 +8,8 @@ const { record: all, problem } = record(), count = Object.keys(all.puzzles).leng
 const same = $(".same"), take = $(".take");
 same.href += location.search + location.hash; // a deal, or what was chosen
 if (problem || count) {
-  $(".note").textContent = problem ? `${problem}.` : `Your record of ${counted(count, "result")} lies in this browser, `
-    + "for this address alone. The new one asks before it joins what is there.";
+  $(".note").textContent = problem ? `${upper(problem)}.` : `Your record of ${counted(count, "result")} lies in this `
+    + "browser, for this address alone. The new one asks before it joins what is there.";
   $(".export").hidden = false;
   $(".export").addEventListener("click", exportRecord);
   take.hidden = Boolean(problem);

@@ -1,6 +1,6 @@
 // The record: what was solved, by game and tier; and how it moves to another device.
 
-import { $, ROOT, begin, caps, counted, fill, h, onStored } from "./page.mjs";
+import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { exportRecord, figures, joined, packed, parsed, record, replaceRecord, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
@@ -8,6 +8,7 @@ import { MARKS } from "./marks.mjs";
 begin();
 const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
+const tell = (text) => { status.textContent = upper(text); status.scrollIntoView({ block: "nearest" }); };
 const solved = ({ result }) => result !== "failed";
 
 // A puzzle for practice has no day of its own, nor has one of the ladder.
@@ -16,7 +17,7 @@ const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
-  if (problem) status.textContent = `${problem}. An import puts it right.`;
+  if (problem) tell(`${problem}. An import puts it right.`);
   fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
@@ -48,16 +49,13 @@ let before = null; // the record before an import
 function take(theirs, from) {
   const { record: mine, problem } = record(), all = joined(mine, theirs);
   const gained = Object.keys(all.puzzles).filter((id) => all.puzzles[id] !== mine.puzzles[id]);
-  if (!replaceRecord(all)) status.textContent = "This browser's store is full or closed: nothing was joined.";
-  else {
-    before = problem ? null : { mine, all };
-    undo.hidden = before === null;
-    status.textContent = gained.length ? `${counted(gained.length, "result")} joined from ${from}.`
-      : `All that ${from} brings is here already.`;
-  }
   join.hidden = true;
+  if (!replaceRecord(all)) return tell("this browser's store is full or closed: nothing was joined.");
+  before = problem ? null : { mine, all };
+  undo.hidden = before === null;
   render();
-  status.scrollIntoView({ block: "nearest" });
+  return tell(gained.length ? `${counted(gained.length, "result")} joined from ${from}.`
+    : `all that ${from} brings is here already.`);
 }
 
 // What has been solved since then stays.
@@ -71,8 +69,8 @@ undo.addEventListener("click", () => {
   }
   replaceRecord({ ...all, puzzles: now });
   undo.hidden = true;
-  status.textContent = "The import is undone.";
   render();
+  tell("the import is undone.");
 });
 
 $(".export").addEventListener("click", exportRecord);
@@ -80,15 +78,15 @@ $(".export").addEventListener("click", exportRecord);
 $("input[type=file]").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const { record: theirs, problem } = parsed(await file.text(), `${file.name} is refused`);
+  const { record: theirs, problem } = parsed(await file.text(), `the file ${file.name} is refused`);
   event.target.value = "";
-  if (problem) status.textContent = `${problem}.`;
+  if (problem) tell(`${problem}.`);
   else take(theirs, file.name);
 });
 
 $(".link").addEventListener("click", async ({ target }) => {
   const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
-  if (link.length > LONGEST) status.textContent = "There is too much for a link: export a file.";
+  if (link.length > LONGEST) tell("there is too much for a link: export a file.");
   else {
     const [copy, said] = copied("Copy a link", link);
     target.replaceWith(copy, said);
@@ -101,8 +99,7 @@ async function linked() {
   const text = new URLSearchParams(location.hash.slice(1)).get("join");
   if (!text) return;
   const { record: theirs, problem } = await unpacked(text, "this link is refused");
-  status.textContent = problem ? `${problem}.`
-    : `This link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`;
+  tell(problem ? `${problem}.` : `this link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`);
   join.hidden = problem !== null;
   join.onclick = () => { history.replaceState(null, "", "./"); take(theirs, "the link"); };
 }
