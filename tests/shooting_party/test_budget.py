@@ -201,7 +201,10 @@ def test_the_verdict_comes_before_better_scores_are_refuted(monkeypatch: pytest.
     assert so_far.win_line.score[0] == 4
 
 
-def test_the_verdict_asked_for_apart_takes_no_more_memory_than_is_allowed():
+def test_the_verdict_asked_for_apart_takes_no_more_memory_than_is_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(budget, "BETWEEN", 0)
     known: list[Solution] = []
     solve(4156, budget=Budget(memory=100_000), on_progress=known.append)
     assert [each.verdict for each in known] == ["unknown"]
