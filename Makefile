@@ -54,7 +54,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the references of the grades, The Party's weights, and the tables of
-# docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new
+# docs/research/difficulty.md: two hours. Changes to all but the tables call for a new
 # RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/game.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
@@ -68,7 +68,7 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
+# Write the tables of docs/research/unseen.md: an hour and a half. (The network
 # itself takes another half hour: python -m benchmarks.making.network, then
 # python -m benchmarks.making.chances.)
 unseen: $(READY)

@@ -36,6 +36,7 @@ PAGES: dict[str, dict[str, str]] = {
         "The games": "shooting-party/index no-mans-land/index the-party/index",
         "Publishing": "column publishing web paper",
         "Look up": "commands schemas generator stability glossary",
+        "Research": "research/difficulty research/unseen",
         "The project": "architecture reliability contributing security changelog",
     },
     "shooting-party/index": {

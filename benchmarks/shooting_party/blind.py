@@ -1,8 +1,8 @@
 """The ladder and the blind grade: ``python -m benchmarks.shooting_party.blind`` writes the tables
-of docs/shooting-party/difficulty.md: what the players score and cost, and how well the grade
+of docs/research/difficulty.md: what the players score and cost, and how well the grade
 predicts on sealed deals, which served for nothing else; an hour with two workers.
 
-The protocol stands in docs/shooting-party/difficulty.md and was written before the run.
+The protocol stands in docs/research/difficulty.md and was written before the run.
 """
 
 import time
@@ -186,5 +186,5 @@ def parts(deals: int, first: int, workers: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     note = "Errors are one standard error; in brackets 95 % intervals by bootstrap over deals."
-    page = DOCS / "shooting-party" / "difficulty.md"
+    page = DOCS / "research" / "difficulty.md"
     command(parts, page, note, deals=500, first=SEALED, workers=2)

@@ -1,5 +1,5 @@
 """A ceiling over unseen play: ``python -m benchmarks.shooting_party.ceiling`` writes the table of
-docs/shooting-party/unseen.md. What can a player expect who sees a little of the order at a time?
+docs/research/unseen.md. What can a player expect who sees a little of the order at a time?
 
 Nobody who does not see the pile scores more, on average, than somebody who sees some of it. Who
 knows the whole order scores far more, so the knowledge is cut short. The pile is gone through in
@@ -28,7 +28,7 @@ Why its mean over shuffles is at least what the best unseen play scores:
 Such a bound, with knowledge cut short and made to count for less, is an information relaxation:
 David Brown, James Smith and Peng Sun, Information relaxations and duality in stochastic dynamic
 programs, Operations Research 58 (2010). Their penalties, for which an approximate value serves, did
-not pay here (docs/shooting-party/unseen.md).
+not pay here (docs/research/unseen.md).
 
 Only the last pass is in reach: within it some 60,000 afterstates follow one order; in two passes,
 more than 100 times as many.
@@ -258,4 +258,4 @@ def parts(shuffles: int, workers: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     note = "Errors are one standard error."
-    command(parts, DOCS / "shooting-party" / "unseen.md", note, shuffles=300, workers=2)
+    command(parts, DOCS / "research" / "unseen.md", note, shuffles=300, workers=2)

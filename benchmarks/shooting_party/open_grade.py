@@ -1,6 +1,6 @@
 """The puzzles in full view of a year, and the worth of their rating:
 ``python -m benchmarks.shooting_party.open_grade YEAR`` writes the tables of
-docs/shooting-party/difficulty.md, between their markers. YEAR is a folder made by ``party daily
+docs/research/difficulty.md, between their markers. YEAR is a folder made by ``party daily
 2026-01-01 --days 365 --out YEAR``.
 
 The rating has to predict the failing of two judges (judges.py) who share no code of decision with
@@ -221,4 +221,4 @@ def parts(year: Path, workers: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     note = "In brackets 95 % intervals by bootstrap over puzzles."
-    command(parts, DOCS / "shooting-party" / "difficulty.md", note, year=Path, workers=2)
+    command(parts, DOCS / "research" / "difficulty.md", note, year=Path, workers=2)
