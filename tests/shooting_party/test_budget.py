@@ -16,6 +16,7 @@ from solver.shooting_party import (
     solve,
 )
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A
@@ -208,6 +209,20 @@ def test_the_verdict_asked_for_apart_takes_no_more_memory_than_is_allowed(
     known: list[Solution] = []
     solve(4156, budget=Budget(memory=100_000), on_progress=known.append)
     assert [each.verdict for each in known] == ["unknown"]
+
+
+def test_a_line_found_within_one_pass_scores_what_it_does_in_the_next():
+    """Its move leads on to a contact after the reshuffle, which a search of one pass does not see;
+    and a budget ends the work before a search of two.
+    """
+    game = Record.parse(
+        """[Rules "leverstoke,leave=forbidden,contact=must,butler_search=keep,passes=2"]
+        [Deal "sp1x2345-IGJbSKsAJC.A2PF_RAyHJ.GPObqQSDqO.A6lSdHcarC.A7kVH6D360.IVQB7Gvbtk"]
+        draw draw butler"""
+    )
+    found = solve(replay(game.opening, game.moves).end, budget=Budget(positions=5))
+    assert [entry.score for entry in found.profile] == [(1, 1), (2, 1)]
+    assert found.line.score == (2, 1)
 
 
 def test_a_share_stops_earlier_and_counts_into_the_whole():

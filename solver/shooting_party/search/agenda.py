@@ -193,7 +193,9 @@ def ends(state: Int64s, task: int) -> bool:
 
 @kernel
 def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) -> int:
-    """Add the line to the others, and return its number."""
+    """Add the line to the others, and return its number. What it scores is played with all passes,
+    also if the question had fewer: its last move can make contacts beyond them.
+    """
     state, lines = question.state, known.lines
     number = state[S.LINES]
     state[S.LINES] += 1
@@ -202,7 +204,8 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
     row[S.FINISH], row[S.IS_EXACT], row[S.LINE_LENGTH] = state[S.COST], state[S.EXACT], count
     log = arena.collector.work[0]
     a, b = state[S.A_WORD], state[S.B_WORD]
-    score = L.score_of(b)
+    score, asked = L.score_of(b), game.switches[L.PASSES]
+    game.switches[L.PASSES] = state[S.FIRST_PASS] + state[S.PLACES] - 1
     for place in range(S.MOST_PLACES):
         row[S.SCORED + place], row[S.REACHED_AT + place] = rung_of(known, score), L.NO_COST
     for n in range(count):
@@ -213,6 +216,7 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
             for place in range(first, S.MOST_PLACES):
                 row[S.SCORED + place] = rung_of(known, L.contact_score(log[entry]))
                 row[S.REACHED_AT + place] = L.cost_of(log[entry], count)
+    game.switches[L.PASSES] = asked
     return number
 
 
