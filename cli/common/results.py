@@ -67,7 +67,7 @@ def said_before(puzzle: str) -> str:
     """Return in a sentence that a puzzle, as its tag names it, was solved or scored before, and
     when; "" if it was not.
     """
-    each = kept_results().get(_id_of(puzzle))
+    each = kept_results().get(_id_of(puzzle)) if puzzle else None
     if each is None or not is_solved(each):
         return ""
     if each["result"] == "scored":
