@@ -135,7 +135,7 @@ class _Check:
             yield "index.json: missing"
         for root in roots:
             yield from self._column(root)
-        beside = {each.beside for each in frames().values()}
+        beside = {each.beside for each in frames().values()} - {""}
         for name in self.files:
             if name.rpartition("/")[2] in beside:
                 yield from _refused(name, partial(self._beside, name))

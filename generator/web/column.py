@@ -21,7 +21,7 @@ from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import Contents, UnknownGame, game
 from generator.common.rating.tiers import TIERS, tier_named
 from generator.common.verification import check_document
-from generator.web.frame import Assets, Frame, frame, frames
+from generator.web.frame import Assets, Frame, by_pages, frame
 from solver.common.errors import InputError
 from solver.common.files import read_file
 from solver.common.schemas import Json, read_json
@@ -119,12 +119,18 @@ class Column:
         return cls(name, game(name).title, frame(name), root, folder, index, days, more)
 
     @classmethod
-    def without_days(cls) -> Self:
-        """Return the column of the first game that has pages of its own; raise `SiteError`."""
-        for name, of in frames().items():
-            if of.pages:
-                return cls(name, game(name).title, of)
-        raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
+    def without_days(cls) -> list[Self]:
+        """Return the columns of the games that have pages of their own, as `by_pages` has them.
+        Raise `SiteError` if there is none.
+        """
+        found = [
+            cls(name, game(name).title, frame(name), f"{name}/" if n else "")
+            for n, name in enumerate(by_pages())
+            if frame(name).pages
+        ]
+        if not found:
+            raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
+        return found
 
     @cached_property
     def assets(self) -> Assets:

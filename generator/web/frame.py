@@ -53,10 +53,10 @@ class Frame:
     module.
     """
 
-    beside: str
-    """The name of the document beside a puzzle by which its page judges: ``answers.json``."""
+    beside: str = ""
+    """The name of a document beside a puzzle that its page may read, such as ``line.json``."""
 
-    document: Callable[[DailyPuzzle], Json | None]
+    document: Callable[[DailyPuzzle], Json | None] = lambda pair: None
     """Makes that document; None if a puzzle has none."""
 
     assets: Callable[[], Mapping[str, bytes]] = dict
@@ -76,6 +76,11 @@ class Frame:
 def frames() -> dict[str, Frame]:
     """Return the frames of all games that have pages, by name."""
     return {each.name: frame(each.name) for each in games() if each.page is not None}
+
+
+def by_pages() -> list[str]:
+    """Return the names of all games that have pages, those with the most of their own first."""
+    return sorted(frames(), key=lambda name: -len(frame(name).pages))
 
 
 def frame(game: str) -> Frame:

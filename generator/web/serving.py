@@ -19,7 +19,7 @@ from generator.common.dailies import Series
 from generator.common.folder import Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
-from generator.web.frame import frames
+from generator.web.frame import by_pages
 from generator.web.kept import Kept
 from generator.web.site import Manner, site
 from generator.web.writing import write
@@ -72,7 +72,7 @@ def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> Thr
 def build_today(within: Path, url: str, day: date, heard: Callable[[str], None]) -> None:
     """Make the site of a day in the folder `SITE` of a folder, without feeds and pictures. What was
     made of the day before is kept, other days are removed; `heard` is told what is being made. The
-    first game that has pages of its own has the first page. Raise `FolderBusy`, `NoneFound` and
+    game with the most pages of its own has the first page. Raise `FolderBusy`, `NoneFound` and
     `OSError`.
     """
     within.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def build_today(within: Path, url: str, day: date, heard: Callable[[str], None])
             if old.is_dir() and old not in (of_day, within / SITE):
                 shutil.rmtree(old, ignore_errors=True)
         folders = []
-        for name in sorted(frames(), key=lambda each: not frames()[each].pages):
+        for name in by_pages():
             heard(f"finding today's puzzle of {game(name).title}")
             folders.append(_published(day, of_day / name, Series(name, game(name))))
         heard("making the pages")

@@ -74,7 +74,7 @@ def site(
     url = root_url(url)
     if not folders:
         manner = replace(manner, feeds=False)
-        return _Site([Column.without_days()], url, now, {}, manner).files()
+        return _Site(Column.without_days(), url, now, {}, manner).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
@@ -141,6 +141,8 @@ class _Site:
                 found |= self._exercise(column, exercise)
             if column.days:
                 found |= self._lists(column)
+            if column.root:
+                found |= self._page("game.html", column.root, {"column": column})
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", {"active": name})
         # That page loads what lies at the URL, which only a page there may.
@@ -227,8 +229,6 @@ class _Site:
         for month in months:
             yield from self._page("month.html", month["path"], facts | month)
         yield from self._page("month.html", f"{root}archive/", facts | months[0])
-        if root:
-            yield from self._page("game.html", root, {"column": column})
         if column.practice:
             lists = {"column": column, "active": PRACTICE}
             yield from self._page("practice.html", f"{root}{PRACTICE}/", lists)

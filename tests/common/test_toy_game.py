@@ -96,29 +96,29 @@ def test_its_page_is_one_folder(tmp_path: Path):
     assert built.returncode == 0, built.stderr
     page = (out / "2026/01/06/index.html").read_text()
     assert "Which number of the pile is the highest?" in page
-    assert json.loads((out / "2026/01/06/answers.json").read_text())["turned"] in range(1, 9)
+    assert json.loads((out / "2026/01/06/line.json").read_text())["turned"] in range(1, 9)
     assert not (out / "2026/01/08").exists()
     assert "stop at the highest" in (out / "rules/index.html").read_text()
     assert "High Card is a toy." in (out / "about/index.html").read_text()
     assert "high-card-2026-01-06" in (out / "days.json").read_text()
-    assert "Another pile" in (out / "again/index.html").read_text()
-    assert '<a href="../again/">Again</a>' in (out / "about/index.html").read_text()
+    assert "Turn numbers over" in (out / "play/index.html").read_text()
+    assert '<a href="../play/">New pile</a>' in (out / "about/index.html").read_text()
 
 
 def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
-    """Of the first game that has any."""
+    """Of every game that has any; that with the most has the root."""
     asked = ["web", "build", "--out", tmp_path, "--url", "https://example.org/"]
     assert party_here(*asked).returncode == 0
     pages = {str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("index.html")}
-    assert pages == {".", "about", "again", "record", "rules"}
-    home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "again"))
-    assert re.search(r'<a class="button primary"\s+href="\./again/">Again</a>', home)
+    assert pages > {".", "about", "play", "record", "rules", "high-card", "high-card/play"}
+    home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "high-card/play"))
+    assert re.search(r'<a class="button"\s+href="\./high-card/play/">New pile</a>', home)
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
-    assert re.search(r'<script type="module" src="\.\./assets/again-\w+\.mjs">', page)
-    assert "'again/'" in (tmp_path / "sw.js").read_text()
+    assert re.search(r'<script type="module" src="\.\./\.\./assets/turning-\w+\.mjs">', page)
+    assert "'high-card/play/'" in (tmp_path / "sw.js").read_text()
     checked = party_here("web", "check", tmp_path)
     assert (checked.returncode, checked.stdout) == (0, "")
-    (tmp_path / "again/index.html").unlink()
+    (tmp_path / "high-card/play/index.html").unlink()
     assert party_here("web", "check", tmp_path).returncode == 1
     refused = party_here(*asked, "--practice", "puzzles.json")
     assert "--practice needs a FOLDER" in refused.stderr

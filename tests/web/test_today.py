@@ -30,8 +30,7 @@ def built(within: Path, day: date = DAY) -> list[str]:
 def alone(monkeypatch: pytest.MonkeyPatch) -> list[date]:
     """The first game alone; the days that are found in its series."""
     real, found = Series.find, list[date]()
-    only = {"shooting-party": frames()["shooting-party"]}
-    monkeypatch.setattr(serving, "frames", lambda: only)
+    monkeypatch.setattr(serving, "by_pages", lambda: ["shooting-party"])
     monkeypatch.setattr(Series, "find", lambda self, day: (found.append(day), real(self, day))[1])
     return found
 

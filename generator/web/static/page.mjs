@@ -236,8 +236,6 @@ export async function beside(name) {
   return response.json();
 }
 
-export const answers = () => beside("answers.json");
-
 // -- what the browser keeps -----------------------------------------------------------------------
 // Keys begin with the path of the site, for there may be others on the same host.
 

@@ -1,14 +1,14 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
-import { $, answers, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
+import { $, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
 
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
   // all)` returns { right, said, short }, or a promise of it: `all` is what `load` returned (by default
-  // the document of the answers), `short` what the list of answers shows. `after(all)` returns { title,
+  // null), `short` what the list of answers shows. `after(all)` returns { title,
   // sheets, line if it has one } of what is shown once it is solved. `replay` replays the line of a solution
   // by the rules of the page, null if it has none. `render` shows the page; `status` is what its line says.
-  constructor(puzzle, { judge, after, render, replay = null, status = "", load = answers }) {
+  constructor(puzzle, { judge, after, render, replay = null, status = "", load = async () => null }) {
     Object.assign(this, { puzzle, judge, after, render, replay, status, load });
     this.told = new Map(); // what was said of each answer, in this page
     this.hinted = [];

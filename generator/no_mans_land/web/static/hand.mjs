@@ -1,6 +1,6 @@
 // The page of a puzzle: one hand, one decision.
 
-import { $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, onKey, say } from "./page.mjs";
+import { $, begin, beside, coloured, face, field, fill, fitted, h, inWords, layOut, onKey, say } from "./page.mjs";
 import { HOLD, objection, parse, placed, placesOf, textOf, unitsOf } from "./decision.mjs";
 import { Question } from "./question.mjs";
 import {
@@ -21,7 +21,9 @@ let places = empty;
 let place = FIRST; // where a card goes that is tapped
 let held = false; // shown after the answer
 
-const question = new Question(puzzle, { render, judge, after, replay, status: told() });
+const question = new Question(puzzle, {
+  render, judge, after, replay, load: () => beside("answers.json"), status: told(),
+});
 
 // -- what one does --------------------------------------------------------------------------------
 

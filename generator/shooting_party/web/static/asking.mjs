@@ -2,41 +2,18 @@
 // question. Every line that comes back is replayed by the engine, which shares nothing with it; one
 // that does not do what is claimed is an error, never an answer.
 
-import { scriptURL } from "./page.mjs";
 import { enough, play, score } from "./engine.mjs";
 import { scoresThat } from "./scores.mjs";
+import { asker } from "./worker.mjs";
 
 const BUDGET = { positions: 20_000_000, bytes: 2 ** 29 };
-const open = new Map(); // by the number of a question, what hears of it
-let worker = null, count = 0;
-
-function begin() {
-  const made = new Worker(scriptURL(new URL("./solving.mjs", import.meta.url)), { type: "module" });
-  made.onmessage = ({ data: { id, ...heard } }) => open.get(id)?.(heard);
-  made.onerror = () => { // it could not be loaded: the next question tries again
-    worker = null;
-    for (const hears of [...open.values()]) hears({ error: "the solver could not be loaded" });
-  };
-  return made;
-}
+const asked = asker(new URL("./solving.mjs", import.meta.url));
 
 // What is asked about: { orders, rules, moves (from the opening), position (after them) }.
 //
-// Ask the solver; `hears` is called with { count } and { part } as it works. Returns { answer: a
-// promise, null for what was stopped; stop }.
-export function ask(what, { orders, rules, moves = [], position }, options = {}, hears = () => {}) {
-  worker ??= begin();
-  const id = count++;
-  const answer = new Promise((resolve, reject) => {
-    open.set(id, (heard) => {
-      if ("count" in heard || "part" in heard) return hears(heard);
-      open.delete(id);
-      return "error" in heard ? reject(new Error(heard.error)) : resolve(heard.answer ?? null);
-    });
-  });
-  worker.postMessage({ id, ask: what, orders, rules, moves, position, options: { ...BUDGET, ...options } });
-  return { answer, stop: () => worker?.postMessage({ stop: id }) };
-}
+// Ask the solver, as worker.mjs does.
+export const ask = (what, { orders, rules, moves = [], position }, options = {}, hears = undefined) =>
+  asked({ ask: what, orders, rules, moves, position, options: { ...BUDGET, ...options } }, hears);
 
 // The position after a line of the solver's; throws an Error unless it is legal and `does` what is
 // claimed.

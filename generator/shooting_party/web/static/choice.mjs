@@ -16,7 +16,7 @@ const label = (text) => moveLabel(moveOf(text), waits);
 let chosen = null, cards = []; // the move to be confirmed; the cards tapped
 
 const question = new Question(puzzle, {
-  render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution),
+  render, judge, after, replay: (solution) => replayed(puzzle, solution),
   status: "Choose a move.",
 });
 

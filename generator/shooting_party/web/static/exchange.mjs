@@ -20,7 +20,7 @@ const pairOf = (answer) => answer.split(" ").map(numberOf);
 const label = (answer) => listed(pairOf(answer));
 
 const question = new Question(puzzle, {
-  render, judge, after, load: async () => null, replay: (solution) => replayed(puzzle, solution),
+  render, judge, after, replay: (solution) => replayed(puzzle, solution),
   status: `Choose two of the first ${NEXT} cards.`,
 });
 

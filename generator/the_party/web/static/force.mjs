@@ -1,6 +1,6 @@
 // The page of a puzzle with all hands open: which first move forces the win?
 
-import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
+import { $, begin, beside, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { hand, place, seat } from "./places.mjs";
 import { WORDS, cardSign, said, signs, steps } from "./sayings.mjs";
@@ -15,7 +15,9 @@ const offered = new Map(puzzle.offered.map((each) => [each.text, moveOf(each)]))
 let held = []; // cards taken from the hand: moves without them are not listed
 let chosen = null; // the text of the move to be confirmed
 
-const question = new Question(puzzle, { render, judge, after, replay, status: "Choose the first move." });
+const question = new Question(puzzle, {
+  render, judge, after, replay, load: () => beside("answers.json"), status: "Choose the first move.",
+});
 
 // A move of { text, words }: its kind, its cards, and the group of moves like it.
 function moveOf({ text, words }) {

@@ -20,9 +20,9 @@ def facts(puzzle: Puzzle) -> Json:
     }
 
 
-def answers(pair: DailyPuzzle) -> Json:
-    return {"schema": "high-card/answers/1", "turned": pair.solution.line["turned"]}
+def line(pair: DailyPuzzle) -> Json:
+    return {"schema": "high-card/line/1", "turned": pair.solution.line["turned"]}
 
 
-PAGES = {"again": OwnPage("Again", ["again.mjs"])}
-FRAME = Frame("generator.high_card.web", 1, facts, "answers.json", answers, pages=PAGES)
+PAGES = {"play": OwnPage("New pile", ["turning.mjs"])}
+FRAME = Frame("generator.high_card.web", 1, facts, "line.json", line, pages=PAGES)

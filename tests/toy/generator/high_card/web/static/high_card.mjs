@@ -1,11 +1,13 @@
 // The page of the toy: a button for each number of the pile.
 
-import { $, begin, fill, h } from "./page.mjs";
+import { $, begin, beside, fill, h } from "./page.mjs";
 import { Question } from "./question.mjs";
 
-begin(["answers.json"]);
+begin(["line.json"]);
 const data = JSON.parse($("main").dataset.puzzle);
-const question = new Question({ ...data, key: `${data.id}.${data.revision}` }, { render, judge, after });
+const question = new Question({ ...data, key: `${data.id}.${data.revision}` }, {
+  render, judge, after, load: () => beside("line.json"),
+});
 
 function judge(answer, all) {
   const right = Number(answer) === all.turned;

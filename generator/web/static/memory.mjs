@@ -1,5 +1,5 @@
-// The memory of a compiled module, and calls of its functions (solver/common/compiled.py does the
-// same for Python): what the hosts solver.mjs and unseen.mjs share.
+// The memory of a compiled module, and calls of its functions, as solver/common/compiled.py has them for
+// Python: what all hosts share, in a page, in a worker, or in Node.
 //
 // An array is { at, size (bytes of an item), shape }. A table has rows of four words of 8 bytes: row
 // 0 for what is returned, then the arguments, of an array its address and its lengths.
@@ -7,6 +7,15 @@
 const PAGE = 65536, ROW = 4, ALIGNED = 64;
 const bytesOf = ({ size, shape }) => shape.reduce((product, length) => product * length, size);
 const spaceOf = (array) => Math.ceil(bytesOf(array) / ALIGNED) * ALIGNED;
+
+// A file of the site, which lies where this one does.
+export async function fetched(name) {
+  const response = await fetch(new URL(name, import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new Error("the solver could not be loaded");
+  return response;
+}
+
+export const compiled = (name) => WebAssembly.compileStreaming(fetched(name));
 
 export class Memory {
   constructor(instance) {
@@ -36,6 +45,9 @@ export class Memory {
   }
   words(array) { // a view, which ends when memory grows
     return new BigInt64Array(this.entries.memory.buffer, array.at, bytesOf(array) / 8);
+  }
+  floats(array) { // of doubles, likewise
+    return new Float64Array(this.entries.memory.buffer, array.at, bytesOf(array) / 8);
   }
   read(array, at = 0, count = bytesOf(array) / 8 - at) {
     return Array.from(this.words(array).subarray(at, at + count), Number);

@@ -1,3 +1,0 @@
-// The page of the toy that needs no day.
-
-import "./page.mjs";
