@@ -1,0 +1,115 @@
+"""Earlier versions beside this one: ``python -m benchmarks.yardsticks`` writes the table "Versions"
+of docs/shooting-party/benchmarks.md.
+
+Each version is built from its commit into an environment of its own, in the user's cache, and all
+of them answer the same questions in turn. Processor time counts the processes that a command
+begins; the clock says what somebody waits. The first answer of all has an empty cache: the search
+is compiled, or machine code made.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from benchmarks.tables import DOCS, command, table
+from solver.common.files import cache_folder
+
+VERSIONS = {"0.1.0": "4f888ce", "1.0.0": "c61f076"}
+NOW = "now"
+
+FIRST, VERDICT, PROFILES, SURVEY = "first", "verdict", "profiles", "survey"
+ASKED = {
+    FIRST: ("`party solve 42`, the first command of all", "solve 42"),
+    VERDICT: ("`party solve 42`", "solve 42"),
+    PROFILES: (
+        "`party solve 0..{last} --jsonl`, a deal",
+        "solve 0..{last} --jsonl --workers 1",
+    ),
+    SURVEY: (
+        "`party survey 0..{last}`, a deal",
+        "survey 0..{last} --out {out} --workers 1 --hunt",
+    ),
+}
+"""What is asked, as the table has it and as the command line."""
+
+MANY = (PROFILES, SURVEY)
+
+
+class Spent(NamedTuple):
+    """What a command took, in seconds."""
+
+    clock: float
+    processor: float
+
+
+def built(commit: str) -> Path:
+    """Return the command `party` of a commit, which is installed if it is not there yet."""
+    folder = cache_folder() / "yardsticks" / commit
+    party = folder / "environment/bin/party"
+    if not party.exists():
+        source = folder / "source"
+        source.mkdir(parents=True, exist_ok=True)
+        code = subprocess.run(["git", "archive", commit], check=True, capture_output=True).stdout
+        subprocess.run(["tar", "-x", "-C", str(source)], input=code, check=True)
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "environment")], check=True)
+        pip = [str(party.with_name("python")), "-m", "pip", "install", "--quiet"]
+        subprocess.run([*pip, f"{source}[survey]"], check=True)
+    return party
+
+
+def spent(party: Path, question: str, cache: Path) -> Spent:
+    """Run a command with a cache of its own, and return what it took."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "NUMBA_CACHE_DIR": str(cache)}
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    run = [str(party), *question.split()]
+    subprocess.run(run, check=True, stdout=subprocess.DEVNULL, cwd=cache, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Spent(time.perf_counter() - began, used)
+
+
+def measured(deals: int, times: int) -> Iterator[tuple[str, str, Spent]]:
+    """Yield the version, what was asked, and the least it took."""
+    parties = {version: built(commit) for version, commit in VERSIONS.items()}
+    parties[NOW] = Path(sys.executable).with_name("party")
+    with TemporaryDirectory() as folder:
+        for name, (_, question) in ASKED.items():
+            found: dict[str, list[Spent]] = {version: [] for version in parties}
+            for turn in range(1 if name == FIRST else times):
+                for version, party in parties.items():
+                    cache = Path(folder, version)
+                    cache.mkdir(exist_ok=True)
+                    asked = question.format(last=deals - 1, out=f"{name}-{turn}")
+                    found[version].append(spent(party, asked, cache))
+            for version, runs in found.items():
+                yield version, name, Spent(*map(min, zip(*runs, strict=True)))
+
+
+def versions_table(deals: int, times: int) -> dict[str, str]:
+    """Return the table: what each version takes, and how many times as long as this one."""
+    found = {(version, name): each for version, name, each in measured(deals, times)}
+    rows = []
+    for name, (shown, _) in ASKED.items():
+        by = [found[version, name] for version in (*VERSIONS, NOW)]
+        *before, now = [each.processor / deals if name in MANY else each.clock for each in by]
+        cells = [f"{1000 * each:,.0f} ms ({each / now:.1f})" for each in before]
+        rows.append((shown.format(last=deals - 1), *cells, f"{1000 * now:,.0f} ms"))
+    names = [f"{version} (`{commit}`)" for version, commit in VERSIONS.items()]
+    return {"versions": table(["asked", *names, NOW], rows)}
+
+
+if __name__ == "__main__":
+    command(
+        versions_table,
+        DOCS / "shooting-party" / "benchmarks.md",
+        "The clock, or for many deals the processor time of one; in brackets how many times as "
+        "long as now.",
+        deals=200,
+        times=3,
+    )
