@@ -9,7 +9,7 @@ from typing import Self
 
 from generator.common.calendar import Task
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.shooting_party.studies.study import Study, check_key, check_start
+from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.studies.tries import Try
 from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
@@ -119,7 +119,6 @@ def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
         raise Refused("line: it does not reach the goal")
     if study.moves_limited and len(study.line) > (study.moves or 0):
         raise Refused("line: more moves than it may have")
-    check_key(study)
     if tried is not None:
         Try.from_json(tried).check(study)
     return game

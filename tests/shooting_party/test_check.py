@@ -106,6 +106,18 @@ def edit(file: Path, **new: Any) -> None:
     file.write_bytes(readable({key: value for key, value in document.items() if value is not None}))
 
 
+@pytest.mark.parametrize(("part", "name"), [("goal", "moves"), ("line", "key")])
+def test_numbers_that_no_game_can_have(alone: Path, part: str, name: str):
+    """Nothing is made of such a length: neither places for moves, nor a line."""
+    for kind in ("puzzle", "solution"):
+        file = alone / f"{DAY}.{kind}.json"
+        document = json.loads(file.read_bytes())
+        if part in document:
+            edit(file, **{part: document[part] | {name: 10**19}})
+    why = {"moves": "are more than a game can have", "key": "the first move is the key"}[name]
+    assert any(why in problem for problem in problems(alone))
+
+
 @pytest.mark.parametrize(("new", "why"), data_rows("changes.txt"))
 def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
     edit(alone / f"{DAY}.puzzle.json", **json.loads(new))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.rating.tiers import Tier
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.study import LONGEST, Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
@@ -35,8 +35,6 @@ fewest who make a tempting move.
 
 PLAIN = 0.85
 """Below that level a puzzle has a try, or fewer than so many players begin with the key."""
-
-LONGEST = 60  # more moves than a pass can have
 
 LEAST_CHOICES = 3
 """The fewest moves among which a blind guess has to hit the key."""

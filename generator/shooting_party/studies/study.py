@@ -30,6 +30,8 @@ from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table, exchanged
 
+LONGEST = 60  # more moves than a pass can have
+
 
 @dataclass(frozen=True)
 class Study:
@@ -207,11 +209,14 @@ class Study:
             raise Refused("a table is what a proof game asks for, and nothing else")
         if kind.name in (PROOF_GAME, EXCHANGE) and goal.get("moves") not in (kind.moves or ()):
             raise Refused(f"moves: not those of {kind.name}")
+        if (goal.get("moves") or 0) > LONGEST * goal["passes"]:
+            raise Refused(f"moves: {goal['moves']:,} are more than a game can have")
         return cls(kind, start, goal["score"], goal.get("moves"), cards, shown, table=table)
 
     def solved_by(self, line: Mapping[str, Any]) -> Self:
         """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
-        `ValueError` for a text that is no move, and for a pair that cannot be exchanged.
+        `ValueError` for a text that is no move, for a pair that cannot be exchanged, and for a key
+        that cannot be.
         """
         pair = tuple(DECK.number(name) for name in line.get("pair", ()))
         if self.asked != "exchange" and pair:
@@ -219,7 +224,9 @@ class Study:
         if self.asked == "exchange":
             with at("line", Refused):
                 exchanged(self.start, pair)
-        return replace(self, line=moves_of(line["moves"]), key=line["key"] - 1, pair=pair)
+        found = replace(self, line=moves_of(line["moves"]), key=line["key"] - 1, pair=pair)
+        check_key(found)
+        return found
 
     @property
     def tags(self) -> dict[str, str]:
