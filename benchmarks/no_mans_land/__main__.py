@@ -15,11 +15,10 @@ from benchmarks.no_mans_land import plain
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cards import Card
 from solver.common.files import cache_folder
-from solver.no_mans_land.exact import between, fractions, hands, rounds, values
-from solver.no_mans_land.exact.rounds import rounds_of
+from solver.no_mans_land.exact import fractions, values
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import compute, offers_of
+from solver.no_mans_land.exact.values import compute, empty_values
 from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
@@ -41,11 +40,7 @@ LATE = {
 
 def forget() -> None:
     """Drop everything that an earlier question has left in memory or on disk."""
-    caches = (
-        between.target_sets, between.skies, between.winds, hands.classes, hands.best_hits,
-        rounds.rounds_of, values.values_of, fractions._one_round, fractions.prospect_after,
-    )  # fmt: skip
-    for cached in caches:
+    for cached in (values.begun, values.values_of, fractions._one_round, fractions.prospect_after):
         cached.cache_clear()
     for file in cache_folder().rglob("*.values"):
         file.unlink()
@@ -139,23 +134,22 @@ def speed(quick: bool) -> Iterator[Row]:
         mean = 1000 * took / len(some)
         yield row(question, "solver", mean, mean, "ms")
     games, few = 100_000 if quick else 1_000_000, 1_000
-    simulate(solution.values, 0, 1)
-    ours, _ = timed(lambda: simulate(solution.values, 0, games))
+    simulate(MORTAL, solution.values, 0, 1)
+    ours, _ = timed(lambda: simulate(MORTAL, solution.values, 0, games))
     yield row(f"{games:,} games of best play", "compiled engine", ours, ours)
     took, total = timed(lambda: plain_games(few))
     program = f"readable engine, {few:,} games taken {games // few} times"
     yield row("", program, took * games / few, ours)
-    same(total, float(simulate(solution.values, 0, few).scores.sum()))
+    same(total, float(simulate(MORTAL, solution.values, 0, few).scores.sum()))
 
 
 def growth() -> Iterator[tuple[object, ...]]:
     """Yield rows of how the cost grows with rounds and with targets."""
     longer = RuleSet.parse("mortal,weather=once")
-    offers = offers_of(rounds_of(longer), longer)
     sizes = [(rounds, 12) for rounds in range(1, 9)] + [(5, targets) for targets in range(6, 12)]
     for count, targets in sizes:
-        took, found = timed(partial(compute, longer, SCORE, offers, count, targets))
-        value, size = found.layers[0][0, 0, 0], sum(layer.size for layer in found.layers)
+        took, found = timed(partial(compute, empty_values(longer, SCORE, count, targets)))
+        value, size = found.values[0, 0], found.values.size
         shown = targets if targets == 12 else f"the first {targets}"
         yield count, shown, f"{value:.4f}", f"{size:,}", f"{took:.3f}"
 

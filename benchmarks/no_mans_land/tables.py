@@ -3,10 +3,10 @@ writes them, from the exact solution. The same values give the same bytes.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
+from itertools import product
 from typing import IO, Any
-
-import numpy as np
 
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
@@ -14,11 +14,11 @@ from cli.no_mans_land.values import axes_of, draw_law
 from solver.common.files import write_whole
 from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import odds_document, value_document
-from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import compute, offers_of
+from solver.no_mans_land.exact.values import compute, empty_values
+from solver.no_mans_land.packed.games import PENALTIES
 from solver.no_mans_land.players import thumbs as H
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
@@ -92,25 +92,18 @@ def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
     """Return the mean score if a player decides."""
     rounds = H.rounds_of_way(player.shoots, rules)
     if rules.may_hold:
-        targets = list(TARGETS.values())
-        changed = tuple(
-            tuple(
-                np.array([_held(offer, targets[t], player, rules, draws) for offer in offers])
-                for offers, draws in zip(table, rounds.draws, strict=True)
-            )
-            for t, table in enumerate(rounds.offers)
-        )
-        rounds = R.Rounds(changed, rounds.draws)
-    values = compute(rules, SCORE, offers_of(rounds, rules, choice=False))
-    return float(values.layers[0][0, 0, 0])
+        rounds = deepcopy(rounds)
+        for (t, target), penalty in product(enumerate(TARGETS.values()), range(PENALTIES)):
+            for offer in rounds.offers(t, penalty):
+                _hold(offer, target, player, rules)
+    return float(compute(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
 
 
-def _held(offer: Any, target: Target, player: H.Thumb, rules: RuleSet, draws: int) -> Any:
-    """Return a row of offers, or what holding fire leads to where the player does."""
+def _hold(offer: Any, target: Target, player: H.Thumb, rules: RuleSet) -> None:
+    """Change a row of offers to what holding fire leads to, where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if not target.shots(rules) or not H.holds_fire(player, target, certain):
-        return offer
-    return np.array([offer[0], HELD.points, draws, 0, 0, 0])
+    if target.shots(rules) and H.holds_fire(player, target, certain):
+        offer[1:] = HELD.points, offer[2:].sum(), 0, 0, 0
 
 
 def held(card: str) -> tuple[str, Part]:

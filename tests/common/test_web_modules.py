@@ -19,7 +19,7 @@ import pytest
 
 from solver.common.compiled import ROW, ArrayType, functions, leaves, types_of
 from solver.common.libraries import Library, exported
-from solver.no_mans_land.exact import distribution, options, rounds, simulation, values
+from solver.no_mans_land.exact import distribution, simulation, values, worth
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players import thumbs
 from solver.no_mans_land.rules.cards import DECK
@@ -279,8 +279,7 @@ def start_value(setting: str, aim: str) -> str:
     """The value of a game, worked out, not taken from the disk."""
     forget()
     rules = SETTINGS[setting]
-    offers = values.offers_of(rounds.rounds_of(rules), rules)
-    return repr(float(values.compute(rules, Aim(aim), offers).layers[0][0, 0, 0]))
+    return repr(float(values.compute(values.empty_values(rules, Aim(aim))).values[0, 0]))
 
 
 @pytest.mark.parametrize(
@@ -288,7 +287,7 @@ def start_value(setting: str, aim: str) -> str:
     [("default", "score", "expected"), ("weather-once", "captain", "most captain")],
 )
 def test_values(same: Same, setting: str, aim: str, what: str):
-    found = same(lambda: start_value(setting, aim), rounds._collect, values._back)
+    found = same(lambda: start_value(setting, aim), values.step)
     assert f"{setting} {what} {float(found):.6f}" in lines("values")
 
 
@@ -300,7 +299,7 @@ def test_distribution_and_games(same: Same):
         solution = Solution(rules, Aim("score"))
         position = dealt_in(rules, 0)
         first = Start(rules).with_target(DECK.number("Kh"))
-        played = simulation.simulate(solution.values, 0, 50, with_hindsight=True)
+        played = simulation.simulate(rules, solution.values, 0, 50, with_hindsight=True)
         return [
             f"hold-yes first Kh {solution.value(first):.6f}",
             solution.options(position),
@@ -308,7 +307,7 @@ def test_distribution_and_games(same: Same):
             *(each.tolist() for each in played),
         ]
 
-    own = values.round_value, options._weigh, distribution._flow, simulation._play
+    own = worth.value_of, worth.judge, distribution._flow, simulation._play
     assert same(found, *own)[0] in lines("values")
 
 
@@ -316,7 +315,7 @@ def test_thumbs(same: Same):
     def offers() -> list[Any]:
         forget()
         found = thumbs.rounds_of_way("fit", SETTINGS["default"])
-        return [each.tolist() for row in found.offers for each in row]
+        return [found.found.rows.tolist(), found.found.counts.tolist()]
 
     same(offers, thumbs._collect)
 

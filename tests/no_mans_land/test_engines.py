@@ -118,7 +118,7 @@ def test_whole_games(setting: str, games: int):
     """Best play and hindsight of seeds by both engines. (The readable one is held to the known
     games in test_exact.py.)"""
     solution = Solution(SETTINGS[setting], Aim("score"))
-    played = simulate(solution.values, 500, games, with_hindsight=True)
+    played = simulate(solution.rules, solution.values, 500, games, with_hindsight=True)
     for n in range(games):
         end = best_game(solution, 500 + n).end
         assert (int(played.scores[n]), bool(played.killed[n])) == (end.final, end.killed)
@@ -140,7 +140,7 @@ def test_many_games(setting: str, games: int):
     rules = SETTINGS[setting]
     solution = Solution(rules, Aim("score"))
     law = solution.distribution(Position(rules))
-    played = simulate(solution.values, 10**7, games)
+    played = simulate(rules, solution.values, 10**7, games)
     assert abs(played.scores.mean() - solution.start) < 4 * law.deviation / sqrt(games)
     shares = {"survive": (1 - played.killed.mean(), law.survive)}
     for band, chance in law.bands.items():

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from solver.no_mans_land.analysis.reckoning import hindsight, reckon
-from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import rounds_of
 from solver.no_mans_land.packed.tables import TARGET_INDEX
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position

@@ -16,10 +16,14 @@ from solver.no_mans_land.analysis import documents
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import kept, values
 from solver.no_mans_land.exact.hands import classes
-from solver.no_mans_land.exact.options import Hand
-from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import bends, compute, offers_of, values_of
+from solver.no_mans_land.exact.values import (
+    bends,
+    compute,
+    empty_values,
+    rounds_of,
+    values_of,
+)
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position
@@ -123,8 +127,7 @@ def test_a_hand_is_worth_the_best_of_all_decisions(setting: str, aim: str):
     known = stages_of(position)[2]
     mean = 0.0
     for chance, each in drawn(known):
-        hand, after = Hand.of(each), solution.after_round(each)
-        mean += chance * max(solution.worth(c, each, after) for c in hand.chances)
+        mean += chance * max(solution.judge(each)[1])
     assert solution.value(known) == pytest.approx(mean, abs=1e-9)
 
 
@@ -135,21 +138,21 @@ def test_one_decision_is_the_best_shot_for_every_aim(rules: RuleSet):
     for aim in AIMS if rules.weather == "once" else ("score", "survive"):
         solution = Solution(rules, Aim(aim))
         for position in some_positions(rules, 6, 100):
-            hand, after = Hand.of(position), solution.after_round(position)
+            hand, values, _ = solution.judge(position)
             shots = hand.chances[:-1] if rules.may_hold else hand.chances
-            values = [solution.worth(each, position, after) for each in shots]
             best = max(range(len(shots)), key=lambda n: shots[n].mean_points)
-            assert values[best] >= max(values) - 1e-12
+            assert values[best] >= max(values[: len(shots)]) - 1e-12
 
 
 @pytest.mark.parametrize("pair", pairs(["score", "survive", "captain"]))
 def test_merging_offers_changes_nothing(pair: tuple[str, str]):
     setting, aim = pair
     rules = SETTINGS[setting]
-    merged = compute(rules, Aim(aim), offers_of(rounds_of(rules), rules))
-    apart = compute(rules, Aim(aim), offers_of(rounds_of(rules), rules, merge=False))
-    for one, other in zip(merged.layers, apart.layers, strict=True):
-        np.testing.assert_allclose(one, other, rtol=0, atol=1e-12)
+    merged, apart = (
+        compute(empty_values(rules, Aim(aim)), rounds_of(rules), merge=merge).values
+        for merge in (True, False)
+    )
+    np.testing.assert_allclose(merged, apart, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("rules", some_at_once([r for r in ALL_RULES if not r.may_hold]))
@@ -223,15 +226,13 @@ def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     values_of.cache_clear()
     first = values_of(rules, aim)
     whole = path.read_bytes()
-    monkeypatch.setattr(values, "compute", None)
+    monkeypatch.setattr(values, "count_steps", None)
     values_of.cache_clear()
-    again = values_of(rules, aim)
-    for one, other in zip(first.layers, again.layers, strict=True):
-        np.testing.assert_array_equal(one, other)
+    np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     monkeypatch.undo()
     for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
         path.write_bytes(damaged)
-        assert kept.load(rules, aim) is None
+        assert not kept.load(rules, aim, empty_values(rules, aim)._replace(layout=first.layout))
     values_of.cache_clear()
-    np.testing.assert_array_equal(values_of(rules, aim).layers[0], first.layers[0])
+    np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     assert path.read_bytes() == whole

@@ -7,8 +7,8 @@ import pytest
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.no_mans_land.tables import mean_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
-from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import rounds_of
 from solver.no_mans_land.packed.tables import TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs as P
 from solver.no_mans_land.rules.cards import DECK, TARGETS
@@ -82,8 +82,8 @@ def test_fire_is_held_more_the_more_there_is_to_lose():
     assert shares[0] == 0
     assert all(one <= other + 1e-12 for one, other in pairwise(shares.values()))
     t, score, held, sure = TARGET_INDEX[sniper.card], 60, 0.0, 0.0
-    first, last = values.offers.starts[t, 0], values.offers.ends[t, 0]
-    for weight, points, alive, _, without, lost in values.offers.rows[first:last].tolist():
+    rows, counts, _ = values.offers
+    for weight, points, alive, _, without, lost in rows[4 * t, : counts[4 * t]].tolist():
         if points and without + lost == 0:
             sure += weight
             held += weight * (alive * (score + points) < score - 1e-9)

@@ -5,9 +5,9 @@ from fractions import Fraction
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
-from solver.no_mans_land.exact.options import HELD, Chances
-from solver.no_mans_land.exact.rounds import PENALTIES, rounds_of
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import rounds_of
+from solver.no_mans_land.packed.games import PENALTIES
 from solver.no_mans_land.players.thumbs import SHOOTERS, rounds_of_way
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
@@ -64,7 +64,6 @@ def options_document(solution: Solution, position: Position) -> Json:
     """
     options = solution.options(position)
     best = options[0].value
-    after = solution.after_round(position)
     ends = sorted({end for option in options for end in option.chances.ends})
     rows = []
     for option in options:
@@ -90,15 +89,11 @@ def options_document(solution: Solution, position: Position) -> Json:
             {
                 "points": points,
                 "killed": killed,
-                "value": rounded(solution.worth(_sure(points, killed), position, after)),
+                "value": rounded(solution.end_value(position, points, killed)),
             }
             for points, killed in ends
         ],
     }
-
-
-def _sure(points: int, killed: bool) -> Chances:
-    return Chances(points, int(not killed), int(killed), 0, 0, 1) if points or killed else HELD
 
 
 def odds_document(rules: RuleSet) -> Json:

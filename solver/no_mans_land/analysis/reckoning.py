@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Literal
 
-from solver.no_mans_land.exact.options import Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.cards import DECK, SHOOT, Orders
+from solver.no_mans_land.rules.cards import DECK, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, Round, dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
@@ -75,29 +73,13 @@ def _events(round_: Round, solution: Solution) -> Iterator[tuple[Event, str, flo
     yield "target", DECK.names[before.aimed.card], solution.value(known)
     known = known.with_weather(before.weather)
     yield "weather", DECK.text(before.weather), solution.value(known)
-    hand, after = Hand.of(before), solution.after_round(before)
-    best = max(solution.worth(chances, before, after) for chances in hand.chances)
-    yield "hand", DECK.text(before.hand), best
-    chances = hand.chances_of(round_.decision)
-    yield "decision", str(round_.decision), solution.worth(chances, before, after)
+    yield "hand", DECK.text(before.hand), solution.value(before)
+    decision = round_.decision
+    yield "decision", str(decision), solution.value(before, decision)
     if shot.stray:
-        chances = _after_stray(round_)
-        yield "stray", DECK.text(shot.stray), solution.worth(chances, before, after)
+        yield "stray", DECK.text(shot.stray), solution.value(before, decision, shot.stray)
     if shot.counter:
         yield "counterattack", DECK.text(shot.counter), solution.value(round_.after)
-
-
-def _after_stray(round_: Round) -> Chances:
-    """Return what a decision leads to after its stray shot: draws of the counterattack."""
-    before, shot = round_.before, round_.shot
-    drawn = {*before.hand, *shot.stray}
-    left = [card for card in SHOOT if card not in drawn]
-    due = before.counter_due(round_.decision)
-    deaths = total = 0
-    for cards in permutations(left, due):
-        total += 1
-        deaths += before.shot(round_.decision, shot.stray, cards).killed
-    return Chances(shot.points, total - deaths, deaths, 0, 0, total)
 
 
 def hindsight(seed: int, rules: RuleSet) -> Record:

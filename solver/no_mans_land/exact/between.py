@@ -2,155 +2,158 @@
 can have been reached.
 
 Targets gone are a set of 12 bits: 1, 12, 66, 220, 495 and 792 sets after 0 to 5 rounds. The weather
-cards gone, or, where the first round's weather stays, its penalty, are a *weather state*, of which
-there are 1, 16, 45, 50, 30 (or 1, 4, 4, 4, 4) before each round.
+cards gone, seven bits, or, where the first round's weather stays, its penalty, are a *weather
+state*, of which there are 1, 16, 45, 50, 30 (or 1, 4, 4, 4, 4) before each round; after the last
+one they no longer matter.
 """
 
-from collections import defaultdict
-from fractions import Fraction
-from functools import cache
-from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.arrays import Float64s, Int64s, Int64s2
-from solver.common.cards import Card
+from solver.common.arrays import Float64s3, Int8s2, Int64s, Int64s2
+from solver.common.compiled import kernel
+from solver.common.kernels import lowest, popcount
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.rules.cards import ROUNDS, WEATHER, cards_drawn, penalty
-from solver.no_mans_land.rules.position import Past
+from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.rules.cards import ROUNDS, TARGETS
 
-SCORES = 162
+CARDS = len(T.SECOND)  # of the weather
+STATES = (1, 16, 45, 50, 30)
+_MOST_POINTS = sorted(
+    sum(unit.count * unit.points for unit in target.units) for target in TARGETS.values()
+)
+
+
+def most_scores(rounds: int) -> int:
+    """Return how many scores there are, from 0 on, after so many rounds."""
+    return 1 + sum(_MOST_POINTS[-rounds:])
+
+
+SCORES = most_scores(ROUNDS)
 """The scores are 0 to 161: high command, gun crew, Kaiser, sniper, and three dogs with their
 handler.
 """
 
 
-class TargetSets(NamedTuple):
-    """The sets of targets gone after some rounds: `masks` in order, `places` their places by mask,
-    -1 for others. The scores that can have been reached with set n are
-    ``scores[starts[n]:starts[n + 1]]``.
+class Layout(NamedTuple):
+    """The states between rounds, and where their values lie. `places` has the place of every set of
+    targets among those of its size; `skies`, by round, that of every weather state, -1 for others,
+    `states` how many there are; `bases` the first row of a round's values. ``winds[4 * round +
+    penalty, after, before]`` is the chance that a round brings a penalty and a weather state; ``
+    reach[set, score]`` is 1 for the scores that can have been reached.
     """
 
-    masks: Int64s
     places: Int64s
-    starts: Int64s
-    scores: Int64s
+    bases: Int64s
+    states: Int64s
+    skies: Int64s2
+    winds: Float64s3
+    reach: Int8s2
 
 
-@cache
-def target_sets(rounds: int, targets: int = len(T.UNITS)) -> TargetSets:
-    """Return the sets of targets gone after so many rounds with the first `targets` targets."""
-    masks = [sum(1 << t for t in some) for some in combinations(range(targets), rounds)]
-    index = np.full(1 << len(T.UNITS), -1, np.int64)
-    index[masks] = np.arange(len(masks))
-    scores = [_scores(mask) for mask in masks]
-    starts = np.cumsum([0, *map(len, scores)])
-    return TargetSets(np.array(masks), index, starts, np.concatenate(scores))
+def empty_layout(rounds: int, targets: int) -> Layout:
+    """Return the arrays of a layout, for the first so many targets."""
+    bases, states = np.zeros((2, rounds + 1), np.int64)
+    return Layout(
+        np.zeros(1 << targets, np.int64), bases, states,
+        np.zeros((rounds + 1, 1 << CARDS), np.int64),
+        np.zeros((PENALTIES * rounds, max(STATES), max(STATES))),
+        np.zeros((1 << targets, most_scores(rounds)), np.int8),
+    )  # fmt: skip
 
 
-def mask_of(past: tuple[Past, ...]) -> int:
-    """Return the set of targets gone in some rounds."""
-    return sum(1 << T.TARGET_INDEX[each.target] for each in past)
+def rows(rounds: int, targets: int) -> int:
+    """Return how many rows of values there are, one for each state between rounds, at the most."""
+    states = [*(STATES + (PENALTIES,) * rounds)[:rounds], 1]
+    return sum(comb(targets, n) * count for n, count in enumerate(states))
 
 
-def _scores(mask: int) -> Int64s:
-    bits = 1
-    for target in range(len(T.UNITS)):
-        if mask >> target & 1:
-            bits = _with(bits, target)
-    return np.array([score for score in range(bits.bit_length()) if bits >> score & 1], np.int64)
+@kernel
+def first_row(layout: Layout, gone: int) -> int:
+    """Return the first row of the values with some targets gone."""
+    size = popcount(gone)
+    return layout.bases[size] + layout.places[gone] * layout.states[size]
 
 
-def _with(bits: int, target: int) -> int:
-    """Return scores, as bits, after any number of hits at one more target."""
-    for kind in T.UNITS[target].tolist():
-        more = 0
-        for count in range(kind[T.COUNT] + 1):
-            more |= bits << count * kind[T.POINTS]
-        bits = more
-    return bits
+@kernel
+def row_of(layout: Layout, gone: int, sky: int) -> int:
+    """Return the row of the values of a state: targets gone and weather state."""
+    return first_row(layout, gone) + layout.skies[popcount(gone), sky]
 
 
-State = int | frozenset[Card]
-"""A weather state: the frozenset of the cards gone, or the penalty that stays."""
+@kernel
+def lay_out(rules: Int64s, layout: Layout) -> None:
+    """Fill in a layout."""
+    places, bases, states = layout.places, layout.bases, layout.states
+    rounds = len(bases) - 1
+    layout.skies[:] = -1
+    layout.skies[0, 0] = 0
+    states[0] = 1
+    for round_ in range(rounds):
+        _draw(rules, layout, round_, True)
+        for sky in range(1 << CARDS):
+            if layout.skies[round_ + 1, sky] >= 0:
+                layout.skies[round_ + 1, sky] = states[round_ + 1] if round_ + 1 < rounds else 0
+                states[round_ + 1] += 1
+        _draw(rules, layout, round_, False)
+    states[rounds] = 1
+    for gone in range(len(places)):
+        if popcount(gone) <= rounds:
+            places[gone] = bases[popcount(gone)]
+            bases[popcount(gone)] += 1
+            _reach(layout.reach, gone)
+    row = 0
+    for size in range(rounds + 1):
+        row += bases[size] * states[size]
+        bases[size] = row - bases[size] * states[size]
 
 
-Skies = dict[State, dict[tuple[int, State], Fraction]]
-"""The weather states before a round, in order: ``skies[state][penalty, next state]`` is the chance
-of what it may bring.
-"""
+@kernel
+def _reach(reach: Int8s2, gone: int) -> None:
+    """Fill in the scores after any number of hits at the targets of a set."""
+    if gone == 0:
+        reach[0, 0] = 1
+        return
+    units = T.UNITS[lowest(gone)]
+    for score in range(reach.shape[1]):
+        if reach[gone & (gone - 1), score]:
+            for first in range(units[0, T.COUNT] + 1):
+                for second in range(units[1, T.COUNT] + 1):
+                    more = first * units[0, T.POINTS] + second * units[1, T.POINTS]
+                    reach[gone, score + more] = 1
 
 
-@cache
-def skies(once: bool) -> tuple[Skies, ...]:
-    """Return the weather states before each round."""
-    found: list[Skies] = []
-    states: list[State] = [frozenset()]
-    for _ in range(ROUNDS):
-        found.append({state: outcomes(state, once) for state in states})
-        states = sorted({after for each in found[-1].values() for _, after in each}, key=_order)
-    return tuple(found)
+@kernel
+def _draw(rules: Int64s, layout: Layout, round_: int, mark: bool) -> None:
+    """Go through the weather that a round may bring: mark the states after it, or add chances."""
+    for sky in range(1 << CARDS):
+        if layout.skies[round_, sky] < 0:
+            continue
+        if rules[T.ONCE] and round_ > 0:
+            _bring(layout, round_, sky, sky, sky, mark, 1.0)
+            continue
+        left = CARDS - popcount(sky)
+        for first in range(CARDS):
+            for more in range(CARDS):
+                drawn = 1 << first | 1 << more
+                if sky & drawn != 0 or (first == more) == T.SECOND[first]:
+                    continue  # the same card twice stands for a card alone
+                lost = T.PENALTY[first, more]
+                after = lost if rules[T.ONCE] else sky | drawn
+                chance = 1 / left if first == more else 1 / (left * (left - 1))
+                _bring(layout, round_, sky, lost, after, mark, chance)
 
 
-def _order(state: State) -> tuple[int, ...]:
-    return (state,) if isinstance(state, int) else tuple(sorted(state))
-
-
-def outcomes(state: State, once: bool) -> dict[tuple[int, State], Fraction]:
-    """Return the chance of each penalty and next state, before a round in this state."""
-    if isinstance(state, int):
-        return {(state, state): Fraction(1)}
-    chances: dict[tuple[int, State], Fraction] = defaultdict(Fraction)
-    left = [card for card in WEATHER if card not in state]
-    for first in left:
-        if cards_drawn(first) == 1:
-            drawn: list[tuple[Card, ...]] = [(first,)]
-        else:
-            drawn = [(first, more) for more in left if more != first]
-        for cards in drawn:
-            lost = penalty(cards)
-            after: State = lost if once else state | frozenset(cards)
-            chances[lost, after] += Fraction(1, len(left) * len(drawn))
-    return dict(chances)
-
-
-def state_of(past: tuple[Past, ...], once: bool) -> State:
-    """Return the weather state after some rounds."""
-    if once and past:
-        return past[0].penalty
-    return frozenset(card for each in past for card in each.weather)
-
-
-class Winds(NamedTuple):
-    """The outcomes of a round's weather as arrays: `pairs` has a row (penalty, place of the next
-    state) for every pair that comes up, and those that lead to pair n are the rows
-    ``starts[n]:starts[n + 1]`` of `sources` (places of states) and `chances`.
-    """
-
-    pairs: Int64s2
-    starts: Int64s
-    sources: Int64s
-    chances: Float64s
-
-
-@cache
-def winds(round_: int, once: bool, rounds: int = ROUNDS) -> Winds:
-    """Return the outcomes of a round's weather; over five rounds only if it stays as it is."""
-    layers = skies(once)
-    before = layers[min(round_, ROUNDS - 1)]
-    last = round_ + 1 == rounds
-    after_it = layers[min(round_ + 1, ROUNDS - 1)]
-    place = {} if last else {state: n for n, state in enumerate(after_it)}
-    leads: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
-    for n, each in enumerate(before.values()):
-        for (lost, after), chance in each.items():
-            leads[lost, 0 if last else place[after]].append((n, float(chance)))
-    pairs = sorted(leads)
-    rows = [row for pair in pairs for row in leads[pair]]
-    return Winds(
-        np.array(pairs, np.int64),
-        np.cumsum([0, *(len(leads[pair]) for pair in pairs)]),
-        np.array([n for n, _ in rows], np.int64),
-        np.array([chance for _, chance in rows]),
-    )
+@kernel
+def _bring(
+    layout: Layout, round_: int, before: int, lost: int, after: int, mark: bool, chance: float
+) -> None:
+    """Mark a state after a round, or add up the chance that it comes with a penalty."""
+    skies = layout.skies
+    if mark:
+        skies[round_ + 1, after] = 0
+    else:
+        there, here = skies[round_ + 1, after], skies[round_, before]
+        layout.winds[PENALTIES * round_ + lost, there, here] += chance

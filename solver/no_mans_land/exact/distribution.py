@@ -2,15 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
 
 import numpy as np
 
-from solver.common.arrays import Float64s, Float64s3, Int64s
+from solver.common.arrays import Float64s, Float64s2, Int64s
 from solver.common.compiled import entry
-from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, target_sets, winds
-from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
+from solver.common.kernels import popcount
+from solver.no_mans_land.exact.between import SCORES, first_row, row_of
+from solver.no_mans_land.exact.values import EQUAL, REWARD, Values, row_after, shot_value
+from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.packed.play import (
+    ROUND,
+    SCORE,
+    gone_after,
+    penalty_of,
+    present,
+    sky_after,
+)
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
 
@@ -70,51 +82,55 @@ class Distribution:
 class Flow:
     """Chances on their way from some states to the ends of the game, under the best play."""
 
-    def __init__(self, values: Values) -> None:
-        self.values = values
-        self.layers = [np.zeros((*layer.shape[:2], SCORES)) for layer in values.layers]
+    def __init__(self, rules: RuleSet, values: Values) -> None:
+        self.rules, self.values = rules, values
+        self.chances = np.zeros((len(values.values), SCORES))
         self.dead = np.zeros(SCORES)
 
-    def round(
-        self, round_: int, target: int, penalty: int, then: int, sky: int, chances: Float64s
-    ) -> None:
-        """Send chances by score through one round to a set of targets and a weather state."""
-        v = self.values
-        _through(v.offers, target, penalty, v.layers[round_ + 1][then, sky], v.dead, v.reward,
-                 chances, self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
+    def send(self, at: Int64s, ends: Mapping[tuple[int, bool], Fraction] | None) -> None:
+        """Send a position, as words, to the states between rounds; one of a hand by the ends of its
+        round.
+        """
+        if ends is None:
+            _send(self.values, at, np.zeros(SCORES), self.chances, self.dead)
+            return
+        there = self.chances[row_after(self.values, at)]
+        for (points, killed), chance in ends.items():
+            (self.dead if killed else there)[at[SCORE] + points] += float(chance)
 
     def distribution(self, first: int) -> Distribution:
-        """Let the chances in the layers from round `first` on flow to the end."""
-        v = self.values
-        once = v.rules.weather == "once"
+        """Let the chances from round `first` on flow to the end."""
         for round_ in range(first, ROUNDS):
-            _flow(target_sets(round_), target_sets(round_ + 1).places, winds(round_, once),
-                  v.offers, v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES),
-                  self.layers[round_], self.layers[round_ + 1], self.dead)  # fmt: skip
-        alive = self.layers[ROUNDS].sum(axis=(0, 1))
+            _flow(self.values, round_, np.zeros(SCORES), self.chances, self.dead)
+        alive = self.chances[self.values.layout.bases[ROUNDS] :].sum(axis=0)
         ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
         ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
-        return Distribution(v.rules, ends)
+        return Distribution(self.rules, ends)
 
 
 @entry
 def _through(
-    offers: Offers, target: int, penalty: int, after: Float64s, dead: Float64s, reward: int,
-    chances: Float64s, alive: Float64s, killed: Float64s,
+    values: Values, target: int, penalty: int, row: int, some: Float64s, chances: Float64s2,
+    killed: Float64s,
 ) -> None:  # fmt: skip
-    """Send chances of all scores through a round, shooting at equal values, to alive and killed."""
-    rows, choice = offers.rows, offers.choice[target]
-    for score in range(len(chances)):
-        if chances[score] == 0:
+    """Send chances of all scores through a round, shooting at equal values, to the state of a row
+    and to the killed.
+    """
+    pair = PENALTIES * target + penalty
+    rows, choice = values.offers.rows[pair], values.offers.choice[target]
+    after, alive = values.values[row], chances[row]
+    for score in range(len(some)):
+        if some[score] == 0:
             continue
         here = score if len(after) > 1 else 0
-        for n in range(offers.starts[target, penalty], offers.ends[target, penalty]):
-            chance = chances[score] * rows[n, 0]
-            if choice and after[here] > shot_value(rows[n], here, after, dead, reward) + EQUAL:
+        for n in range(values.offers.counts[pair]):
+            chance = some[score] * rows[n, 0]
+            shot = shot_value(rows[n], here, after, values.dead, values.aim[REWARD])
+            if choice and after[here] > shot + EQUAL:
                 alive[score] += chance
                 continue
             to = score + int(rows[n, 1])
-            if to < len(chances):  # no score beyond can be reached, so this is 0 there
+            if to < len(some):  # no score beyond can be reached, so this is 0 there
                 alive[to] += chance * rows[n, 2]
                 killed[to] += chance * rows[n, 3]
             alive[score] += chance * rows[n, 4]
@@ -122,31 +138,51 @@ def _through(
 
 
 @entry
+def _send(values: Values, at: Int64s, some: Float64s, chances: Float64s2, killed: Float64s) -> None:
+    """Send a position without a hand to the states between rounds; `some` is working space."""
+    layout, rules, round_ = values.layout, values.rules, at[ROUND]
+    gone, sky = gone_after(at, round_), sky_after(at, round_, rules)
+    target = at[present(at)]
+    if target < 0:
+        chances[row_of(layout, gone, sky), at[SCORE]] = 1.0
+    elif penalty_of(at, present(at)) >= 0:
+        some[at[SCORE]] = 1.0
+        row = row_after(values, at)
+        _through(values, target, penalty_of(at, present(at)), row, some, chances, killed)
+    else:
+        for after in range(layout.states[round_ + 1]):
+            for lost in range(PENALTIES):
+                winds = layout.winds[PENALTIES * round_ + lost, after]
+                some[at[SCORE]] = winds[layout.skies[round_, sky]]
+                row = first_row(layout, gone | 1 << target) + after
+                _through(values, target, lost, row, some, chances, killed)
+
+
+@entry
 def _flow(
-    sets: TargetSets, index: Int64s, wind: Winds, offers: Offers, after: Float64s3, dead: Float64s,
-    reward: int, chances: Float64s, here: Float64s3, there: Float64s3, killed: Float64s,
-) -> None:  # fmt: skip
-    """Send the chances of one layer to the next, whose places are `index`."""
-    masks, choice = sets.masks, offers.choice
-    for n in range(len(masks)):
-        left = 0
-        for target in range(len(choice)):
-            left += 1 - (masks[n] >> target & 1)
-        for pair in range(len(wind.pairs)):
-            some = 0.0
-            for score in range(len(chances)):
-                chances[score] = 0.0
-                for source in range(wind.starts[pair], wind.starts[pair + 1]):
-                    chances[score] += wind.chances[source] * here[n, wind.sources[source], score]
-                chances[score] /= left
-                some += chances[score]
-            if some == 0:
-                continue
-            lost, sky = wind.pairs[pair, 0], wind.pairs[pair, 1]
-            for target in range(len(choice)):
-                if not masks[n] >> target & 1:
-                    then = index[masks[n] | 1 << target]
-                    _through(
-                        offers, target, lost, after[then, sky], dead, reward, chances,
-                        there[then, sky], killed,
-                    )  # fmt: skip
+    values: Values, round_: int, some: Float64s, chances: Float64s2, killed: Float64s
+) -> None:
+    """Send the chances before a round to the states after it; `some` is working space."""
+    layout = values.layout
+    for gone in range(len(layout.places)):
+        if popcount(gone) != round_:
+            continue
+        row = first_row(layout, gone)
+        left = len(T.UNITS) - round_
+        for after in range(layout.states[round_ + 1]):
+            for lost in range(PENALTIES):
+                total = 0.0
+                for score in range(len(some)):
+                    some[score] = 0.0
+                    for source in range(layout.states[round_]):
+                        wind = layout.winds[PENALTIES * round_ + lost, after, source]
+                        if wind > 0:
+                            some[score] += wind * chances[row + source, score]
+                    some[score] /= left
+                    total += some[score]
+                if total == 0:
+                    continue
+                for target in range(len(T.UNITS)):
+                    if not gone >> target & 1:
+                        there = first_row(layout, gone | 1 << target) + after
+                        _through(values, target, lost, there, some, chances, killed)

@@ -14,17 +14,23 @@ same for every penalty.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
 
-from solver.no_mans_land.exact.between import State, outcomes, state_of
-from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
+from solver.common.cards import Card
+from solver.no_mans_land.exact.rounds import TARGET_CARDS
+from solver.no_mans_land.exact.values import rounds_of
+from solver.no_mans_land.packed.games import PENALTIES
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.cards import ROUNDS
+from solver.no_mans_land.rules.cards import ROUNDS, WEATHER, cards_drawn, penalty
 from solver.no_mans_land.rules.position import Past, Position
 from solver.no_mans_land.rules.switches import RuleSet
+
+State = int | frozenset[Card]
+"""A weather state: the cards gone, or the penalty that stays."""
 
 
 @dataclass(frozen=True)
@@ -138,3 +144,28 @@ def _symmetric(chances: list[Fraction], size: int) -> Fraction:
         for k in range(size, 0, -1):
             sums[k] += chance * sums[k - 1]
     return sums[size]
+
+
+def outcomes(state: State, once: bool) -> dict[tuple[int, State], Fraction]:
+    """Return the chance of each penalty and next state, before a round in this state."""
+    if isinstance(state, int):
+        return {(state, state): Fraction(1)}
+    chances: dict[tuple[int, State], Fraction] = defaultdict(Fraction)
+    left = [card for card in WEATHER if card not in state]
+    for first in left:
+        if cards_drawn(first) == 1:
+            drawn: list[tuple[Card, ...]] = [(first,)]
+        else:
+            drawn = [(first, more) for more in left if more != first]
+        for cards in drawn:
+            lost = penalty(cards)
+            after: State = lost if once else state | frozenset(cards)
+            chances[lost, after] += Fraction(1, len(left) * len(drawn))
+    return dict(chances)
+
+
+def state_of(past: tuple[Past, ...], once: bool) -> State:
+    """Return the weather state after some rounds."""
+    if once and past:
+        return past[0].penalty
+    return frozenset(card for each in past for card in each.weather)

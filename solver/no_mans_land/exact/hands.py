@@ -2,26 +2,25 @@
 
 Of a card matters its strength and whether it is red: 33 cards are of 13 sorts, and the 237,336
 hands of five cards of 3,843 classes. What can be hit depends on strengths alone, so that is worked
-out once for each of the 784 selections of two to five strengths.
+out once for each selection of two to five strengths.
 """
 
-from collections import Counter
-from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.arrays import Int8s2, Int64s, Int64s2, Int64s3
-from solver.common.compiled import entry
+from solver.common.arrays import Int8s2, Int64s, Int64s2
+from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import codes_of, look
+from solver.no_mans_land.packed.decisions import list_codes, look
+from solver.no_mans_land.rules.cards import HAND
 
-LARGEST = 5
-KEYS = (LARGEST + 1) ** T.STRENGTHS
-PLACES = (LARGEST + 1) ** np.arange(T.STRENGTHS)
+CLASSES = 3843  # of five cards, the most that there are
+KEYS = (HAND + 1) ** T.STRENGTHS
+PLACES = (HAND + 1) ** np.arange(T.STRENGTHS)
 """What a card of each strength adds to the key of a selection."""
+SELECTIONS, HANDS = T.STRENGTHS ** np.arange(HAND + 1), len(T.SORTS) ** np.arange(HAND + 1)
+"""How many rows of so many strengths there are, or of so many sorts."""
 
 
 class Hands(NamedTuple):
@@ -32,43 +31,61 @@ class Hands(NamedTuple):
     weights: Int64s
 
 
-@cache
+def empty_hands() -> Hands:
+    """Return room for the classes of hands, and for one that turns out to be none."""
+    strengths, reds = np.zeros((2, CLASSES + 1, HAND), np.int64)
+    return Hands(strengths, reds, np.zeros(CLASSES + 1, np.int64))
+
+
 def classes(size: int) -> Hands:
     """Return the classes of hands of so many cards."""
-    sorts = Counter(zip(T.STRENGTH_OF.tolist(), T.IS_RED.tolist(), strict=True))
-    weights = {}
-    for hand in combinations_with_replacement(sorted(sorts), size):
-        ways = prod(comb(sorts[sort], hand.count(sort)) for sort in set(hand))
-        if ways:
-            weights[hand] = ways
-    cards = np.array(list(weights), np.int64)
-    counts = np.array(list(weights.values()), np.int64)
-    return Hands(cards[:, :, 0].copy(), cards[:, :, 1].copy(), counts)
-
-
-@cache
-def best_hits() -> Int8s2:
-    """Return the most certain points by key of the strengths and target; -1 for other keys."""
-    table = np.full((KEYS, len(T.UNITS)), -1, np.int8)
-    for size in range(2, LARGEST + 1):
-        chosen = [
-            held
-            for held in combinations_with_replacement(range(T.STRENGTHS), size)
-            if all(held.count(strength) <= T.SUPPLY[strength] for strength in set(held))
-        ]
-        for target in range(len(T.UNITS)):
-            _fill(np.array(chosen, np.int64), codes_of(target, size, 0), target, T.UNITS, table)
-    return table
+    hands = empty_hands()
+    count = list_classes(size, hands)
+    return Hands(hands.strengths[:count, :size].copy(), hands.reds[:count, :size].copy(),
+                 hands.weights[:count].copy())  # fmt: skip
 
 
 @entry
-def _fill(held: Int64s2, codes: Int64s, target: int, units: Int64s3, table: Int8s2) -> None:
-    """Write the most certain points of some selections of strengths at a target."""
-    for n in range(len(held)):
-        best, key = 0, 0
-        for strength in held[n]:
-            key += PLACES[strength]
-        for code in codes:
-            points, _ = look(int(code), held[n], held[n], held.shape[1], units[target], 0)
-            best = max(best, points)
-        table[key, target] = best
+def list_classes(size: int, hands: Hands) -> int:
+    """List the classes of hands of so many cards, sorts in order; return how many."""
+    strengths, reds, weights = hands
+    found = 0
+    for number in range(HANDS[size]):
+        left, ways, above, run = number, 1, len(T.SORTS), 0
+        for place in range(size - 1, -1, -1):
+            sort = left % len(T.SORTS)
+            left //= len(T.SORTS)
+            run = run + 1 if sort == above else 1
+            ways = ways * (T.SORTS[sort] - run + 1) // run if sort <= above else 0
+            above = sort
+            if ways == 0:
+                break
+            strengths[found, place], reds[found, place] = sort >> 1, sort & 1
+        if ways > 0:
+            weights[found] = ways
+            found += 1
+    return found
+
+
+@kernel
+def fill_hits(hits: Int8s2, codes: Int64s, held: Int64s) -> None:
+    """Write the most certain points by key of the strengths and target; `codes` and `held` are
+    working space.
+    """
+    for size in range(2, HAND + 1):
+        for target in range(len(T.UNITS)):
+            units = T.UNITS[target]
+            count = list_codes(size, 0, units[0, T.COUNT], units[1, T.COUNT], codes)
+            for number in range(SELECTIONS[size]):
+                left, key, best, above, ordered = number, 0, 0, T.STRENGTHS, True
+                for place in range(size):
+                    held[place] = left % T.STRENGTHS
+                    left //= T.STRENGTHS
+                    key += PLACES[held[place]]
+                    ordered = ordered and held[place] <= above
+                    above = held[place]
+                if ordered:
+                    for n in range(count):
+                        points, _ = look(codes[n], held, held, size, units, 0)
+                        best = max(best, points)
+                    hits[key, target] = best

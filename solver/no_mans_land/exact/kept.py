@@ -6,18 +6,21 @@ file that is missing, damaged or cannot be written is no error: the values are c
 """
 
 import hashlib
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from solver.common.digest import sources_hash
 from solver.common.files import cache_folder, read_file, write_whole
-from solver.no_mans_land.exact.between import SCORES, skies, target_sets
+from solver.common.kernels import popcount
+from solver.no_mans_land.exact.between import Layout
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import Aim, RuleSet
+
+if TYPE_CHECKING:
+    from solver.no_mans_land.exact.values import Values
 
 MOST = 12  # files that are kept
 
@@ -32,34 +35,25 @@ def path_of(rules: RuleSet, aim: Aim) -> Path:
     return cache_folder() / "no-mans-land" / sources[:16] / f"{name}.values"
 
 
-def load(rules: RuleSet, aim: Aim) -> list[Any] | None:
-    """Return the layers of values before each round, or None if they are not kept."""
+def load(rules: RuleSet, aim: Aim, values: "Values") -> bool:
+    """Fill in the values between rounds; return False if they are not kept."""
     try:
         data = read_file(path_of(rules, aim))
     except OSError:
-        return None
+        return False
     if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
-        return None
-    numbers = np.frombuffer(data, np.float64, offset=_DIGEST)
-    layers, at = [], 0
-    for round_ in range(ROUNDS):
-        rows, scores, layer = _places(rules, round_)
-        size = len(scores) * layer.shape[1]
-        if at + size > len(numbers):
-            return None
-        layer[rows, :, scores] = numbers[at : at + size].reshape(len(scores), -1)
-        layers.append(layer)
-        at += size
-    return layers if at == len(numbers) else None
+        return False
+    known, numbers = _known(values.layout), np.frombuffer(data, np.float64, offset=_DIGEST)
+    if len(numbers) != known.sum():
+        return False
+    values.values[: len(known)][known] = numbers
+    return True
 
 
-def keep(rules: RuleSet, aim: Aim, layers: Sequence[Any]) -> None:
-    """Keep the layers of values for the next time, if possible, and drop old ones."""
-    parts = []
-    for round_ in range(ROUNDS):
-        rows, scores, _ = _places(rules, round_)
-        parts.append(layers[round_][rows, :, scores].tobytes())
-    data = b"".join(parts)
+def keep(rules: RuleSet, aim: Aim, values: "Values") -> None:
+    """Keep the values for the next time, if possible, and drop old ones."""
+    known = _known(values.layout)
+    data = values.values[: len(known)][known].tobytes()
     with suppress(OSError):
         path = path_of(rules, aim)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,9 +64,8 @@ def keep(rules: RuleSet, aim: Aim, layers: Sequence[Any]) -> None:
             old.unlink(missing_ok=True)
 
 
-def _places(rules: RuleSet, round_: int) -> tuple[Any, Any, Any]:
-    """Return the set of targets and the score of each row that is kept, and an empty layer."""
-    sets = target_sets(round_)
-    rows = np.repeat(np.arange(len(sets.masks)), np.diff(sets.starts))
-    states = len(skies(rules.weather == "once")[round_])
-    return rows, sets.scores, np.zeros((len(sets.masks), states, SCORES))
+def _known(layout: Layout) -> Any:
+    """Return which values before the last round's end are there: by row and score."""
+    sizes = np.array([popcount(gone) for gone in range(len(layout.places))])
+    sets = np.argsort(sizes, kind="stable")[: np.count_nonzero(sizes < ROUNDS)]
+    return np.repeat(layout.reach[sets] > 0, layout.states[sizes[sets]], axis=0)

@@ -8,16 +8,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.arrays import Int64s, Int64s2
+from solver.common.arrays import Float64s, Int64s, Int64s2
 from solver.common.cards import Card
-from solver.common.compiled import entry
+from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.rounds import unseen_draws
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import HANDLER, MOST, codes_of, look
-from solver.no_mans_land.packed.shots import count_draws
+from solver.no_mans_land.packed.decisions import HANDLER, MOST, list_codes
+from solver.no_mans_land.packed.games import cards_of
+from solver.no_mans_land.packed.play import (
+    IN_COUNTER,
+    IN_HAND,
+    look_at,
+    opening,
+    packed,
+    penalty_of,
+    present,
+)
+from solver.no_mans_land.packed.shots import count_draws, see_all, shots_of
 from solver.no_mans_land.rules import decisions
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision
@@ -68,6 +79,31 @@ class Chances:
 HELD = Chances(0, 1, 0, 0, 0, 1)  # fire held: no points, and nobody shoots back
 
 
+class Desk(NamedTuple):
+    """A position as words (packed/play.py), and what is worked out of it: the unseen cards by
+    strength; the codes of all ways to shoot, and what kind of decision each is; of each kind the
+    points, what the group adds to a stray shot (-1: none) and the draws; its value and its rank.
+    `offer` is working space.
+    """
+
+    at: Int64s
+    unseen: Int64s
+    codes: Int64s
+    kinds: Int64s
+    found: Int64s2
+    values: Float64s
+    ranks: Int64s
+    offer: Float64s
+
+
+def desk_of(position: Position | None = None) -> Desk:
+    """Return the desk of a position, or of a game that begins."""
+    at = opening() if position is None else packed(position)
+    codes, kinds = np.zeros((2, MOST), np.int64)
+    return Desk(at, T.SUPPLY.copy(), codes, kinds, np.zeros((MOST + 1, 6), np.int64),
+                np.zeros(MOST + 1), np.zeros(MOST + 1, np.int64), np.zeros(6))  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Hand:
     """All decisions at a hand: ``codes[n]`` leads to ``chances[kinds[n]]``, fire held the last."""
@@ -80,21 +116,20 @@ class Hand:
     @classmethod
     def of(cls, position: Position) -> Hand:
         """Return the decisions of a position to decide."""
-        cards = np.array([T.SHOOT_INDEX[card] for card in position.hand])
-        target = T.TARGET_INDEX[position.aimed.card]
-        codes = codes_of(target, len(cards), position.due)
-        kinds = np.empty(len(codes), np.int64)
-        found = np.empty((MOST, 2), np.int64)
-        draws = np.empty((MOST, 4), np.int64)
-        count = _weigh(T.STRENGTH_OF[cards], T.IS_RED[cards], codes, T.UNITS[target],
-                       T.shots(position.rules)[target], T.flags(position.rules)[T.ADDED],
-                       T.SUPPLY.copy(), kinds, found, draws)  # fmt: skip
-        total = unseen_draws(len(cards))
-        rows = zip(found[:count, 0].tolist(), draws[:count].tolist(), strict=True)
-        chances = [Chances(points, a, b, c, d, total) for points, (a, b, c, d) in rows]
+        desk = desk_of(position)
+        return cls.read(position, desk, *weigh(T.flags(position.rules), desk))
+
+    @classmethod
+    def read(cls, position: Position, desk: Desk, shots: int, count: int) -> Hand:
+        """Return the decisions that are weighed on a desk."""
+        total = unseen_draws(len(position.hand))
+        rows = desk.found[:count].tolist()
+        if position.rules.may_hold:
+            rows.pop()
+        chances = [Chances(points, a, b, c, d, total) for points, _, a, b, c, d in rows]
         if position.rules.may_hold:
             chances.append(HELD)
-        return cls(position, codes, kinds, tuple(chances))
+        return cls(position, desk.codes[:shots], desk.kinds[:shots], tuple(chances))
 
     @cached_property
     def texts(self) -> list[str]:
@@ -141,26 +176,44 @@ def code_of(decision: Decision, hand: tuple[Card, ...]) -> int:
 
 
 @entry
-def _weigh(
-    strengths: Int64s, reds: Int64s, codes: Int64s, units: Int64s2, shots: Int64s, added: int,
-    unseen: Int64s, kinds: Int64s, found: Int64s2, draws: Int64s2,
-) -> int:  # fmt: skip
-    """Find what decisions lead to, counting the same once; return how many differ."""
-    for place in range(len(strengths)):
-        unseen[strengths[place]] -= 1
-    left = unseen.sum()
+def weigh(rules: Int64s, desk: Desk) -> tuple[int, int]:
+    """Find what the decisions with a hand lead to, counting the same once. Return how many ways to
+    shoot there are, and how many kinds of decisions: to hold fire, if it is allowed, is the last.
+    """
+    at, found = desk.at, desk.found
+    target = at[present(at)]
+    units = T.UNITS[target]
+    size, give = cards_of(penalty_of(at, present(at)), rules)
+    codes = list_codes(size, give, units[0, T.COUNT], units[1, T.COUNT], desk.codes)
+    left = see(desk)
+    one, other = shots_of(target, rules)
     count = 0
-    for n in range(len(codes)):
-        points, astray = look(codes[n], strengths, reds, len(strengths), units, added)
+    for n in range(codes):
+        points, astray = look_at(at, desk.codes[n], rules)
         if astray >= 0:
             points = units[0, T.POINTS]
-        kinds[n] = count
-        for k in range(count):
-            if found[k, 0] == points and found[k, 1] == astray:
-                kinds[n] = k
-                break
-        if kinds[n] == count:
-            found[count, 0], found[count, 1] = points, astray
-            count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws[count])
+        k = 0
+        while k < count and (found[k, 0] != points or found[k, 1] != astray):
+            k += 1
+        desk.kinds[n] = k
+        if k == count:
+            found[k, 0], found[k, 1] = points, astray
+            count_draws(desk.unseen, left, one, other, astray, units[0, T.DEFENCE], found[k, 2:])
             count += 1
-    return count
+    if rules[T.MAY_HOLD]:
+        found[count, :] = 0
+        found[count, 1], found[count, 2] = -1, left * (left - 1) * (left - 2) * (left - 3)
+        count += 1
+    return codes, count
+
+
+@kernel
+def see(desk: Desk) -> int:
+    """Fill in the unseen cards by strength, beside hand and stray shot; return how many."""
+    see_all(desk.unseen)
+    left = len(T.STRENGTH_OF)
+    for word in range(IN_HAND, IN_COUNTER):
+        if desk.at[word] >= 0:
+            desk.unseen[T.STRENGTH_OF[desk.at[word]]] -= 1
+            left -= 1
+    return left

@@ -22,52 +22,86 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import perm
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common.arrays import Int8s2, Int64s, Int64s2, Int64s3
-from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact.hands import PLACES, Hands, best_hits, classes
+from solver.common.compiled import kernel
+from solver.no_mans_land.exact.hands import KEYS, PLACES, Hands, empty_hands, list_classes
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.shots import count_draws
-from solver.no_mans_land.rules.cards import SHOOT, given_up, hand_size
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.packed.decisions import MOST
+from solver.no_mans_land.packed.games import PENALTIES, cards_of
+from solver.no_mans_land.packed.shots import count_draws, see_all, shots_of
+from solver.no_mans_land.rules.cards import HAND, SHOOT
 
-TARGET_CARDS, PENALTIES = len(T.UNITS), 4
-MOST_OFFERS = 2048
+TARGET_CARDS = len(T.UNITS)
+MOST_OFFERS = 2048  # of any way to decide
+BEST_OFFERS = 128  # of best shots, with room to spare
 WEIGHT, GAIN, DRAWS = 0, 1, slice(2, 6)
 """Columns of an offer: number of hands; points; the draws of `count_draws`."""
+
+
+class Found(NamedTuple):
+    """The offers of every target and penalty: those of target t and penalty N are the first
+    ``counts[4 * t + N]`` rows of ``rows[4 * t + N]``.
+    """
+
+    rows: Int64s3
+    counts: Int64s
+
+
+def empty_found(most: int = BEST_OFFERS) -> Found:
+    """Return room for so many offers of each target and penalty."""
+    pairs = TARGET_CARDS * PENALTIES
+    return Found(np.zeros((pairs, most, 6), np.int64), np.zeros(pairs, np.int64))
+
+
+class Workspace(NamedTuple):
+    """What offers are collected with: hands, most points by strengths and target, codes, strengths,
+    unseen cards by strength, draws.
+    """
+
+    hands: Hands
+    hits: Int8s2
+    codes: Int64s
+    held: Int64s
+    unseen: Int64s
+    draws: Int64s
+
+
+def empty_workspace() -> Workspace:
+    """Return the working space, empty."""
+    return Workspace(
+        empty_hands(), np.zeros((KEYS, TARGET_CARDS), np.int8), np.zeros(MOST, np.int64),
+        np.zeros(HAND, np.int64), np.zeros(len(T.SUPPLY), np.int64), np.zeros(4, np.int64),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Rounds:
     """The offers of every target and penalty under a rule set.
 
-    `offers[target][penalty]` has one row an offer: the number of hands it is made to, its points,
-    and of the draws of four cards how many are alive with the points, dead with them, alive
-    without, dead without. `draws` are the totals by penalty. Of a player who decides by chance,
-    every decision with a hand counts as a hand.
+    Each has the number of hands it is made to, its points, and of the draws of four cards how many
+    are alive with the points, dead with them, alive without, dead without. Of a player who decides
+    by chance, every decision with a hand counts as a hand.
     """
 
-    offers: tuple[tuple[Any, ...], ...]
-    draws: tuple[int, ...]
+    found: Found
 
-    @classmethod
-    def of(cls, by_penalty: list[list[Any]], rules: RuleSet) -> Rounds:
-        """Return the offers under a rule set that are listed by penalty and then by target."""
-        sizes = (hand_size(penalty, rules) for penalty in range(PENALTIES))
-        return cls(tuple(zip(*by_penalty, strict=True)), tuple(map(unseen_draws, sizes)))
+    def offers(self, target: int, penalty: int) -> Any:
+        """Return the offers, a row each."""
+        rows, counts = self.found
+        return rows[PENALTIES * target + penalty, : counts[PENALTIES * target + penalty]]
 
     def hands(self, target: int, penalty: int) -> int:
         """Return the number of hands."""
-        return int(self.offers[target][penalty][:, WEIGHT].sum())
+        return int(self.offers(target, penalty)[:, WEIGHT].sum())
 
     def cases(self, target: int, penalty: int) -> int:
         """Return the number of hands times that of draws."""
-        return self.hands(target, penalty) * self.draws[penalty]
+        return int(self.hands(target, penalty) * self.offers(target, penalty)[0, DRAWS].sum())
 
     def mean(self, target: int, penalty: int) -> Fraction:
         """Return the mean points of a best shot."""
@@ -77,7 +111,7 @@ class Rounds:
     def distribution(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
         """Return in how many of the `cases` a best shot has some points, and kills or not."""
         found: dict[tuple[int, bool], int] = {}
-        for weight, points, *draws in self.offers[target][penalty].tolist():
+        for weight, points, *draws in self.offers(target, penalty).tolist():
             for n, count in enumerate(draws):
                 end = (points if n < 2 else 0, n % 2 == 1)
                 if count:
@@ -90,33 +124,19 @@ def unseen_draws(hand: int) -> int:
     return perm(len(SHOOT) - hand, 4)
 
 
-@cache
-def rounds_of(rules: RuleSet) -> Rounds:
-    """Return the offers of best shots under a rule set."""
-    by_penalty = []
-    for penalty in range(PENALTIES):
-        size, give = hand_size(penalty, rules), given_up(penalty, rules)
-        offers = np.zeros((TARGET_CARDS, MOST_OFFERS, 6), np.int64)
-        counts = np.zeros(TARGET_CARDS, np.int64)
-        _collect(classes(size), give, best_hits(), T.UNITS, T.shots(rules), T.flags(rules),
-                 T.SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
-        by_penalty.append([offers[t, :n].copy() for t, n in enumerate(counts.tolist())])
-    return Rounds.of(by_penalty, rules)
-
-
-@entry
-def _collect(
-    hands: Hands, give: int, hits: Int8s2, units: Int64s3, shots: Int64s2, flags: Int64s,
-    unseen: Int64s, draws: Int64s, offers: Int64s3, counts: Int64s,
-) -> None:  # fmt: skip
-    """Add every class of hands to every target's offers; `draws` is working space."""
-    strengths, reds, weights = hands
-    size = strengths.shape[1]
-    for n in range(len(strengths)):
+@kernel
+def collect(rules: Int64s, penalty: int, space: Workspace, found: Found) -> None:
+    """Add every class of hands under a penalty to every target's offers of best shots."""
+    size, give = cards_of(penalty, rules)
+    strengths, reds, weights = space.hands
+    unseen, hits = space.unseen, space.hits
+    see_all(unseen)
+    for n in range(list_classes(size, space.hands)):
         for place in range(size):
             unseen[strengths[n, place]] -= 1
         left = unseen.sum()
-        for target in range(len(units)):
+        for target in range(len(T.UNITS)):
+            units = T.UNITS[target]
             points, close = 0, -1
             for given in range(1 << size):
                 key, cards, red, strong = 0, 0, 0, 0
@@ -129,12 +149,14 @@ def _collect(
                 if size - cards == give:
                     points = max(points, hits[key, target])
                     if 2 * red > cards:
-                        close = max(close, strong if flags[T.ADDED] else 0)
-            multiple = units[target, 0, T.COUNT] + units[target, 1, T.COUNT] > 1
+                        close = max(close, strong if rules[T.ADDED] else 0)
+            multiple = units[0, T.COUNT] + units[1, T.COUNT] > 1
             astray = close if points == 0 and multiple else -1
-            counts[target] = add_offer(
-                offers[target], counts[target], weights[n], points, astray, unseen, left,
-                shots[target], units[target], draws,
+            one, other = shots_of(target, rules)
+            pair = PENALTIES * target + penalty
+            found.counts[pair] = add_offer(
+                found.rows[pair], found.counts[pair], weights[n], points, astray, unseen, left,
+                one, other, units, space.draws,
             )  # fmt: skip
         for place in range(size):
             unseen[strengths[n, place]] += 1
@@ -143,10 +165,10 @@ def _collect(
 @kernel
 def add_offer(
     offers: Int64s2, count: int, weight: int, points: int, astray: int, unseen: Int64s, left: int,
-    shots: Int64s, units: Int64s2, draws: Int64s,
+    one: int, other: int, units: Int64s2, draws: Int64s,
 ) -> int:  # fmt: skip
     """Add hands to the offer that their decision leads to; return the number of offers."""
-    count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws)
+    count_draws(unseen, left, one, other, astray, units[0, T.DEFENCE], draws)
     gain = points if astray < 0 else units[0, T.POINTS]
     for k in range(count):
         same = offers[k, 1] == gain

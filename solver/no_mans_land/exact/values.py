@@ -7,130 +7,196 @@ weather state before the round that can come to it: 160,000 evaluations instead 
 Where an aim simply adds points up (`score`, if death keeps them) or ignores them (`survive`), the
 score is no part of the state. Any other aim *bends*: then it is, and 4.7 million values are kept.
 Only scores that the targets gone allow are filled in.
+
+All is done in steps, between which a host can stop or show how far it is: `step` (Python and
+JavaScript are hosts). The first ones depend on the rules alone.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.arrays import Float64s, Float64s2, Float64s3, Int64s, Int64s2
-from solver.common.compiled import entry, kernel
+from solver.common.arrays import Float64s, Float64s2, Float64s3, Int64s
+from solver.common.compiled import entry, kernel, lasting
+from solver.common.kernels import popcount
 from solver.no_mans_land.exact import kept
-from solver.no_mans_land.exact.between import TargetSets, Winds, skies, target_sets, winds
-from solver.no_mans_land.exact.rounds import GAIN, PENALTIES, TARGET_CARDS, Rounds, rounds_of
-from solver.no_mans_land.rules.cards import ROUNDS, TARGETS
-from solver.no_mans_land.rules.switches import Aim, RuleSet, final_score
+from solver.no_mans_land.exact.between import (
+    Layout,
+    empty_layout,
+    first_row,
+    lay_out,
+    most_scores,
+    row_of,
+    rows,
+)
+from solver.no_mans_land.exact.hands import fill_hits
+from solver.no_mans_land.exact.rounds import (
+    TARGET_CARDS,
+    Found,
+    Rounds,
+    Workspace,
+    collect,
+    empty_found,
+    empty_workspace,
+)
+from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.packed.play import ROUND, final_score, gone_after, sky_after
+from solver.no_mans_land.packed.shots import shots_of
+from solver.no_mans_land.rules.cards import ROUNDS
+from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
 
 EQUAL = 1e-9  # values this close are equal; fire is held only if that is worth more by it
+
+SCORE, SURVIVE, BAND = range(3)
+KIND, LOW, REWARD = range(3)
+"""Words of an aim: its kind, the lowest score of the band, 1 where points are added up."""
+
+BLOCK = 256  # sets of targets in a step
+WEIGHED, ENDED = 1 + PENALTIES, 2 + PENALTIES
+"""The steps that turn offers into chances, and that fill in the ends of the game."""
 
 
 class Offers(NamedTuple):
     """The offers of all targets and penalties as chances: those of target t and penalty N are the
-    rows ``starts[t, N]:ends[t, N]`` of `rows`: chance of the offer, points, and the chances of
-    being alive with them, dead with them, alive without, dead without. `choice` is 1 for targets
-    where holding fire is compared with every offer.
+    first ``counts[4 * t + N]`` rows of ``rows[4 * t + N]``: chance of the offer, points, and the
+    chances of being alive with them, dead with them, alive without, dead without. `choice` is 1 for
+    targets where holding fire is compared with every offer.
     """
 
-    rows: Float64s2
-    starts: Int64s2
-    ends: Int64s2
+    rows: Float64s3
+    counts: Int64s
     choice: Int64s
 
 
-def offers_of(rounds: Rounds, rules: RuleSet, choice: bool = True, merge: bool = True) -> Offers:
-    """Return offers as chances. Without `choice`, they are all taken. With `merge`, those where
-    there is no choice or holding fire cannot be better are one offer, divided by points.
-    """
-    shoots_back = [bool(target.shots(rules)) for target in TARGETS.values()]
-    choices = [choice and rules.may_hold and (back or not merge) for back in shoots_back]
-    rows: list[Any] = []
-    starts, ends = np.zeros((2, TARGET_CARDS, PENALTIES), np.int64)
-    for t in range(TARGET_CARDS):
-        for n in range(PENALTIES):
-            offers = rounds.offers[t][n]
-            starts[t, n] = len(rows)
-            chances = np.empty((len(offers), 6))
-            chances[:, 0] = offers[:, 0] / rounds.hands(t, n)
-            chances[:, 1] = offers[:, 1]
-            chances[:, 2:] = offers[:, 2:] / rounds.draws[n]
-            rows.extend(chances if choices[t] or not merge else _merged(chances))
-            ends[t, n] = len(rows)
-    return Offers(np.array(rows), starts, ends, np.array(choices, np.int64))
-
-
-def _merged(chances: Float64s2) -> Float64s2:
-    """Return offers with one row for each number of points."""
-    merged = []
-    for points in np.unique(chances[:, GAIN]):
-        some = chances[chances[:, GAIN] == points]
-        merged.append([1.0, points, *(some[:, :1] * some[:, 2:]).sum(axis=0)])
-    return np.array(merged)
-
-
-@dataclass(frozen=True)
-class Values:
-    """The values of all states between rounds: ``layers[round][set of targets, weather state,
-    score]``, the last axis of length 1 if the aim does not bend. `dead` is the utility of being
-    killed by score; `reward` is 1 where points are added up.
+@lasting
+class Values(NamedTuple):
+    """All that is worked out of a rule set and an aim, as the words `rules` and `aim`. ``
+    values[row, score]`` are those of the states between rounds (between.py), `dead` is the utility
+    of being killed by score; both have one score only if the aim does not bend. `here` is working
+    space.
     """
 
-    rules: RuleSet
-    aim: Aim
+    rules: Int64s
+    aim: Int64s
+    layout: Layout
+    found: Found
     offers: Offers
-    layers: tuple[Float64s3, ...]
+    values: Float64s2
     dead: Float64s
-    reward: int
+    here: Float64s
 
-    @property
-    def bends(self) -> bool:
-        """True if the values depend on the score."""
-        return len(self.dead) > 1
+
+def words_of(aim: Aim) -> Int64s:
+    """Return an aim as words."""
+    kind = {"score": SCORE, "survive": SURVIVE, "band": BAND}[aim.kind]
+    return np.array([kind, BANDS.get(aim.name, 0), 0], np.int64)
+
+
+def empty_values(
+    rules: RuleSet, aim: Aim, rounds: int = ROUNDS, targets: int = TARGET_CARDS
+) -> Values:
+    """Return the arrays before the first step."""
+    scores = most_scores(rounds) if bends(rules, aim) else 1
+    return Values(
+        T.flags(rules), words_of(aim), empty_layout(rounds, targets), empty_found(),
+        empty_offers(), np.zeros((rows(rounds, targets), scores)), *np.zeros((2, scores)),
+    )  # fmt: skip
+
+
+def empty_offers(most: int = empty_found().rows.shape[1]) -> Offers:
+    """Return room for so many offers of each target and penalty."""
+    pairs = TARGET_CARDS * PENALTIES
+    return Offers(np.zeros((pairs, most, 6)), np.zeros(pairs, np.int64),
+                  np.zeros(TARGET_CARDS, np.int64))  # fmt: skip
 
 
 def bends(rules: RuleSet, aim: Aim) -> bool:
     """Return True if what is still to be had under an aim depends on the score."""
-    return aim.kind == "band" or (aim.kind == "score" and rules.forfeits)
+    return is_bent(T.flags(rules), words_of(aim))
 
 
-def compute(
-    rules: RuleSet, aim: Aim, offers: Offers, rounds: int = ROUNDS, targets: int = TARGET_CARDS
-) -> Values:
-    """Return the values of the best play for an aim with those offers. What if the game had another
-    number of rounds (more than five only where the first round's weather stays), or only the first
-    so many targets?
+@entry
+def is_bent(rules: Int64s, aim: Int64s) -> bool:
+    """Return True if what is still to be had under an aim depends on the score."""
+    return aim[KIND] == BAND or (aim[KIND] == SCORE and rules[T.FORFEITS] == 1)
+
+
+@entry
+def count_steps(layout: Layout) -> int:
+    """Return the number of steps."""
+    return ENDED + 1 + (len(layout.bases) - 1) * ((len(layout.places) + BLOCK - 1) // BLOCK)
+
+
+@entry
+def step(values: Values, space: Workspace, number: int) -> None:
+    """Do one step of the work, the next one."""
+    rules, blocks = values.rules, (len(values.layout.places) + BLOCK - 1) // BLOCK
+    if number == 0:
+        lay_out(rules, values.layout)
+        fill_hits(space.hits, space.codes, space.held)
+    elif number < WEIGHED:
+        collect(rules, number - 1, space, values.found)
+    elif number == WEIGHED:
+        weigh(rules, values.found, True, True, values.offers)
+    elif number == ENDED:
+        _end(values)
+    else:
+        done = number - ENDED - 1
+        first = done % blocks * BLOCK
+        last = min(first + BLOCK, len(values.layout.places))
+        _back(values, len(values.layout.bases) - 2 - done // blocks, first, last)
+
+
+@entry
+def weigh(rules: Int64s, found: Found, choice: bool, merge: bool, offers: Offers) -> None:
+    """Turn offers into chances. Without `choice`, they are all taken. With `merge`, those where
+    there is no choice or holding fire cannot be better are one offer, divided by points.
     """
-    last, dead, reward = _ends(rules, aim, rounds, targets)
-    layers = [last]
-    scores = len(dead)
-    once = rules.weather == "once"
-    for round_ in reversed(range(rounds)):
-        sets, after = target_sets(round_, targets), target_sets(round_ + 1, targets)
-        wind = winds(round_, once, rounds)
-        states = len(skies(once)[min(round_, ROUNDS - 1)])
-        layer = np.zeros((len(sets.masks), states, scores))
-        if scores == 1:
-            count = len(sets.masks)
-            sets = sets._replace(starts=np.arange(count + 1), scores=np.zeros(count, np.int64))
-        some = offers._replace(choice=offers.choice[:targets])
-        _back(sets, after.places, wind, some, layers[0], dead, reward, np.zeros(scores), layer)
-        layers.insert(0, layer)
-    return Values(rules, aim, offers, tuple(layers), dead, reward)
+    for pair in range(len(found.counts)):
+        target, count = pair // PENALTIES, 0
+        one, _ = shots_of(target, rules)
+        chosen = choice and rules[T.MAY_HOLD] == 1 and (one > 0 or not merge)
+        offers.choice[target] = chosen
+        some, made = found.rows[pair, : found.counts[pair]], offers.rows[pair]
+        hands, draws = some[:, 0].sum(), some[0, 2:].sum()
+        for n in range(len(some)):
+            row = count
+            if merge and not chosen:
+                row = 0
+                while row < count and made[row, 1] != some[n, 1]:
+                    row += 1
+            if row == count:
+                made[row, :] = 0.0
+                made[row, 1] = some[n, 1]
+                count += 1
+            chance = some[n, 0] / hands
+            share = chance if merge and not chosen else 1.0
+            made[row, 0] = 1.0 if merge and not chosen else chance
+            for column in range(2, 6):
+                made[row, column] += share * (some[n, column] / draws)
+        offers.counts[pair] = count
 
 
-def _ends(rules: RuleSet, aim: Aim, rounds: int, targets: int) -> tuple[Any, Any, int]:
-    """Return the layer after the last round, the utility of being killed, and the reward."""
-    ends = target_sets(rounds, targets)
-    scores = range(int(ends.scores.max()) + 1) if bends(rules, aim) else range(1)
-    dead = np.array([_utility(rules, aim, s, True) for s in scores])
-    alive = np.array([_utility(rules, aim, s, False) for s in scores])
-    last = np.broadcast_to(alive, (len(ends.masks), 1, len(scores))).copy()
-    return last, dead, int(aim.kind == "score" and not rules.forfeits)
+@kernel
+def utility(values: Values, score: int, killed: bool) -> float:
+    """Return the utility of the end of a game."""
+    final = final_score(score, killed, values.rules)
+    if values.aim[KIND] == SCORE:
+        return float(final)
+    reached = not killed if values.aim[KIND] == SURVIVE else final >= values.aim[LOW]
+    return 1.0 if reached else 0.0
 
 
-def _utility(rules: RuleSet, aim: Aim, score: int, killed: bool) -> float:
-    return float(aim.utility(final_score(score, killed, rules), killed))
+@kernel
+def _end(values: Values) -> None:
+    """Fill in the values after the last round, the utility of being killed, and the reward."""
+    values.aim[REWARD] = values.aim[KIND] == SCORE and values.rules[T.FORFEITS] == 0
+    for score in range(len(values.dead)):
+        values.dead[score] = utility(values, score, True)
+        for row in range(values.layout.bases[-1], len(values.values)):
+            values.values[row, score] = utility(values, score, False)
 
 
 @kernel
@@ -145,64 +211,97 @@ def shot_value(row: Float64s, score: int, after: Float64s, dead: Float64s, rewar
     return value
 
 
-@entry
-def round_value(
-    rows: Float64s2,
-    first: int,
-    last: int,
-    choice: int,
-    score: int,
-    after: Float64s,
-    dead: Float64s,
-    reward: int,
-) -> float:
+@kernel
+def round_value(values: Values, target: int, penalty: int, score: int, after: Float64s) -> float:
     """Return the value of a round before the hand is dealt."""
-    value = 0.0
-    for n in range(first, last):
-        shot = shot_value(rows[n], score, after, dead, reward)
-        value += rows[n, 0] * (max(shot, after[score]) if choice else shot)
+    value, pair = 0.0, PENALTIES * target + penalty
+    offers, choice = values.offers.rows[pair], values.offers.choice[target]
+    for n in range(values.offers.counts[pair]):
+        shot = shot_value(offers[n], score, after, values.dead, values.aim[REWARD])
+        value += offers[n, 0] * (max(shot, after[score]) if choice else shot)
     return value
 
 
 @entry
-def _back(
-    sets: TargetSets, index: Int64s, wind: Winds, offers: Offers, after: Float64s3, dead: Float64s,
-    reward: int, value: Float64s, layer: Float64s3,
-) -> None:  # fmt: skip
-    """Fill in the values of one layer from those of the next, whose places are `index`."""
-    masks, scores = sets.masks, sets.scores
-    rows, starts, ends, choice = offers
-    for n in range(len(masks)):
-        left = 0
-        for target in range(len(choice)):
-            left += 1 - (masks[n] >> target & 1)
-        for target in range(len(choice)):
-            if masks[n] >> target & 1:
+def row_after(values: Values, at: Int64s) -> int:
+    """Return the row of the values after a round of known weather, of a position as words."""
+    rounds = at[ROUND] + 1
+    gone, sky = gone_after(at, rounds), sky_after(at, rounds, values.rules)
+    return row_of(values.layout, gone, sky)
+
+
+@kernel
+def _back(values: Values, round_: int, first: int, last: int) -> None:
+    """Fill in the values before a round, from those after it, for some sets of targets."""
+    layout, here = values.layout, values.here
+    for gone in range(first, last):
+        if popcount(gone) != round_:
+            continue
+        row = first_row(layout, gone)
+        left = popcount(len(layout.places) - 1 - gone)
+        for target in range(popcount(len(layout.places) - 1)):
+            if gone >> target & 1:
                 continue
-            then = index[masks[n] | 1 << target]
-            for pair in range(len(wind.pairs)):
-                lost, sky = wind.pairs[pair, 0], wind.pairs[pair, 1]
-                for k in range(sets.starts[n], sets.starts[n + 1]):
-                    value[scores[k]] = round_value(
-                        rows, starts[target, lost], ends[target, lost], choice[target], scores[k],
-                        after[then, sky], dead, reward,
-                    )  # fmt: skip
-                for source in range(wind.starts[pair], wind.starts[pair + 1]):
-                    chance = wind.chances[source] / left
-                    for k in range(sets.starts[n], sets.starts[n + 1]):
-                        layer[n, wind.sources[source], scores[k]] += chance * value[scores[k]]
+            base = first_row(layout, gone | 1 << target)
+            for wind in range(PENALTIES * layout.states[round_ + 1]):
+                lost, sky = wind % PENALTIES, wind // PENALTIES
+                known = False
+                for source in range(layout.states[round_]):
+                    chance = layout.winds[PENALTIES * round_ + lost, sky, source] / left
+                    if chance == 0:
+                        continue
+                    for score in range(len(here)):
+                        if layout.reach[gone, score]:
+                            if not known:
+                                here[score] = round_value(
+                                    values, target, lost, score, values.values[base + sky]
+                                )
+                            values.values[row + source, score] += chance * here[score]
+                    known = True
+
+
+def compute(
+    values: Values, rounds: Rounds | None = None, choice: bool = True, merge: bool = True
+) -> Values:
+    """Do all steps, with those offers or those of best shots. What if the game had another number
+    of rounds (more than five only where the first round's weather stays), or only some targets?
+    """
+    space = empty_workspace()
+    if rounds is not None:
+        values = values._replace(offers=empty_offers(rounds.found.rows.shape[1]))
+    for number in range(count_steps(values.layout)):
+        if rounds is None or not 0 < number <= WEIGHED:
+            step(values, space, number)
+        elif number == WEIGHED:
+            weigh(values.rules, rounds.found, choice, merge, values.offers)
+    return values
+
+
+@cache
+def begun(rules: RuleSet) -> Values:
+    """Return what depends on a rule set alone: the states, and the offers of best shots."""
+    values, space = empty_values(rules, Aim("survive")), empty_workspace()
+    for number in range(ENDED):
+        step(values, space, number)
+    return values
+
+
+def rounds_of(rules: RuleSet) -> Rounds:
+    """Return the offers of best shots under a rule set."""
+    return Rounds(begun(rules).found)
 
 
 @lru_cache(maxsize=6)  # up to 38 MB each
 def values_of(rules: RuleSet, aim: Aim) -> Values:
     """Return the values of the best play for an aim, from disk if they are kept there."""
-    offers = offers_of(rounds_of(rules), rules)
-    if not bends(rules, aim):
-        return compute(rules, aim, offers)
-    layers = kept.load(rules, aim)
-    if layers is not None:
-        last, dead, reward = _ends(rules, aim, ROUNDS, TARGET_CARDS)
-        return Values(rules, aim, offers, (*layers, last), dead, reward)
-    values = compute(rules, aim, offers)
-    kept.keep(rules, aim, values.layers)
+    first = begun(rules)
+    values = empty_values(rules, aim)._replace(layout=first.layout, offers=first.offers)
+    space = empty_workspace()
+    step(values, space, ENDED)
+    if bends(rules, aim) and kept.load(rules, aim, values):
+        return values
+    for number in range(ENDED + 1, count_steps(values.layout)):
+        step(values, space, number)
+    if bends(rules, aim):
+        kept.keep(rules, aim, values)
     return values

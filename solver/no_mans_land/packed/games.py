@@ -8,26 +8,51 @@ from solver.common.arrays import Int64s, Int64s2, Int64s3, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import shuffle
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import force, look
-from solver.no_mans_land.packed.shots import is_killed
+from solver.no_mans_land.packed.decisions import MOST, force, list_codes, look
+from solver.no_mans_land.packed.shots import is_killed, shots_of
 from solver.no_mans_land.rules import cards as orders
 from solver.no_mans_land.rules.cards import HAND, ROUNDS, SHOOT, TARGETS, WEATHER
 
 STRAY, COUNTER = orders.STRAY.start, orders.COUNTER.start
 """The places of stray shot and counterattack in a shoot order."""
+PENALTIES = 4
+_TARGETS, _WEATHER, _SHOOT = len(TARGETS), len(WEATHER), len(SHOOT)
 
 
 class Tables(NamedTuple):
-    """What the compiled games look up: by target the cards of its two shots; by target and penalty
-    the codes of all decisions and how many there are. `strengths` and `reds` are working space, for
-    the cards of a hand.
+    """What the compiled games look up: by target and penalty the codes of all decisions, and how
+    many there are. `strengths` and `reds` are working space, for the cards of a hand.
     """
 
-    shots: Int64s2
     codes: Int64s3
     counts: Int64s2
     strengths: Int64s
     reds: Int64s
+
+
+def empty_tables() -> Tables:
+    """Return the tables, empty."""
+    pairs = _TARGETS, PENALTIES
+    return Tables(np.zeros((*pairs, MOST), np.int64), np.zeros(pairs, np.int64),
+                  *np.zeros((2, HAND), np.int64))  # fmt: skip
+
+
+@entry
+def fill_tables(rules: Int64s, tables: Tables) -> None:
+    """Fill in the codes of all decisions."""
+    for target in range(_TARGETS):
+        units = T.UNITS[target]
+        for lost in range(PENALTIES):
+            size, give = cards_of(lost, rules)
+            codes = tables.codes[target, lost]
+            count = list_codes(size, give, units[0, T.COUNT], units[1, T.COUNT], codes)
+            tables.counts[target, lost] = count
+
+
+@kernel
+def cards_of(penalty: int, rules: Int64s) -> tuple[int, int]:
+    """Return how many cards a hand has under a penalty, and how many are given up."""
+    return (HAND - penalty, 0) if rules[T.BLIND] else (HAND, penalty)
 
 
 @entry
@@ -76,7 +101,7 @@ def hindsight_of(orders: Int64s2, tables: Tables, rules: Int64s) -> int:
     A round that does not kill is shot at for the most points. In one that kills, a player whose
     points are kept may end the game with them; who may hold fire may also hold it there.
     """
-    shots, codes, counts, strengths, reds = tables
+    codes, counts, strengths, reds = tables
     score = best = at = penalty = 0
     for round_ in range(ROUNDS):
         if round_ == 0 or not rules[T.ONCE]:
@@ -91,7 +116,8 @@ def hindsight_of(orders: Int64s2, tables: Tables, rules: Int64s) -> int:
                               one, other, rules[T.ADDED])  # fmt: skip
             points = max(points, found)
         one, other = T.STRENGTH_OF[order[COUNTER]], T.STRENGTH_OF[order[COUNTER + 1]]
-        if is_killed(one, other, shots[target, 0], shots[target, 1]):
+        first, second = shots_of(target, rules)
+        if is_killed(one, other, first, second):
             best = max(best, 0 if rules[T.FORFEITS] else score + points)
             if not rules[T.MAY_HOLD]:
                 return best
@@ -103,14 +129,11 @@ def hindsight_of(orders: Int64s2, tables: Tables, rules: Int64s) -> int:
 @kernel
 def hold_hand(order: Int64s, penalty: int, rules: Int64s, tables: Tables) -> int:
     """Fill in strengths and colours of a round's hand, and return its size."""
-    size = HAND - penalty if rules[T.BLIND] else HAND
+    size, _ = cards_of(penalty, rules)
     for place in range(size):
         tables.strengths[place] = T.STRENGTH_OF[order[place]]
         tables.reds[place] = T.IS_RED[order[place]]
     return size
-
-
-_TARGETS, _WEATHER, _SHOOT = len(TARGETS), len(WEATHER), len(SHOOT)
 
 
 def empty_orders() -> Int64s2:

@@ -2,9 +2,26 @@
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force
-from solver.no_mans_land.packed.tables import CLUB
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE
+
+
+@kernel
+def shots_of(target: int, rules: Int64s) -> tuple[int, int]:
+    """Return the cards of each of the two shots of a target's counterattack, 0 for none."""
+    if target == T.SENTRIES_CARD and rules[T.SENTRIES_EACH]:
+        return 1, 1
+    if target == T.SNIPER_CARD and rules[T.SNIPER_ONE]:
+        return 1, 0
+    return T.SHOTS[target, 0], T.SHOTS[target, 1]
+
+
+@kernel
+def see_all(unseen: Int64s) -> None:
+    """Fill in the cards of the whole deck by strength."""
+    for n in range(len(unseen)):
+        unseen[n] = T.SUPPLY[n]
 
 
 @kernel
@@ -22,7 +39,7 @@ def killing_draws(unseen: Int64s, left: int, first: int, second: int) -> int:
     if first == 0:
         return 0
     if first == 1:  # no strength exceeds the defence, so a single card kills if it is a club
-        clubs = unseen[CLUB]
+        clubs = unseen[T.CLUB]
         if second == 0:
             return clubs * (left - 1)
         return left * (left - 1) - (left - clubs) * (left - clubs - 1)

@@ -4,13 +4,16 @@ A card of the shoot deck is its place in the deck in number order, 0 to 32; a ta
 among the targets in number order, 0 to 11, its weather card 0 to 6.
 """
 
-from functools import cache
+from functools import cache, partial
+from operator import eq
 
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
+    COUNTER_SNIPER,
+    SENTRIES,
     SHOOT,
     STRENGTH,
     TARGETS,
@@ -26,6 +29,8 @@ STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6
 
 STRENGTH_OF: Int64s = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
 IS_RED: Int64s = np.array([is_red(card) for card in SHOOT], np.int64)
+SORTS: Int64s = np.bincount(2 * STRENGTH_OF + IS_RED, minlength=2 * STRENGTHS).astype(np.int64)
+"""How many cards of the shoot deck are of each sort: twice the strength, and 1 if red."""
 SUPPLY: Int64s = np.bincount(STRENGTH_OF, minlength=STRENGTHS).astype(np.int64)
 """How many cards of the shoot deck have each strength."""
 
@@ -50,24 +55,20 @@ for _first in WEATHER:
         if len(set(_cards)) == len(_cards):
             PENALTY[WEATHER_INDEX[_first], WEATHER_INDEX[_more]] = penalty(_cards)
 
-MAY_HOLD, ONCE, BLIND, ADDED, FORFEITS = range(5)
+SHOTS: Int64s2 = np.zeros((len(TARGETS), 2), np.int64)
+"""The cards of each of the two shots of every target's counterattack, 0 for none, if no switch says
+otherwise (`shots_of` in shots.py).
+"""
+for _n, _target in enumerate(TARGETS.values()):
+    for _k, _count in enumerate(_target.counterattack):
+        SHOTS[_n, _k] = _count
+
+MAY_HOLD, ONCE, BLIND, ADDED, SENTRIES_EACH, SNIPER_ONE, FORFEITS = range(len(RuleSet.SWITCHES))
+SENTRIES_CARD, SNIPER_CARD = TARGET_INDEX[SENTRIES], TARGET_INDEX[COUNTER_SNIPER]
 
 
 @cache
 def flags(rules: RuleSet) -> Int64s:
-    """Return the switches that the compiled rules look at, as 0 or 1."""
-    return np.array(
-        [rules.may_hold, rules.weather == "once", rules.blind, rules.stray == "added",
-         rules.forfeits],
-        np.int64,
-    )  # fmt: skip
-
-
-@cache
-def shots(rules: RuleSet) -> Int64s2:
-    """Return the cards of each of the two shots of every target's counterattack, 0 for none."""
-    table = np.zeros((len(TARGETS), 2), np.int64)
-    for n, target in enumerate(TARGETS.values()):
-        for k, cards in enumerate(target.shots(rules)):
-            table[n, k] = cards
-    return table
+    """Return the switches, in their order: 0 for the default, 1 for the other value."""
+    others = [values[1] for values in RuleSet.SWITCHES.values()]
+    return np.array([*map(eq, map(partial(getattr, rules), RuleSet.SWITCHES), others)], np.int64)

@@ -11,17 +11,18 @@ divides its hand for the most points.
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import rounds as R
-from solver.no_mans_land.exact.hands import Hands, classes
+from solver.no_mans_land.exact.hands import list_classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import rounds_of
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import HANDLER, codes_of, force, look
-from solver.no_mans_land.rules.cards import DECK, Target, given_up, hand_size
+from solver.no_mans_land.packed.decisions import HANDLER, force, list_codes, look
+from solver.no_mans_land.packed.games import PENALTIES, cards_of
+from solver.no_mans_land.packed.shots import see_all, shots_of
+from solver.no_mans_land.rules.cards import DECK, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 
@@ -152,53 +153,46 @@ def _extreme(
 def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
     """Return what the hands of every target and penalty come to when they are divided that way."""
     if way == BEST:
-        return R.rounds_of(rules)
-    by_penalty = []
-    for penalty in range(R.PENALTIES):
-        size, give = hand_size(penalty, rules), given_up(penalty, rules)
-        table = []
-        for target in range(R.TARGET_CARDS):
-            codes = codes_of(target, size, give)
-            offers = np.zeros((R.MOST_OFFERS, 6), np.int64)
-            shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
-            count = _collect(shooter, classes(size), give, codes, T.UNITS[target],
-                             T.shots(rules)[target], T.flags(rules)[T.ADDED], T.SUPPLY.copy(),
-                             np.zeros(4, np.int64), offers)  # fmt: skip
-            table.append(offers[:count].copy())
-        by_penalty.append(table)
-    return R.Rounds.of(by_penalty, rules)
+        return rounds_of(rules)
+    found, space = R.empty_found(R.MOST_OFFERS), R.empty_workspace()
+    shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
+    for penalty in range(PENALTIES):
+        _collect(T.flags(rules), shooter, penalty, space, found)
+    return R.Rounds(found)
 
 
 @entry
-def _collect(
-    shooter: int, hands: Hands, give: int, codes: Int64s, units: Int64s2, shots: Int64s, added: int,
-    unseen: Int64s, draws: Int64s, offers: Int64s2,
-) -> int:  # fmt: skip
-    """Add every class of hands to a target's offers, and return the number of these."""
-    strengths, reds, weights = hands
-    size = strengths.shape[1]
-    count = 0
-    for n in range(len(strengths)):
-        for place in range(size):
-            unseen[strengths[n, place]] -= 1
-        left = unseen.sum()
-        for k in range(1 if shooter >= 0 else len(codes)):
-            code = codes[k]
-            if shooter >= 0:
-                code = choose(shooter, strengths[n], reds[n], size, give, units)
-            points, astray = look(code, strengths[n], reds[n], size, units, added)
-            count = R.add_offer(
-                offers, count, weights[n], points, astray, unseen, left, shots, units, draws
-            )
-        for place in range(size):
-            unseen[strengths[n, place]] += 1
-    return count
+def _collect(rules: Int64s, shooter: int, penalty: int, space: R.Workspace, found: R.Found) -> None:
+    """Add every class of hands under a penalty to every target's offers, by a shooter or, for -1,
+    by all decisions.
+    """
+    size, give = cards_of(penalty, rules)
+    unseen, codes, classes = space.unseen, space.codes, list_classes(size, space.hands)
+    see_all(unseen)
+    for target in range(len(T.UNITS)):
+        units, pair = T.UNITS[target], PENALTIES * target + penalty
+        one, other = shots_of(target, rules)
+        count = list_codes(size, give, units[0, T.COUNT], units[1, T.COUNT], codes)
+        for n in range(classes):
+            strengths, reds = space.hands.strengths[n], space.hands.reds[n]
+            for place in range(size):
+                unseen[strengths[place]] -= 1
+            for k in range(1 if shooter >= 0 else count):
+                code = codes[k]
+                if shooter >= 0:
+                    code = choose(shooter, strengths, reds, size, give, units)
+                points, astray = look(code, strengths, reds, size, units, rules[T.ADDED])
+                found.counts[pair] = R.add_offer(
+                    found.rows[pair], found.counts[pair], space.hands.weights[n], points, astray,
+                    unseen, unseen.sum(), one, other, units, space.draws,
+                )  # fmt: skip
+            for place in range(size):
+                unseen[strengths[place]] += 1
 
 
 def losses(position: Position, solution: Solution) -> dict[str, float]:
     """Return what each player of the ladder gives up at a hand, the mean, in units of the aim."""
-    hand, after = Hand.of(position), solution.after_round(position)
-    values = [solution.worth(chances, position, after) for chances in hand.chances]
+    hand, values, _ = solution.judge(position)
     best = max(values)
     counts = [int((hand.kinds == kind).sum()) for kind in range(len(values))]
     if position.rules.may_hold:
@@ -209,8 +203,7 @@ def losses(position: Position, solution: Solution) -> dict[str, float]:
             pairs = zip(values, counts, strict=True)
             found[name] = sum((best - value) * count for value, count in pairs) / sum(counts)
         else:
-            lost = best - solution.worth(choice(name, position, hand), position, after)
-            found[name] = max(lost, 0.0)
+            found[name] = best - values[hand.chances.index(choice(name, position, hand))]
     return found
 
 

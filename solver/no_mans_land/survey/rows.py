@@ -53,7 +53,7 @@ class PlayedRows:
     def row(self, seed: int) -> Row:
         """Return the row of a seed; raise `SurveyError` if the sources differ."""
         manifest.check_code(self.code)
-        played = simulate(values_of(self.rules, self.aim), seed, 1, with_hindsight=True)
+        played = simulate(self.rules, values_of(self.rules, self.aim), seed, 1, with_hindsight=True)
         score = int(played.scores[0])
         return {
             "seed": seed,
