@@ -23,7 +23,7 @@
 //     decisions(state)               the texts of the legal ones, sorted as the toolkit does
 //     give(state)                    how many cards are given up; the weather must be known
 //     units(state)                   [{ kind (1: a handler), defence, points }], those of one kind alike
-//     aims(state, groups)            of groups { cards, unit (a number of the above) }, also unfinished
+//     aims(state, groups)            of groups { cards, unit (a place in the above) }, also unfinished
 //                                    ones: { cards, unit, sum (of strengths), sure (a club), hits,
 //                                    defence, points }
 //     points(state, text)            { points (certain ones), stray, counter (cards that follow) }
@@ -43,3 +43,295 @@
 //                                    with their decision and all that followed, that is { past, score,
 //                                    target, weather, hand, decision, stray, counter }; also one that is
 //                                    not over
+
+import {
+  AIM, ARRAYS, BANDS, CARDS, CODES, DUE, EQUAL, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,
+} from "./range_layout.mjs";
+import { Memory } from "./memory.mjs";
+
+export { EQUAL };
+
+const HOLD = "hold";
+const BENT = ["values.values", "values.dead", "values.here"]; // one score only if the aim does not bend
+const CARD_LISTS = { hand: [P.IN_HAND, P.HELD], stray: [P.IN_STRAY, P.STRAYED], counter: [P.IN_COUNTER, P.COUNTERED] };
+const FIELDS = { counterattack: "counter" }; // of a state, by what is due; others have one name
+
+const place = (deck, card) => {
+  const found = CARDS[deck].indexOf(card);
+  if (found < 0) throw new Error(`${card} is no card of the deck: ${deck}`);
+  return found;
+};
+const deckOf = (what) => (what in CARDS ? what : what === "target" ? "targets" : "shoot");
+const within = (set) => (_, n) => Math.floor(set / 2 ** n) % 2 === 1;
+
+// The text of a code with a hand: what is given up, then the groups in the order of their first cards.
+function textOf(code, hand) {
+  const words = new Map();
+  hand.forEach((card, n) => {
+    const digit = (code >> (3 * n)) & 7, sign = digit === CODES.HANDLER ? "h:" : "";
+    words.set(digit, (words.get(digit) ?? sign) + card);
+  });
+  const given = words.get(0);
+  words.delete(0);
+  return [...(given ? [`-${given}`] : []), ...words.values()].join(" ");
+}
+
+export class Range {
+  constructor(module, rules = {}) {
+    this.memory = new Memory(new WebAssembly.Instance(module));
+    this.desk = this.made("desk.");
+    this.tables = this.made("tables.");
+    this.found = this.array("desk.found").shape[1];
+    [this.stream, this.all] = [this.memory.array(8, 1), this.memory.array(8, 7, CARDS.shoot.length)];
+    this.rules = this.memory.array(8, SWITCHES.length);
+    this.memory.write(this.rules, SWITCHES.map(([name, other]) => Number(rules[name] === other)));
+    this.small = this.memory.table(16);
+    this.call("games_fill_tables", this.rules, ...this.tables);
+    this.values = null;
+  }
+
+  // -- the library --------------------------------------------------------------------------------
+
+  made(group, scores = null) {
+    const shown = ([name, size, ...shape]) => {
+      if (scores && BENT.includes(name)) shape.splice(-1, 1, scores);
+      return name === "values.rules" ? this.rules : this.memory.array(size, ...shape);
+    };
+    return ARRAYS.filter(([name]) => name.startsWith(group)).map(shown);
+  }
+  array(name) {
+    const [group] = name.split("."), first = ARRAYS.findIndex(([each]) => each.startsWith(`${group}.`));
+    return this[group][ARRAYS.findIndex(([each]) => each === name) - first];
+  }
+  call(name, ...given) { return this.memory.call(name, this.small, given); }
+  float(name, ...given) { // of what depends on values
+    if (!this.ready) throw new Error("the values have not been worked out");
+    this.memory.call(name, this.table, [...this.values, ...this.desk, ...given]);
+    return this.memory.floats(this.table)[0];
+  }
+  column(name, count) { return this.memory.read(this.array(name), 0, count); }
+
+  // Lay a state on the desk.
+  lay(state) {
+    const { past, target, weather = [], decision } = state, at = [...OPENING];
+    [at[P.ROUND], at[P.SCORE], at[P.KILLED]] = [past.length, state.score, Number(state.killed)];
+    [...past, ...(target ? [{ target, weather }] : [])].forEach((round, n) => {
+      const cards = [place("targets", round.target), ...round.weather.map((card) => place("weather", card))];
+      cards.forEach((card, word) => { at[P.PAST + 3 * n + word] = card; });
+    });
+    for (const [field, [first, count]] of Object.entries(CARD_LISTS)) {
+      (state[field] ?? []).forEach((card, n) => { at[first + n] = place("shoot", card); });
+      at[count] = state[field]?.length ?? 0;
+    }
+    this.memory.write(this.array("desk.at"), at);
+    if (decision !== undefined) {
+      at[P.CODE] = this.codeOf(state, decision);
+      this.memory.write(this.array("desk.at"), at);
+    }
+    return this.array("desk.at");
+  }
+
+  // The state on the desk.
+  read() {
+    const at = this.memory.read(this.array("desk.at"));
+    const rounds = Array.from({ length: at[P.ROUND] + 1 }, (_, n) => {
+      const [target, ...drawn] = at.slice(P.PAST + 3 * n, P.PAST + 3 * n + 3);
+      const weather = drawn.filter((card) => card >= 0).map((card) => CARDS.weather[card]);
+      return { target: CARDS.targets[target], weather };
+    });
+    const { target, weather } = rounds.pop();
+    const state = { past: rounds, score: at[P.SCORE], killed: at[P.KILLED] === 1 };
+    if (target) state.target = target;
+    if (weather.length) state.weather = weather;
+    for (const [field, [first, count]] of Object.entries(CARD_LISTS)) {
+      if (at[count]) state[field] = at.slice(first, first + at[count]).map((card) => CARDS.shoot[card]);
+    }
+    if (at[P.CODE] >= 0) state.decision = at[P.CODE] === P.HOLD ? HOLD : textOf(at[P.CODE], state.hand);
+    return state;
+  }
+
+  // -- the rules ----------------------------------------------------------------------------------
+
+  orders(seed) {
+    this.memory.words(this.stream)[0] = BigInt.asIntN(64, seed);
+    this.call("games_deal", this.stream, this.all);
+    const width = this.all.shape[1], numbers = this.memory.read(this.all);
+    const order = (deck, n) => CARDS[deck].map((_, k) => CARDS[deck][numbers[n * width + k]]);
+    const shoot = [2, 3, 4, 5, 6].map((n) => order("shoot", n));
+    return { targets: order("targets", 0), weather: order("weather", 1), shoot };
+  }
+
+  opening() { return { past: [], score: 0, killed: false }; }
+
+  due(state) {
+    const [number, count, set] = this.call("play_due", this.lay(state), this.rules);
+    const what = DUE[number];
+    return { what, count, among: count ? CARDS[deckOf(what)].filter(within(set)) : [] };
+  }
+
+  next(state, orders) {
+    const { what } = this.due(state), round = state.past.length, cards = [];
+    const drawn = state.past.flatMap(({ weather }) => weather).length;
+    const from = { target: round, weather: drawn, hand: 0, stray: PLACES.STRAY, counterattack: PLACES.COUNTER };
+    const order = deckOf(what) === "shoot" ? orders.shoot[round] : orders[deckOf(what)];
+    const begun = what === "target" ? 0 : state[FIELDS[what] ?? what]?.length ?? 0;
+    for (let here = state; what in from && this.due(here).what === what;) {
+      cards.push(order[from[what] + begun + cards.length]);
+      here = this.take(here, cards.slice(-1));
+    }
+    return cards;
+  }
+
+  take(state, given) {
+    if (typeof given === "string") {
+      if (this.due(state).what !== "decision") throw new Error("no decision is due");
+      const code = this.codeOf(state, given);
+      this.call("play_decide", this.lay(state), code, this.rules);
+      return this.read();
+    }
+    return given.reduce((here, card) => {
+      const { what, among } = this.due(here);
+      if (!among.includes(card)) throw new Error(`${card} cannot come; due: ${what}`);
+      this.call("play_take", this.lay(here), place(deckOf(what), card), this.rules);
+      return this.read();
+    }, state);
+  }
+
+  // The ways to shoot: their codes and texts, and how many kinds of decisions there are.
+  weighed(state, name = null) {
+    const { decision: _, stray: __, counter: ___, ...hand } = state;
+    if (this.due(hand).what !== "decision") throw new Error("no hand to decide");
+    if (name) this.float(name);
+    else this.call("options_weigh", this.rules, ...this.desk);
+    const [shots, kinds] = this.memory.read(name ? this.table : this.small, 0, 2);
+    const codes = this.column("desk.codes", shots);
+    return { codes, kinds, texts: codes.map((code) => textOf(code, hand.hand)) };
+  }
+
+  // Whether fire may be held: then that is the last kind.
+  get mayHold() { return this.memory.read(this.rules, SWITCHES.findIndex(([name]) => name === HOLD), 1)[0] === 1; }
+
+  codeOf(state, text) {
+    if (text === HOLD && this.mayHold) return P.HOLD;
+    const { codes, texts } = this.weighed(state);
+    const n = texts.indexOf(text);
+    if (n < 0) throw new Error(`${text} is not a legal decision`);
+    return codes[n];
+  }
+
+  decisions(state) { return [...this.weighed(state).texts, ...(this.mayHold ? [HOLD] : [])].sort(); }
+
+  give(state) { return this.call("play_hand_cards", this.lay(state), this.rules)[1]; }
+
+  units({ target }) {
+    return UNITS[place("targets", target)].flatMap((unit, kind) => Array.from({ length: unit[UNIT.COUNT] },
+      () => ({ kind, defence: unit[UNIT.DEFENCE], points: unit[UNIT.POINTS] })));
+  }
+
+  aims(state, groups) {
+    const units = this.units(state), target = place("targets", state.target);
+    return groups.map(({ cards, unit }) => {
+      const { kind, defence, points } = units[unit];
+      const set = cards.reduce((sum, card) => sum + 2 ** place("shoot", card), 0);
+      const [sum, clubs, hits] = this.call("play_aim", target, kind, set);
+      return { cards, unit, sum, sure: clubs > 0, hits: hits === 1, defence, points };
+    });
+  }
+
+  points(state, text) {
+    const code = this.codeOf(state, text);
+    const [points, stray, counter] = this.call("play_look_ahead", this.lay(state), code, this.rules);
+    return { points, stray, counter };
+  }
+
+  final({ score, killed }) { return this.call("play_final_score", score, Number(killed), this.rules)[0]; }
+
+  hindsight({ targets, weather, shoot }) {
+    const width = this.all.shape[1];
+    const rows = [["targets", targets], ["weather", weather], ...shoot.map((order) => ["shoot", order])];
+    rows.forEach(([deck, order], n) => this.memory.write(this.all, order.map((card) => place(deck, card)), n * width));
+    return this.call("games_hindsight_of", this.all, ...this.tables, this.rules)[0];
+  }
+
+  // -- the values ---------------------------------------------------------------------------------
+
+  * prepare(aim) {
+    const kind = { score: AIM.SCORE, survive: AIM.SURVIVE }[aim] ?? AIM.BAND;
+    const words = this.memory.array(8, 3);
+    this.memory.write(words, [kind, BANDS[aim] ?? 0, 0]);
+    const [bent] = this.call("values_is_bent", this.rules, words);
+    this.values = this.made("values.", bent ? null : 1);
+    this.memory.write(this.array("values.aim"), this.memory.read(words));
+    const work = [...this.values, ...this.made("space.")];
+    const table = this.memory.table(work.length + 1);
+    this.table = this.memory.table(this.values.length + this.desk.length + 2);
+    const layout = ARRAYS.filter(([name]) => name.startsWith("values.layout.")).map(([name]) => this.array(name));
+    const [steps] = this.call("values_count_steps", ...layout);
+    for (let n = 0; n < steps; n += 1) {
+      this.memory.call("values_step", table, [...work, n]);
+      yield (n + 1) / steps;
+    }
+    this.ready = true;
+  }
+
+  value(state) {
+    const { what } = this.due(state), field = FIELDS[what] ?? what;
+    if (what !== "decision" && state[field]?.length) throw new Error(`more cards are due: ${what}`);
+    this.lay(state);
+    return this.float("worth_value_of");
+  }
+
+  // The kinds of decisions at a hand: { points, draws, total, value, rank }.
+  kinds(count) {
+    const rows = this.column("desk.found", count * this.found), ranks = this.column("desk.ranks", count);
+    const values = this.memory.floats(this.array("desk.values"));
+    return ranks.map((rank, n) => {
+      const [points, , ...draws] = rows.slice(n * this.found, (n + 1) * this.found);
+      return { points, draws, total: draws.reduce((sum, each) => sum + each), value: values[n], rank };
+    });
+  }
+
+  judged(state) {
+    const { codes, texts, kinds } = this.weighed(state, "worth_judge");
+    const all = this.kinds(kinds);
+    const ways = this.column("desk.kinds", codes.length).map((kind, n) => ({ text: texts[n], kind }));
+    if (this.mayHold) ways.push({ text: HOLD, kind: kinds - 1 });
+    return ways.map(({ text, kind }) => ({ text, kind, ...all[kind] }));
+  }
+
+  options(state) {
+    const order = (a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1);
+    return this.judged(state).sort(order).map(({ text, kind, points, draws: [a, b, , d], total, value }) =>
+      ({ text, value, points: (points * (a + b)) / total, death: (b + d) / total, kind }));
+  }
+
+  spread(state, text) {
+    const chosen = this.judged(state).find((each) => each.text === text);
+    if (!chosen) throw new Error(`${text} is not a legal decision`);
+    const { points, draws: [a, b, c, d], total } = chosen, found = new Map();
+    for (const [gain, killed, ways] of [[points, 0, a], [points, 1, b], [0, 0, c], [0, 1, d]]) {
+      const name = `${gain} ${killed}`;
+      if (ways) found.set(name, [gain, killed, (found.get(name)?.[2] ?? 0) + ways]);
+    }
+    return [...found.values()].map(([gain, killed, ways]) => ({ points: gain, killed: killed === 1,
+      chance: ways / total, value: this.float("worth_end_value", gain, killed) }));
+  }
+
+  reckon(rounds) {
+    const changes = [];
+    let before = this.value(this.opening());
+    for (const round of rounds) {
+      let known = { past: round.past, score: round.score, killed: false };
+      const happens = (event, what, state) => {
+        const after = this.value(state);
+        changes.push({ round: round.past.length, event, what: [what].flat().join(" "), before, after });
+        [before, known] = [after, state];
+      };
+      for (const field of ["target", "weather", "hand", "decision", "stray"]) {
+        if (round[field]?.length) happens(field, round[field], { ...known, [field]: round[field] });
+      }
+      if (round.counter?.length) happens("counterattack", round.counter, this.take(known, round.counter));
+    }
+    return changes;
+  }
+}
