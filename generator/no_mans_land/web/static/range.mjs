@@ -39,6 +39,7 @@
 //     options(state)                 [{ text, value, points (mean), death (chance), kind }], the best
 //                                    first, equal ones (within EQUAL) by text; of one kind lead to the same
 //     spread(state, text)            [{ points, killed, chance, value }]: every end of the round
+//     ends(state)                    [{ points, killed, value }]: those that any decision can lead to
 //     reckon(rounds)                 [{ round (from 0), event, what, before, after }]: rounds are states
 //                                    with their decision and all that followed, that is { past, score,
 //                                    target, weather, hand, decision, stray, counter }; also one that is
@@ -305,16 +306,29 @@ export class Range {
       ({ text, value, points: (points * (a + b)) / total, death: (b + d) / total, kind }));
   }
 
-  spread(state, text) {
-    const chosen = this.judged(state).find((each) => each.text === text);
-    if (!chosen) throw new Error(`${text} is not a legal decision`);
-    const { points, draws: [a, b, c, d], total } = chosen, found = new Map();
-    for (const [gain, killed, ways] of [[points, 0, a], [points, 1, b], [0, 0, c], [0, 1, d]]) {
-      const name = `${gain} ${killed}`;
-      if (ways) found.set(name, [gain, killed, (found.get(name)?.[2] ?? 0) + ways]);
+  // The ends of a round after some decisions, each with its chance after the last one that has it.
+  endsOf(chosen) {
+    const found = new Map();
+    for (const { points: gain, draws: [a, b, c, d], total } of chosen) {
+      const ways = [[gain, 0, a], [gain, 1, b], [0, 0, c], [0, 1, d]].filter(([, , count]) => count);
+      for (const [points, killed] of ways) {
+        const same = ways.filter(([gained, dead]) => gained === points && dead === killed);
+        const chance = same.reduce((sum, [, , count]) => sum + count, 0) / total;
+        found.set(2 * points + killed, { points, killed: killed === 1, chance });
+      }
     }
-    return [...found.values()].map(([gain, killed, ways]) => ({ points: gain, killed: killed === 1,
-      chance: ways / total, value: this.float("worth_end_value", gain, killed) }));
+    const sorted = [...found.entries()].sort(([a], [b]) => a - b).map(([, end]) => end);
+    return sorted.map((end) => ({ ...end, value: this.float("worth_end_value", end.points, Number(end.killed)) }));
+  }
+
+  spread(state, text) {
+    const chosen = this.judged(state).filter((each) => each.text === text);
+    if (!chosen.length) throw new Error(`${text} is not a legal decision`);
+    return this.endsOf(chosen);
+  }
+
+  ends(state) {
+    return this.endsOf(this.judged(state)).map(({ points, killed, value }) => ({ points, killed, value }));
   }
 
   reckon(rounds) {
