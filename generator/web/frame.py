@@ -94,7 +94,7 @@ FOLDER = "assets"
 LENGTH = 10
 """Hexadecimal digits of a hash in a name."""
 
-IMPORT = re.compile(r'"\./([\w-]+\.(?:mjs|wasm|bin))"')
+IMPORT = re.compile(r'"\./([\w-]+\.(?:mjs|wasm|bin|svg))"')
 """A file that a module names: all lie in one folder."""
 
 LARGE = ".bin"

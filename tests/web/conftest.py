@@ -199,6 +199,15 @@ def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
         yield here
 
 
+@pytest.fixture(scope="session")
+def dayless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A site without days: the games' own pages."""
+    with running(server(top := tmp_path_factory.mktemp("dayless"))) as url:
+        here = Served(f"{url}below/a/path/", top / "below" / "a" / "path", {}, "")
+        write(here.root, site([], here.url, NOW))
+        yield here
+
+
 @cache
 def _playwright() -> Any:
     from playwright.sync_api import sync_playwright

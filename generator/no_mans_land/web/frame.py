@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import json
+import lzma
+from importlib.resources import files
+
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.no_mans_land import sheet as S
 from generator.no_mans_land.sheet import THEME, names, target_name
 from generator.no_mans_land.verification import answers
-from generator.web.frame import Frame
+from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
+from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import BANDS, RuleSet
+from solver.no_mans_land.rules.themes import WEATHER
 
 MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "plain.mjs", "telling.mjs"]
+TABLE = [
+    "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_words.mjs", "placing.mjs",
+    "decision.mjs", "plain.mjs", "theme.mjs", "range.mjs", "memory.mjs",
+]  # fmt: skip
+PAGES = {
+    "play": OwnPage("New game", ["range_play.mjs", *TABLE], "#new"),
+    "table": OwnPage("Real cards", ["range_play.mjs", *TABLE]),
+    "learn": OwnPage("Learn in six taps", ["range_learn.mjs", *TABLE]),
+}
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
+host_module = Late("solver.no_mans_land.exact.host", "module")
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
@@ -138,4 +154,31 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.solution.to_json())
 
 
-FRAME = Frame("generator.no_mans_land.web", 4, facts, "answers.json", answers_of)
+def theme() -> bytes:
+    """Return the words of the theme, the strengths, and the rule sets as a module."""
+    made = {
+        "TARGETS": THEME.targets,
+        "UNITS": S.UNIT_NAMES,
+        "WORDS": {key: getattr(THEME, key) for key in ("handler", "stray", "counterattack")},
+        "WEATHER": WEATHER,
+        "BANDS": [[low, THEME.bands[name]] for name, low in BANDS.items()],
+        "STRENGTHS": {DECK.names[card]: strength for card, strength in STRENGTH.items()},
+        "RULE_SETS": {name: rules.to_json() for name, rules in RuleSet.named().items()},
+        "SWITCHES": RuleSet.SWITCHES,
+    }
+    return "".join(f"export const {k} = {json.dumps(v)};\n" for k, v in made.items()).encode()
+
+
+def assets() -> dict[str, bytes]:
+    """Return the words and rule sets that the game's own pages need, the library in WebAssembly,
+    and what its host must know to run it.
+    """
+    library = files("solver.no_mans_land").joinpath("compiled", "no_mans_land.wasm.xz")
+    return {
+        "theme.mjs": theme(),
+        "no_mans_land.wasm": lzma.decompress(library.read_bytes()),
+        "range_layout.mjs": host_module().encode(),
+    }
+
+
+FRAME = Frame("generator.no_mans_land.web", 4, facts, "answers.json", answers_of, assets, PAGES)

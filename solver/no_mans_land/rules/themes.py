@@ -10,8 +10,9 @@ from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK, TARGETS, penalty
 from solver.no_mans_land.rules.switches import band_of
 
-_WEATHER = {"A": "calm", "2": "calm", "3": "a breeze", "4": "gusts", "5": "fog", "6": "rain",
-            "7": "a gale"}  # fmt: skip
+WEATHER = {"A": "calm", "2": "calm", "3": "a breeze", "4": "gusts", "5": "fog", "6": "rain",
+           "7": "a gale"}  # fmt: skip
+"""What the weather is, by the rank of its first card."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Theme:
         """Return what the weather is: ``a breeze, 1 card lost``."""
         lost = penalty(cards)
         cost = "no card lost" if lost == 0 else f"{counted(lost, 'card')} lost"
-        return f"{_WEATHER[DECK.names[cards[0]][0]]}, {cost}"
+        return f"{WEATHER[DECK.names[cards[0]][0]]}, {cost}"
 
     def band(self, score: int) -> str:
         return self.bands[band_of(score)]

@@ -52,7 +52,7 @@ class Lesson extends Board {
 
 function shown() {
   const at = Math.min(lesson.game.steps.length, TAPS.length - 1);
-  fill($(".taps", main), TAPS.map((_, n) => h("li", { class: n < at ? "done" : n === at ? "now" : null })));
+  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
   $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
   fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
 }

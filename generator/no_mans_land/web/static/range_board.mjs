@@ -1,0 +1,269 @@
+// The board that one plays a game at: cards are laid out, a button shoots, and the table, the actions, the tools
+// and the rounds so far follow the game.
+
+import { $, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
+import { parse } from "./decision.mjs";
+import { OUT, Placing } from "./placing.mjs";
+import { grid, label, roundsOf, show } from "./range_table.mjs";
+import { KEYS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
+import { WORDS } from "./theme.mjs";
+
+const CARDS_ASKED = { // with real cards, of those that are due
+  target: "Which target was turned up", weather: "Which weather card came", hand: "Which card did you draw",
+  stray: `The ${WORDS.stray}: which card came`, counterattack: `The ${WORDS.counterattack}: which card came`,
+};
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+const own = () => import("./range_values.mjs");
+
+export class Board {
+  // `page` has changed() (which keeps the game, and returns why it is not kept, or null), shown() (what else stands
+  // on the page), helped(what was asked) and more() (items of a menu).
+  constructor(main, page) {
+    Object.assign(this, { main, page, table: $(".table", main) });
+    fitted(this.table);
+    onKey((event, key) => this.key(event, key));
+  }
+
+  // Play at a game from now on; `rules` are its switches.
+  take(game, rules, text) {
+    this.busy?.stop();
+    Object.assign(this, { game, rules, worth: null, busy: null });
+    this.fresh();
+    this.say(text ?? this.told);
+    if (setting("ask") === "always") this.ask();
+  }
+
+  // Lay the hand out anew: as was decided, or may be.
+  fresh(decision = null) {
+    const { round, range, due } = this.game, made = round.decision ?? decision;
+    this.placing = made || !["target", "weather"].includes(due.what) ? new Placing(range, round) : null;
+    if (made) this.placing.lay(parse(made));
+  }
+
+  get deciding() {
+    return this.game.due.what === "decision";
+  }
+
+  // Whether a card is due, which somebody must tell.
+  get asks() {
+    return !this.game.orders && !this.deciding && !this.game.over;
+  }
+
+  // What there is to say of the point where the game is.
+  get told() {
+    const { game } = this, { round, range, due } = game;
+    if (this.deciding) return outcome(range, this.placing);
+    const said = round.decision ? happened(range, round) : [];
+    if (this.asks) {
+      const there = round[due.what === "counterattack" ? "counter" : due.what]?.length ?? 0;
+      const which = due.what !== "target" && due.count + there > 1 ? ` ${ORDINALS[there]}` : "";
+      said.push(`${CARDS_ASKED[due.what]}${which}?`);
+    }
+    return said.join(" ");
+  }
+
+  say(text) {
+    this.status = text;
+    this.render();
+  }
+
+  // Do something to what is laid out.
+  lay(does) {
+    if (!this.deciding) return;
+    does(this.placing);
+    this.say(this.told);
+  }
+
+  // -- moving --------------------------------------------------------------------------------------
+
+  confirm() {
+    if (this.placing.isLegal) this.make(this.placing.text);
+    else this.say(outcome(this.game.range, this.placing));
+  }
+
+  hold() {
+    if (this.placing.mayHold) this.make("hold");
+  }
+
+  make(move) {
+    this.game.play(move);
+    this.changed();
+  }
+
+  goOn() {
+    this.game.goOn();
+    this.changed();
+  }
+
+  // What follows whatever changes the game.
+  changed(decision = null, text = null) {
+    this.fresh(decision);
+    const problem = this.page.changed();
+    this.say([text, this.told, problem && `(${problem}.)`].filter(Boolean).join(" "));
+    if (document.activeElement === document.body && !this.game.over) {
+      $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
+    }
+    if (setting("ask") === "always") this.ask();
+  }
+
+  undo() {
+    if (this.deciding && this.placing.before.length) return this.lay((placing) => placing.back());
+    if (!this.game.moves.length) return null;
+    const move = this.game.undo();
+    return this.changed(this.deciding ? move : null, "Taken back.");
+  }
+
+  redo() {
+    if (!this.game.redone.length) return;
+    this.game.redo();
+    this.changed();
+  }
+
+  again() {
+    this.game.again();
+    this.changed(null, "From the beginning again.");
+    scrollTo(0, 0);
+  }
+
+  typed(text) {
+    if (!text.trim()) return this.confirm();
+    try {
+      return this.lay((placing) => placing.lay(parse(text)));
+    } catch (error) {
+      return this.say(error.message);
+    }
+  }
+
+  // -- what stands on the page ---------------------------------------------------------------------
+
+  render() {
+    const { game, main, placing, deciding, asks } = this, { round, range } = game;
+    main.classList.toggle("ended", game.over);
+    fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
+      h("span", { class: "count" }, `${game.state.score} point${game.state.score === 1 ? "" : "s"} so far`));
+    fill($(".may", main), asks ? grid(game.due.among, (card) => this.make(card)) : this.actions());
+    fill($(".tools", main), this.tools());
+    fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },
+      label(`${targetName(each.target)}: ${decisionWords(each.decision)}`),
+      h("span", { class: "then" }, label(happened(range, each).join(" "))))));
+    fill($(".by-text", main), deciding ? field("A decision as text", "-2d4h 8c 7h5s, hold",
+      (text) => this.typed(text)) : []);
+    this.page.shown?.();
+    show(this.table, range, round, {
+      placing, status: this.status, rules: this.rules,
+      ontap: deciding ? (n) => this.lay((each) => each.tap(n)) : null,
+      onplace: deciding ? (place) => this.lay((each) => each.choose(place)) : null,
+    });
+  }
+
+  actions() {
+    const { game, placing, deciding } = this;
+    if (game.waits) {
+      const text = `Round ${game.state.past.length + 1}`;
+      return this.button("next", text, () => this.goOn(), { primary: true, key: "↵" });
+    }
+    if (!deciding) return [];
+    const due = placing.several && placing.at(OUT).length < placing.give, legal = placing.isLegal;
+    const points = legal && !placing.hold ? game.range.points(game.state, placing.text).points : null;
+    return [
+      placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
+      due && this.button("out", "Give up", () => this.lay((each) => each.choose(OUT)),
+        { key: "O", pressed: placing.place === OUT }),
+      this.button("shoot", points === null ? "Shoot" : `Shoot: ${points || "no"} point${points === 1 ? "" : "s"}`,
+        () => this.confirm(), { primary: points !== null, off: points === null, key: "↵" }),
+    ].filter(Boolean);
+  }
+
+  button(name, text, does, { primary = false, off = false, pressed = null, key }) {
+    return h("button", {
+      class: primary ? "primary" : "", "data-key": name, "aria-disabled": off ? "true" : null,
+      "aria-pressed": pressed === null ? null : String(pressed), onclick: does,
+    }, label(text), h("kbd", { "aria-hidden": "true" }, key));
+  }
+
+  tools() {
+    const { game, deciding, placing } = this;
+    const undo = deciding && placing.before.length ? false : !game.moves.length;
+    return [
+      tool("undo", "Undo", () => this.undo(), undo),
+      tool("hint", "Hint", () => this.hint(), !deciding),
+      this.asks || game.over ? null : this.chip(),
+      tool("more", "More", () => this.more()),
+    ].filter(Boolean);
+  }
+
+  // -- what it is worth ----------------------------------------------------------------------------
+
+  chip() {
+    const { worth, busy, game } = this, pale = worth && worth.state !== game.state, value = worth?.value.toFixed(1);
+    const text = busy ? "Reckoning …" : worth ? `Worth ${value}` : "Worth?";
+    return h("button", {
+      class: `chip ${busy ? "busy" : pale ? "pale" : ""}`, "data-key": "worth", onclick: () => this.ask(true),
+      "aria-label": worth && !busy ? `Worth ${value} points, ${pale ? "as it was last asked" : "exactly"}` : null,
+    }, picture("icon-lamp", "icon"), h("span", {}, text));
+  }
+
+  // Ask what the game is worth here; what is known already opens a sheet, a question that is open is dropped.
+  async ask(tapped = false) {
+    const { state } = this.game, { reckoned, openWorth } = await own();
+    if (tapped && this.busy) return this.busy.stop();
+    if (this.asks || this.game.over || this.busy) return null;
+    if (this.worth?.state === state) return tapped && this.deciding ? openWorth(this.worth, this.placing.text) : null;
+    this.page.helped("worth");
+    this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", { state });
+    this.render();
+    try {
+      const answer = await this.busy.answer, { game } = this;
+      if (answer !== null) this.worth = typeof answer === "number" ? { state, value: answer } : { state, ...answer };
+      this.busy = null;
+      this.render();
+      if (answer !== null && game.state !== state && setting("ask") === "always") this.ask();
+    } catch (error) {
+      this.busy = null;
+      this.say(`${upper(error.message)}.`);
+    }
+    return null;
+  }
+
+  async hint() {
+    const [{ reckoned, QUESTIONS, hint }, { hintSheet }] = await Promise.all([own(), import("./sheets.mjs")]);
+    const { state } = this.game;
+    hintSheet(QUESTIONS, [], async (n) => {
+      this.page.helped(`hint ${n}`);
+      return hint(await reckoned(this.rules, "worth", { state }).answer, n);
+    });
+  }
+
+  async more() {
+    const { menu } = await import("./sheets.mjs"), { game } = this, always = setting("ask") === "always";
+    menu("More", [
+      ["Redo", () => this.redo(), !game.redone.length],
+      ["Same game again", () => this.again(), !game.moves.length],
+      ...this.page.more(),
+      always ? ["Say what it is worth only when asked", () => set("ask", "once")]
+        : ["Say what it is worth after every move", () => { set("ask", "always"); this.ask(); }],
+      ["Print", () => print()],
+    ]);
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------
+
+  key(event, key) {
+    if (event.target.closest?.("dialog")) return false;
+    const { game, placing, deciding } = this, unit = KEYS.toLowerCase().indexOf(key);
+    const at = event.target.closest?.("a, summary, .may, .tools, .spots, .after");
+    const does = { u: () => this.undo(), r: () => this.redo() };
+    if (!game.over && !this.asks) does.p = () => this.ask(true);
+    if (game.waits && !at) does.enter = () => this.goOn();
+    if (deciding) {
+      Object.assign(does, { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) });
+      if (/^[1-5]$/.test(key) && key <= placing.hand.length) does[key] = () => this.lay((each) => each.tap(key - 1));
+      if (placing.several && placing.give) does.o = () => this.lay((each) => each.choose(OUT));
+      const isUnit = placing.several && unit >= 0 && unit < placing.units.length;
+      if (isUnit) does[key] = () => this.lay((each) => each.choose(unit + 1));
+      if (!at) does.enter = () => this.confirm();
+    }
+    does[key]?.();
+    return Boolean(does[key]);
+  }
+}

@@ -1,0 +1,68 @@
+// Another game, and other rules, for free play.
+
+import { $, h } from "./page.mjs";
+import { switchesOf } from "./range_game.mjs";
+import { openSheet } from "./sheets.mjs";
+import { RULE_SETS, SWITCHES } from "./theme.mjs";
+
+// Ask for a game: a number, or a link; `open` is called with what was written, and throws an Error for another.
+export function chooseGame(open) {
+  const said = h("p", { class: "note", role: "alert" });
+  const submit = (event) => {
+    event.preventDefault();
+    try {
+      open(event.target.elements.game.value);
+      dialog.close();
+    } catch (error) {
+      said.textContent = `${error.message}.`;
+    }
+  };
+  const dialog = openSheet("Another game", h("form", { class: "typed", onsubmit: submit },
+    h("label", {}, "The number of a game, or a link", h("input", {
+      name: "game", autocomplete: "off", spellcheck: "false", autocapitalize: "none", placeholder: "42",
+    })), said, h("button", { class: "primary" }, "Play it")));
+}
+
+const SETS = {
+  mortal: "those of the puzzles (mortal)", patient: "a misfire keeps the points (patient)",
+  ohara: "as written: no holding fire (ohara)",
+};
+const NAMES = {
+  hold: "Holding fire", weather: "The weather", penalty: "What it takes", stray: "A ricochet",
+  sentries: "The old gun turns up", counter_sniper: "The light gun turns up", death: "A misfire",
+};
+const WORDS = {
+  hold: { no: "not allowed", yes: "allowed" },
+  weather: { each: "new in every round", once: "that of the first round stays" },
+  penalty: { chosen: "cards that you choose", blind: "cards that are not dealt" },
+  stray: { alone: "two cards alone", added: "two cards and the group" },
+  sentries: { one: "one card", each: "two, each alone" },
+  counter_sniper: { 2: "two cards", 1: "one card" },
+  death: { keeps: "keeps the points", forfeits: "takes all points" },
+};
+
+// Ask for rules, as text; the game goes on where it was left under them, or begins.
+export function chooseRules(rules, start) {
+  const select = (name, label, options, value) => h("label", { class: "option" }, label,
+    h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+  const all = (switches) => Object.fromEntries(Object.entries(SWITCHES).map(([name, [first]]) =>
+    [name, switches[name] ?? first]));
+  const of = (text) => all(switchesOf(text, RULE_SETS, SWITCHES));
+  const form = h("form", { class: "options", onsubmit: (event) => {
+    event.preventDefault();
+    const { set, ...switches } = Object.fromEntries(new FormData(form));
+    const changed = Object.entries(switches).filter(([name, value]) => of(set)[name] !== value);
+    dialog.close();
+    start([set, ...changed.map((each) => each.join("="))].join(","));
+  } },
+  h("p", { class: "note" }, "The puzzles are played by mortal: fire may be held, and a misfire takes all points."),
+  select("set", "Rules", Object.entries(SETS), rules.split(",")[0]),
+  Object.entries(SWITCHES).map(([name, values]) =>
+    select(name, NAMES[name], values.map((each) => [each, WORDS[name][each]]), of(rules)[name])),
+  h("button", { class: "primary" }, "Play by these"));
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "set") return;
+    for (const [name, value] of Object.entries(of(target.value))) $(`[name=${name}]`, form).value = value;
+  });
+  const dialog = openSheet("Rules", form);
+}

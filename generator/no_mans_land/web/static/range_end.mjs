@@ -1,0 +1,88 @@
+// After a game: the score, what was luck and what skill, the best that could be had, what to share; and a game as
+// text.
+
+import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
+import { copied, share, sheet } from "./after.mjs";
+import { reckoned } from "./range_values.mjs";
+import { bandOf, decisionWords, targetName } from "./range_words.mjs";
+import { WORDS } from "./theme.mjs";
+
+const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
+const EVENTS = { target: "target", weather: "weather", hand: "hand", decision: "", stray: WORDS.stray,
+  counterattack: WORDS.counterattack };
+
+// `of` is { name, seed (null with real cards), rules (as text), switches }; `again` and `anew` begin a game.
+export function showEnd(place, game, of, { again, anew }) {
+  const score = game.range.final(game.state), { killed, past } = game.state, told = h("div", { class: "lost-place" });
+  const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
+  const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
+  fill(place,
+    h("h2", { class: "verdict", tabindex: "-1" }, `${upper(short)}.`),
+    h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
+    h("p", { class: "main" },
+      h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
+      of.seed === null ? null : h("button", { "data-key": "best", onclick: () => best(told, of) }, "The best possible"),
+      h("button", { "data-key": "same", onclick: again }, of.seed === null ? "A new game" : "Same game again"),
+      of.seed === null ? null : h("button", { "data-key": "new", onclick: anew }, "New game")),
+    told,
+    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`),
+    asText(game, of));
+  $("h2", place).focus();
+}
+
+async function shown(place, asked, does) {
+  fill(place, h("p", { role: "status" }, "Reckoning …"));
+  try {
+    fill(place, does(await asked.answer));
+  } catch (error) {
+    fill(place, h("p", { role: "status" }, `${upper(error.message)}.`));
+  }
+}
+
+const best = (place, { seed, switches }) => shown(place, reckoned(switches, "hindsight", { seed: String(seed) }),
+  (score) => sheet("The best possible",
+    h("p", {}, `Whoever knew all cards to come could have had ${counted(score, "point")}.`)));
+
+// Every event with what it changed: they sum to the final score.
+function luck(place, game, { switches }) {
+  const rounds = game.rounds.map(({ end: _, ...round }) => round);
+  return shown(place, reckoned(switches, "reckon", { rounds }), (changes) => {
+    const of = (some) => some.reduce((sum, { before, after }) => sum + after - before, 0);
+    const skill = of(changes.filter(({ event }) => event === "decision")), { before } = changes[0];
+    return sheet("Luck and skill",
+      h("p", {}, `A game is worth ${before.toFixed(1)} before it begins. Luck ${signed(of(changes) - skill)}, your `
+        + `decisions ${signed(skill)}: ${(before + of(changes)).toFixed(0)} points. Perfect decisions change nothing; `
+        + "others cost what they give up."),
+      game.rounds.map(({ target }, n) => [caps(`Round ${n + 1}: ${targetName(target)}`),
+        h("table", { class: "chances worth reckoned" },
+          h("tbody", {}, changes.filter(({ round }) => round === n).map(row)))]));
+  });
+}
+
+function row({ event, what, before, after }) {
+  const cards = what.split(" ").map((card) => sign(card)).join(" ");
+  return h("tr", { class: event === "decision" ? "best" : null },
+    h("th", { scope: "row" }, event === "decision" ? coloured(decisionWords(what))
+      : event === "target" ? "The target" : [upper(EVENTS[event]), " ", coloured(cards)]),
+    h("td", {}, signed(after - before)), h("td", {}, after.toFixed(1)));
+}
+
+// -- as text ---------------------------------------------------------------------------------------
+
+// The record of the toolkit: tags, and a line a round.
+export function record({ rounds }, { seed, rules }) {
+  const lines = rounds.map(({ past, score, target, weather, hand, decision, stray = [], counter = [], end }) => [
+    past.length + 1, target, weather.join(" "), hand.join(" "), decision, stray.join(" "), counter.join(" "),
+    end.score - score, end.score, end.killed ? "x" : "",
+  ].join("|"));
+  const tags = [`[Game "No Man's Land"]`, `[Rules "${rules}"]`, ...(seed === null ? [] : [`[Seed "${seed}"]`])];
+  return [...tags, "", ...lines, ""].join("\n");
+}
+
+export function asText(game, of) {
+  const text = record(game, of);
+  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
+    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party review game.txt"),
+      " separates luck from skill."),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+}

@@ -1,0 +1,124 @@
+// A game that is played, with what help was used: a seeded one, or one with real cards, which are told.
+// Pure: it knows the rules by a Range (range.mjs).
+
+const TURNED_UP = { stray: "stray", counterattack: "counter" };
+
+// Rules as text, such as "mortal,weather=once", and the switches of such a text.
+export function switchesOf(text, sets, switches) {
+  const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
+  const wrong = !(set in sets) || pairs.some(([name, value]) => !switches[name]?.includes(value));
+  if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
+  return { ...sets[set], ...Object.fromEntries(pairs) };
+}
+
+export class Game {
+  // `orders` are those of a seed, or null with real cards. `kept` is what `toKeep` returned, or null; of its
+  // moves those are played that fit.
+  constructor(range, orders, kept = null) {
+    Object.assign(this, { range, orders });
+    this.redone = (kept?.redone ?? []).map(String); // moves taken back, the last one first to be made again
+    this.asked = (kept?.asked ?? []).map(String); // what help was asked for, after which moves
+    this.seen = String(kept?.seen ?? ""); // what else was of help
+    this.replay((kept?.moves ?? []).map(String));
+  }
+
+  toKeep() {
+    const { moves, redone, asked, seen } = this;
+    return { moves, redone, asked, seen };
+  }
+
+  replay(moves) {
+    this.moves = []; // decisions; with real cards all cards, too
+    this.rounds = []; // those that are over: each with its decision, what was turned up, and `end`
+    this.state = this.range.opening();
+    if (this.orders) this.goOn();
+    try {
+      for (const each of moves) this.step(each);
+    } catch {
+      this.redone = [];
+    }
+  }
+
+  // What the game waits for: range.mjs.
+  get due() {
+    return this.range.due(this.state);
+  }
+
+  get over() {
+    return this.due.what === "over";
+  }
+
+  // Whether a round of a seeded game is over, and the next one not begun.
+  get waits() {
+    return this.orders !== null && this.rounds.length > 0 && this.due.what === "target";
+  }
+
+  // The round that is on the table: the last one, until the next one has begun.
+  get round() {
+    return this.state.target === undefined && this.rounds.length ? this.rounds.at(-1) : this.state;
+  }
+
+  step(move) {
+    if (this.waits) this.goOn();
+    this.take(this.due.what === "decision" ? move : [move]);
+    this.moves.push(move);
+    if (this.orders) this.turnUp();
+  }
+
+  // Take a decision, or cards.
+  take(made) {
+    const before = this.state, key = TURNED_UP[this.due.what] ?? "decision";
+    const after = this.range.take(before, made);
+    if (after.past.length > before.past.length) {
+      this.rounds.push({ ...before, [key]: key === "decision" ? made : [...(before[key] ?? []), ...made], end: after });
+    }
+    this.state = after;
+  }
+
+  // Turn up what a seeded game has next: the rest of this round, or a new one up to its decision.
+  turnUp() {
+    while (!["target", "decision", "over"].includes(this.due.what)) this.take(this.range.next(this.state, this.orders));
+  }
+
+  goOn() {
+    this.take(this.range.next(this.state, this.orders));
+    this.turnUp();
+  }
+
+  play(move) {
+    this.step(move);
+    this.redone = [];
+  }
+
+  // Take the last move back, and return it. That is help, unless it has turned nothing up.
+  undo() {
+    const move = this.moves.at(-1), { stray = [], counter = [] } = this.round;
+    if (this.orders && (!this.waits || stray.length + counter.length)) this.seen ||= "decisions taken back";
+    this.redone.push(move);
+    this.replay(this.moves.slice(0, -1));
+    return move;
+  }
+
+  redo() {
+    this.step(this.redone.pop());
+  }
+
+  // Begin again; redo brings the game back.
+  again() {
+    if (this.orders) this.seen ||= "played before";
+    this.redone = [...this.redone, ...[...this.moves].reverse()];
+    this.replay([]);
+  }
+
+  // Count help, unless the same was asked for at this point before.
+  helped(what) {
+    const asked = [...this.moves, this.waits, what].join(" ");
+    if (!this.asked.includes(asked)) this.asked.push(asked);
+  }
+
+  // What help there was, in words; "" for none.
+  get help() {
+    const { length } = this.asked, asked = length ? [length === 1 ? "one hint" : `${length} hints`] : [];
+    return [...asked, ...(this.seen ? [this.seen] : [])].join(", ");
+  }
+}

@@ -1,0 +1,66 @@
+// To learn the game by six taps: one game, in which a single button is live each time. From there on it is the
+// visitor's own.
+
+import { $, begin, coloured, fill, h, write } from "./page.mjs";
+import { Board } from "./range_board.mjs";
+import { Game } from "./range_game.mjs";
+import { rangeOf } from "./ranges.mjs";
+import { RULE_SETS } from "./theme.mjs";
+
+const SEED = 9357n, RULES = "mortal";
+// The button that is live, the cards that are chosen for it, what is said before it.
+const TAPS = [
+  ["out", ["Ad"], "Three bells are the target. The breeze takes one card: give up A♦, the weakest."],
+  ["place-1", ["8c"], "All others are aimed. A club always hits: 8♣ alone is enough for a bell."],
+  ["place-2", ["4d", "7h", "2s"], "Strengths add up. 4 + 3 + 3 = 10 is more than 9: aim all three at the next bell."],
+  ["shoot", [], "Two bells will be hit, at 12 points each. Shoot."],
+  ["next", [], "24 points. There are five rounds, each with a new target. Go on."],
+  ["hold", [], "These cannot hit the fox, and the heavy gun may misfire, which costs all points. Hold fire. "
+    + "From here the game is yours."],
+];
+
+begin();
+const main = $("main");
+
+class Lesson extends Board {
+  at = 0;
+  tools() { return []; }
+  key() { return false; }
+  say() { super.say(this.at ? this.told : ""); }
+  render() {
+    const { placing } = this, [name, cards] = TAPS[this.at] ?? [];
+    if (this.deciding) placing.chosen = placing.hand.flatMap((card, n) => (cards?.includes(card) ? [n] : []));
+    super.render();
+    for (const each of main.querySelectorAll(".stage [data-key]")) {
+      const live = each.dataset.key === name;
+      if (each.matches(".pick")) each.setAttribute("aria-disabled", "true");
+      else each.classList.toggle("glows", live);
+      if (!live) each.setAttribute("aria-disabled", "true");
+      each.addEventListener("click", (event) => {
+        if (live) this.at += 1;
+        else event.stopImmediatePropagation();
+      }, true);
+    }
+    told(this.at);
+  }
+}
+
+function told(at) {
+  const now = Math.min(at, TAPS.length - 1);
+  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < now ? "done" : n === now ? "now" : null })));
+  $(".taps", main).setAttribute("aria-label", `Tap ${now + 1} of ${TAPS.length}`);
+  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[now][2])));
+}
+
+// After the last tap the game goes on as free play.
+function changed() {
+  if (lesson.at < TAPS.length) return null;
+  write("learned", "yes");
+  const address = new URLSearchParams({ game: SEED, moves: lesson.game.moves.join(".") });
+  location.replace(new URL(`../play/#${address}`, location.href));
+  return null;
+}
+
+const range = await rangeOf(RULE_SETS[RULES]);
+const lesson = new Lesson(main, { changed, helped: () => {}, more: () => [] });
+lesson.take(new Game(range, range.orders(SEED)), RULE_SETS[RULES]);

@@ -1,0 +1,104 @@
+// What stands on the table of a round, what a decision comes to, and what a round brought, in words.
+
+import { counted, listed, numberWord, sign, upper } from "./page.mjs";
+import { parse } from "./decision.mjs";
+import { BANDS, STRENGTHS, TARGETS, UNITS, WEATHER, WORDS } from "./theme.mjs";
+
+export const KEYS = "ABCDE"; // of the units
+
+export const signs = (cards) => cards.map((card) => sign(card)).join(" ");
+export const strength = (card) => STRENGTHS[card] ?? "hits";
+export const targetName = (card) => upper(TARGETS[card]);
+export const unitName = (card, { kind }) => (kind ? WORDS.handler : UNITS[card] ?? "target");
+export const bandOf = (score) => BANDS.findLast(([low]) => score >= low)[1];
+
+// A decision in words: "Give up 2♦ 4♥, aim 8♣ and 7♥ 5♠ (at the hen)".
+export function decisionWords(text) {
+  const { hold, given, groups } = parse(text);
+  if (hold) return "Hold fire";
+  const aimed = groups.map(({ cards, handler }) => signs(cards) + (handler ? ` (at the ${WORDS.handler})` : ""));
+  return upper(`${given.length ? `give up ${signs(given)}, ` : ""}aim ${listed(aimed)}`);
+}
+
+// What hits the units of a target, what that scores, and what follows a shot.
+export function targetWords(range, state) {
+  const units = range.units(state), shots = range.shots(state);
+  const kinds = units.filter(({ kind }, n) => units.findIndex((each) => each.kind === kind) === n);
+  const several = units.length > 1;
+  const each = kinds.map((unit) => {
+    const name = kinds.length > 1 ? `${unitName(state.target, unit)} ` : "";
+    const who = unit.kind ? `the ${name}` : several ? `each ${name}` : "";
+    return `${who}over ${unit.defence}: ${counted(unit.points, "point")}`;
+  });
+  const cards = listed(shots.map((size) => counted(size, "card")));
+  const test = cards ? `${WORDS.counterattack}: ${cards}` : `no ${WORDS.counterattack}`;
+  return `${each.join(", ")} · ${test}`;
+}
+
+// "A breeze: give up one card."
+export function weatherWords({ weather }, give, { penalty, hold }) {
+  const asked = give ? `give up ${numberWord(give)} card${give > 1 ? "s" : ""}.`
+    : penalty === "blind" ? "fewer cards are dealt." : "keep all cards.";
+  return [upper(WEATHER[weather[0][0]]), asked,
+    `All ${give ? "the others" : "of them"} are aimed${hold === "yes" ? ", or none" : ""}.`];
+}
+
+// "4 + 6 = 10", or "a sure hit"
+export function sumWords({ cards, sum, sure }) {
+  if (sure) return "a sure hit";
+  return cards.length > 1 ? `${cards.map(strength).join(" + ")} = ${sum}` : String(sum);
+}
+
+// -- while one aims --------------------------------------------------------------------------------
+
+// What the status line says of a hand that is being laid out; null if the decision is legal.
+function missing({ hand, places, chosen, place, give, several, units, at, state }, given) {
+  const left = hand.filter((_, n) => places[n] === null), over = given - give;
+  const unit = `a ${unitName(state.target, units[0])}`, waiting = chosen.map((n) => hand[n]);
+  if (over > 0) return `The weather takes ${numberWord(give)}: aim ${counted(over, "card")} again.`;
+  if (waiting.length) return `${signs(waiting)}: tap ${unit}${over ? ", or give up" : ""}.`;
+  if (place) return `Tap the cards for the ${unitName(state.target, units[place - 1])}.`;
+  if (place === 0) return "Tap the cards to give up.";
+  if (!several) return `Tap ${counted(-over, "card")} to give up.`;
+  if (left.length === hand.length) return `Tap a card, then ${unit}${give ? ", or Give up" : ""}.`;
+  if (left.length) return `${signs(left)} must be aimed too${over ? ", or given up" : ""}: tap ${unit}.`;
+  return `Give up ${counted(-over, "card")} more.`;
+}
+
+// What the cards come to as they are laid out.
+export function outcome(range, placing) {
+  if (placing.hold) return "You hold fire: no points in this round.";
+  if (!placing.isLegal) return missing(placing, placing.at(0).length);
+  const { points, stray, counter } = range.points(placing.state, placing.text), { aims } = placing;
+  const [{ defence, hits }] = aims, single = aims.length === 1;
+  const hit = aims.filter((each) => each.hits).length;
+  const said = single ? `${sumWords(aims[0])}${aims[0].sure ? "" : `: ${hits ? "" : "not "}more than ${defence}, ${
+    hits ? "a hit" : "a miss"}`}` : `${hit ? numberWord(hit) : "none"} of ${numberWord(aims.length)} hit${
+    hit ? `: ${counted(points, "point")}` : ""}`;
+  const then = [stray && `a ${WORDS.stray}`, counter && `the ${WORDS.counterattack}`].filter(Boolean);
+  return `${upper(said)}.${then.length ? ` Then comes ${listed(then)}.` : ""}`;
+}
+
+// -- what a round brought --------------------------------------------------------------------------
+
+// In sentences, in order: `round` is one of Game, over or not; a card may still be due.
+export function happened(range, round) {
+  const { target, decision, stray = [], counter = [], end } = round;
+  if (decision === "hold") return ["You hold fire."];
+  const { points, stray: strayDue, counter: counterDue } = range.points(round, decision);
+  const units = range.units(round), { groups } = parse(decision), several = units.length > 1;
+  const what = several ? `${numberWord(groups.length)} shot${groups.length > 1 ? "s" : ""}` : "a shot";
+  const said = [`${upper(what)}: ${points ? `${counted(points, "point")}` : several ? "nothing is hit" : "a miss"}.`];
+  const told = (cards) => `${signs(cards)} ${cards.length > 1 ? "make" : "makes"} ${
+    cards.some((card) => !(card in STRENGTHS)) ? "a hit" : cards.reduce((sum, card) => sum + STRENGTHS[card], 0)}`;
+  if (stray.length === strayDue && strayDue) {
+    const [{ hits }] = range.aims(round, [{ cards: stray, unit: 0 }]), more = end ? end.score - round.score : null;
+    const scored = more ?? (hits ? units[0].points : 0);
+    said.push(`The ${WORDS.stray}, ${told(stray)}: ${
+      scored ? `a ${unitName(target, units[0])}, ${counted(scored, "point")}` : "wide"}.`);
+  }
+  if (counter.length === counterDue && counterDue) {
+    said.push(`The ${WORDS.counterattack}, ${told(counter)}: ${end?.killed ? "the gun misfires" : "it holds"}.`);
+  }
+  return said;
+}
