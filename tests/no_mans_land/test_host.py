@@ -103,6 +103,7 @@ class Played:
     def decisions(self, at: Position) -> None:
         """All that can be decided, what it comes to, and what it is worth."""
         assert self.ask("give", self.state) == at.due
+        assert self.ask("shots", self.state) == [*at.counterattack]
         legal = at.legal()
         assert self.ask("decisions", self.state) == [str(each) for each in legal]
         for decision in {legal[0], legal[-1], legal[len(legal) // 2]}:

@@ -1,7 +1,7 @@
 """Rounds: what a player's hand can come to at each target and penalty, as a list of offers.
 
 An *offer* is what the best shot with some hands leads to: points, certain or by a stray shot, and
-the counterattack. Hands with the same chances share one offer, of which there are 1 to 70 at a
+the counterattack. Hands with the same chances share one offer, of which there are 1 to 71 at a
 target and penalty.
 
 **One decision is the best shot for every aim.** The cards that are turned up after a decision lie

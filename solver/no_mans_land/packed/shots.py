@@ -7,7 +7,7 @@ from solver.no_mans_land.packed.decisions import force
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE
 
 
-@kernel
+@entry
 def shots_of(target: int, rules: Int64s) -> tuple[int, int]:
     """Return the cards of each of the two shots of a target's counterattack, 0 for none."""
     if target == T.SENTRIES_CARD and rules[T.SENTRIES_EACH]:

@@ -23,6 +23,7 @@
 //     decisions(state)               the texts of the legal ones, sorted as the toolkit does
 //     give(state)                    how many cards are given up; the weather must be known
 //     units(state)                   [{ kind (1: a handler), defence, points }], those of one kind alike
+//     shots(state)                   the cards of each shot of its counterattack, [] if it has none
 //     aims(state, groups)            of groups { cards, unit (a place in the above) }, also unfinished
 //                                    ones: { cards, unit, sum (of strengths), sure (a club), hits,
 //                                    defence, points }
@@ -227,6 +228,10 @@ export class Range {
   units({ target }) {
     return UNITS[place("targets", target)].flatMap((unit, kind) => Array.from({ length: unit[UNIT.COUNT] },
       () => ({ kind, defence: unit[UNIT.DEFENCE], points: unit[UNIT.POINTS] })));
+  }
+
+  shots({ target }) {
+    return this.call("shots_shots_of", place("targets", target), this.rules).slice(0, 2).filter(Boolean);
   }
 
   aims(state, groups) {
