@@ -1,12 +1,7 @@
-"""How the documents and texts of No Man's Land are checked (generator/common/verification.py); the
-answers to a puzzle and their question, beside those of the solver.
-"""
+"""How the documents and texts of No Man's Land are checked (generator/common/verification.py)."""
 
-from dataclasses import dataclass
-from typing import Self
-
-from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from solver.common.questions import Question, kinds_of, part_of, unasked
+from generator.common.documents import Puzzle, PuzzleSolution
+from solver.common.questions import kinds_of, unasked
 from solver.common.schemas import Json, Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
@@ -66,65 +61,6 @@ def answer(solution: Json) -> Json:
     return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
 
 
-@dataclass(frozen=True)
-class AnswersQuestion(Question):
-    """What becomes of every answer to a puzzle? `head` is what it shows of the solution."""
-
-    SCHEMA = f"{GAME}/answers/1"
-    PACKAGES = ("generator.no_mans_land", COMMON)
-
-    head: Json
-
-    @classmethod
-    def from_json(cls, document: Json) -> Self:
-        return cls(part_of(document, "rules", "goal", "deal"))
-
-    def replay(self, document: Json, theme: str | None) -> str:
-        """Return the finding: all groups but one must have legal decisions, each once, and must
-        leave some for that one.
-        """
-        position = Position.from_json(document["deal"])
-        if document["rules"] != str(position.rules):
-            raise Refused(f"rules: not {position.rules}, those of the deal")
-        legal = {str(decision) for decision in position.legal()}
-        named = [group["decisions"] for group in document["groups"] if "decisions" in group]
-        told = [text for decisions in named for text in decisions]
-        if len(named) != len(document["groups"]) - 1:
-            raise Refused("groups: not all but one have their decisions")
-        if len({*told}) < len(told) or not {*told} < legal:
-            raise Refused("groups: their decisions are not legal ones, each once, with some left")
-        return f"answers to a puzzle, {counted(len(legal), 'decision')}"
-
-    def answer(self) -> Json:
-        return answers(answer(self.head))
-
-
-KEYS = ("value", "gives_up", "points", "death")
-"""What a page shows of a group: as numbers, so the fractions of the solution are left out."""
-
-
-def answers(solution: Json) -> Json:
-    """Return the answers to a puzzle that a page has, made of its solution alone.
-
-    They say what every decision is worth, as the solution does, so that a page can judge without an
-    engine of the game: `groups` of decisions that lead to the same, the best first, each with what
-    it `gives_up` to the best, and what every end of the round is worth (`after`). The largest group
-    leaves its decisions out, for the page knows all that there are: that halves the file.
-    """
-    *groups, last = solution["profile"]
-    largest = max(groups, key=lambda group: len(group["decisions"]))
-    return {
-        "schema": AnswersQuestion.SCHEMA,
-        **{key: solution[key] for key in ("rules", "goal", "deal")},
-        "groups": [
-            {key: group["each"][key] for key in KEYS}
-            | ({} if group is largest else {"decisions": group["decisions"]})
-            for group in groups
-        ],
-        "after": last["after"],
-    }
-
-
 def _survey(document: Json) -> str:
     from solver.no_mans_land.survey.rows import check_question
 
@@ -134,7 +70,7 @@ def _survey(document: Json) -> str:
 
 
 KINDS = {
-    **kinds_of(*QUESTIONS, AnswersQuestion),
+    **kinds_of(*QUESTIONS),
     f"{GAME}/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
     GAME: unasked((), _position),
 }

@@ -13,11 +13,10 @@ from generator.common.calendar import Task
 from generator.common.dailies import Series
 from generator.common.games import Contents, game
 from generator.common.rating.tiers import tier_of
-from generator.common.verification import check_document
 from generator.no_mans_land.candidates import rate, solution_of
 from generator.no_mans_land.contents import contents
-from generator.no_mans_land.web.frame import data_of
 from solver.common.errors import InputError
+from solver.no_mans_land.exact.options import Hand
 from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
@@ -82,12 +81,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def groups_of(served: Served, kind: str) -> Any:
-    """The groups with the decisions of all: one leaves them out, for it has the others."""
-    document = served.document(kind)
-    legal = [str(decision) for decision in Position.from_json(document["deal"]).legal()]
-    told = {text for group in document["groups"] for text in group.get("decisions", ())}
-    left = [text for text in legal if text not in told]
-    return [{"decisions": left} | group for group in document["groups"]]
+    """The groups of decisions that lead to the same, the best first, as the solution has them."""
+    *groups, _ = served.document(kind, "solution.json")["profile"]
+    return [{"decisions": group["decisions"], **group["each"]} for group in groups]
 
 
 def best_of(served: Served, kind: str) -> str:
@@ -111,31 +107,44 @@ def positions(count: int = 200) -> Iterator[Position]:
         yield known.with_hand(random.Random(n).sample(SHOOT, known.hand_size))
 
 
-ALL = """async ([url, every]) => {
-  const { all, parse, placed, placesOf, textOf } = await import(url);
-  const again = (data, text) => textOf(placed(data, placesOf(data, parse(text))));
-  return every.map((data) => {
-    const texts = all(data);
-    const changed = texts.filter((text) => text !== "hold" && again(data, text) !== text);
-    return [texts, changed];
-  });
+LAID = """async ([ranges, placing, decision, every]) => {
+  const [{ rangeOf }, { Placing }, { parse }] =
+    await Promise.all([ranges, placing, decision].map((each) => import(each)));
+  return Promise.all(every.map(async ({ rules, ...state }) => {
+    const range = await rangeOf(rules), texts = range.decisions(state);
+    const laid = (text) => {
+      const made = new Placing(range, state);
+      made.lay(parse(text));
+      return made.isLegal && made.text === text;
+    };
+    return [texts, texts.filter((text) => !laid(text))];
+  }));
 }"""
 
 
+def modules(served: Served, *names: str) -> list[str]:
+    return [served.asset(f"{name}.mjs") for name in names]
+
+
 @pytest.mark.page
-def test_the_page_makes_every_legal_decision_and_no_other(opened, served):
+def test_the_page_lays_every_legal_decision_out_and_no_other(opened, served):
     """And what is shown of one on the table is that one."""
     every = list(positions())
     assert {(at.target, at.penalty) for at in every} == {(t, n) for t in TARGETS for n in range(4)}
-    made = opened("about/").evaluate(ALL, [served.asset("decision.mjs"), [*map(data_of, every)]])
+    asked = [*modules(served, "ranges", "placing", "decision"), [at.to_json() for at in every]]
+    made = opened("about/").evaluate(LAID, asked)
     for at, (texts, changed) in zip(every, made, strict=True):
         assert texts == [str(decision) for decision in at.legal()]
         assert changed == []
 
 
-OBJECTIONS = """async ([url, every]) => {
-  const { objection, parse } = await import(url);
-  return every.map(([data, texts]) => texts.map((text) => objection(data, parse(text))));
+OBJECTIONS = """async ([ranges, placing, decision, words, every]) => {
+  const [{ rangeOf }, { Placing }, { parse }, { objection }] =
+    await Promise.all([ranges, placing, decision, words].map((each) => import(each)));
+  return Promise.all(every.map(async ([{ rules, ...state }, texts]) => {
+    const made = new Placing(await rangeOf(rules), state);
+    return texts.map((text) => objection(made, parse(text)));
+  }));
 }"""
 
 
@@ -156,8 +165,9 @@ def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
         hand = random.Random(n).sample(SHOOT, 5)
         texts = [*map(str, at.legal()), *map(str, other.with_hand(hand).legal()), "hold"]
         every.append((at, random.Random(n).sample(texts, min(len(texts), 20))))
-    asked = [[data_of(at), texts] for at, texts in every]
-    told = opened("about/").evaluate(OBJECTIONS, [served.asset("decision.mjs"), asked])
+    asked = [[at.to_json(), texts] for at, texts in every]
+    urls = modules(served, "ranges", "placing", "decision", "range_words")
+    told = opened("about/").evaluate(OBJECTIONS, [*urls, asked])
     found = {True: 0, False: 0}
     for (at, texts), whys in zip(every, told, strict=True):
         for text, why in zip(texts, whys, strict=True):
@@ -245,6 +255,21 @@ def by_keys(page: Any, text: str) -> None:
 WAYS = {"typed": confirmed, "tapped": tapped, "keys": by_keys}
 
 
+def refuted(page: Any, served: Served, kind: str, wrong: Any) -> None:
+    """What a wrong decision comes to stands below it: every end of the round, and the mean."""
+    page.locator(".log summary").click()
+    rows = [text.split("\t") for text in page.locator(".log tbody tr").all_inner_texts()]
+    at = Position.from_json(served.document(kind, "solution.json")["deal"])
+    chances = Hand.of(at).chances_of(Decision.parse(wrong["decisions"][0]))
+    assert len(rows) == len(chances.ends)
+    for (points, killed), (said, chance, _) in zip(sorted(chances.ends), rows, strict=True):
+        assert said.startswith(f"{points} point")
+        assert killed == said.endswith("misfire")
+        share = 100 * float(chances.ends[points, killed])
+        assert float(chance.split()[0]) == pytest.approx(share, abs=0.51)
+    assert f"It comes to {round(wrong['value'], 2):g} points" in page.locator(".log p").inner_text()
+
+
 @pytest.mark.page
 @each_way(DAYS, [*WAYS])
 def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
@@ -256,6 +281,7 @@ def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     status = status_of(page)
     lost = re.search(r"no\. It loses ([\d.]+) points?\.$", status)[1]
     assert float(lost) == pytest.approx(worst["gives_up"], abs=0.005)
+    refuted(page, served, kind, worst)
     assert outcomes(page) == [("failed", 1)]
     WAYS[way](page, best["decisions"][0])
     page.locator(".after .verdict", has_text="Found").wait_for()
@@ -277,7 +303,9 @@ def test_at_the_first_try_and_after_a_reload(kind, opened, served):
     page.locator(".after .verdict").wait_for()
     assert outcomes(page) == [("clean", 1)]
     ends = page.locator(".worth").nth(1).locator("tbody tr")
-    assert ends.count() == len(served.document(kind)["after"])
+    after = served.document(kind, "solution.json")["profile"][-1]["after"]
+    rows = [text.split("\t") for text in ends.all_inner_texts()]
+    assert [row[-1] for row in rows] == [f"{end['value']:.2f}" for end in after]
     page.reload()
     page.locator(".after .verdict").wait_for()
     assert page.locator(".hand .held").count() == (5 if best == "hold" else 0)
@@ -340,11 +368,12 @@ def test_the_status_line_adds_up(opened):
     page = opened.kind("hare")
     assert "Give up 1 card" in status_of(page)
     page.keyboard.press("1")
-    assert status_of(page) == "5 + 5 + 2 + 1 = 13: more than 9, a hit."
+    sum_of_it = "5 + 5 + 2 + 1 = 13: more than 9, a hit."
+    assert status_of(page) == f"{sum_of_it} Then comes the misfire test."
     assert page.locator("[data-key=confirm]").inner_text().startswith("Shoot with these four")
     page = opened.kind("ducks")
     typed(page, "-2h9s Ad h:4d5d")
-    assert status_of(page) == "A: 1, a miss; D: 9, a hit."
+    assert status_of(page) == "One of two hit: 8 points."
 
 
 @pytest.mark.page
@@ -429,37 +458,3 @@ def test_a_page_loads_ten_files_at_most(served):
     for kind in DAYS:
         page = (served.root / served.path(kind) / "index.html").read_text()
         assert len(loaded(page)) < 10
-        assert len((served.root / served.path(kind) / "answers.json").read_bytes()) <= 5000
-
-
-def test_answers_are_verified(served):
-    for kind in DAYS:
-        count = served.document(kind, "puzzle.json")["par"]["decisions"]
-        found = check_document(served.document(kind), game(NAME))
-        assert found == f"ok: answers to a puzzle, {count} decisions; made again"
-
-
-def named(answers: Any) -> list[str]:
-    """The decisions of a group that has them."""
-    decisions: list[str] = next(g["decisions"] for g in answers["groups"] if "decisions" in g)
-    return decisions
-
-
-LIES = {
-    "an illegal decision": lambda a: named(a).append("-Ad 4d"),
-    "a decision twice": lambda a: named(a).append(named(a)[0]),
-    "a decision is missing": lambda a: named(a).pop(),
-    "no group leaves them out": lambda a: [g.setdefault("decisions", []) for g in a["groups"]],
-    "two groups leave them out": lambda a: [g.pop("decisions", 0) for g in a["groups"]],
-    "another is the best": lambda a: a["groups"][1].update(gives_up=0.0),
-    "another hand": lambda a: a["deal"].update(hand=["4d", "5d", "3h", "As", "6s"]),
-    "more than is known": lambda a: a.update(hint="hold"),
-}
-
-
-@pytest.mark.parametrize("lie", LIES)
-def test_false_answers_are_refused(lie, served):
-    answers = served.document("hare")
-    LIES[lie](answers)
-    with pytest.raises(InputError):
-        check_document(answers, game(NAME))

@@ -1,1 +1,1 @@
-"""The page of No Man's Land: its decisions in the browser, its look, and the answers it knows."""
+"""The pages of No Man's Land: puzzles and whole games, by the compiled library."""

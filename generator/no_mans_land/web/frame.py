@@ -6,10 +6,9 @@ import json
 import lzma
 from importlib.resources import files
 
-from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.documents import Puzzle
 from generator.no_mans_land import sheet as S
 from generator.no_mans_land.sheet import THEME, names, target_name
-from generator.no_mans_land.verification import answers
 from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
 from solver.common.loading import Late
@@ -20,7 +19,10 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 from solver.no_mans_land.rules.themes import WEATHER
 
-MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "plain.mjs", "telling.mjs"]
+MODULES = [
+    "hand.mjs", "question.mjs", "decision.mjs", "plain.mjs", "placing.mjs", "range_words.mjs",
+    "theme.mjs",
+]  # fmt: skip
 TABLE = [
     "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_words.mjs", "placing.mjs",
     "decision.mjs", "plain.mjs", "theme.mjs", "range.mjs", "memory.mjs",
@@ -68,26 +70,7 @@ def facts(puzzle: Puzzle) -> Json:
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
         "to_come": [_in_short(target, at.rules) for target in S.targets_to_come(at)],
         "modules": MODULES,
-        "data": data_of(at) | {"aim": puzzle.goal["aim"]},
-    }
-
-
-def data_of(at: Position) -> Json:
-    """Return what the page needs to put decisions together: the hand with its strengths (null for
-    a club), how many cards are given up, whether fire may be held, the units to aim at. A handler
-    is the last of them.
-    """
-    kinds = (S.UNIT_NAMES.get(DECK.names[at.aimed.card], "target"), THEME.handler)
-    return {
-        "deal": at.to_json(),
-        "hand": names(at.hand),
-        "strengths": [STRENGTH.get(card) for card in at.hand],
-        "give": at.due,
-        "hold": at.rules.may_hold,
-        "units": [
-            {"name": name, "defence": unit.defence, "count": unit.count}
-            for name, unit in zip(kinds, at.aimed.units, strict=False)
-        ],
+        "data": {"deal": at.to_json(), "aim": puzzle.goal["aim"]},
     }
 
 
@@ -149,11 +132,6 @@ def _words(card: str) -> str:
     return spoken(card, "a joker")
 
 
-def answers_of(pair: DailyPuzzle) -> Json:
-    """Return the answers to a puzzle, whose solution is at hand."""
-    return answers(pair.solution.to_json())
-
-
 def theme() -> bytes:
     """Return the words of the theme, the strengths, and the rule sets as a module."""
     made = {
@@ -181,4 +159,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.no_mans_land.web", 4, facts, "answers.json", answers_of, assets, PAGES)
+FRAME = Frame("generator.no_mans_land.web", 5, facts, assets=assets, pages=PAGES)

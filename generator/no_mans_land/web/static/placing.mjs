@@ -64,15 +64,14 @@ export class Placing {
     return [...(given.length ? [[given, "-"]] : []), ...groups].map(([cards, sign]) => sign + cards.join("")).join(" ");
   }
 
-  get isLegal() {
+  // Whether a decision, as text, is legal.
+  allows(text) {
     this.legal ??= new Set(this.range.decisions(this.state));
-    return this.legal.has(this.text);
+    return this.legal.has(text);
   }
 
-  get mayHold() {
-    this.legal ??= new Set(this.range.decisions(this.state));
-    return this.legal.has("hold");
-  }
+  get isLegal() { return this.allows(this.text); }
+  get mayHold() { return this.allows("hold"); }
 
   // Lay a decision out (decision.mjs reads it): groups that are alike go to units from the first on, one that is
   // aimed at the handler to its own.

@@ -5,7 +5,7 @@ import { $, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } 
 import { parse } from "./decision.mjs";
 import { OUT, Placing } from "./placing.mjs";
 import { grid, label, roundsOf, show } from "./range_table.mjs";
-import { KEYS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
+import { KEYS, QUESTIONS, decisionWords, happened, objection, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const CARDS_ASKED = { // with real cards, of those that are due
@@ -128,7 +128,8 @@ export class Board {
   typed(text) {
     if (!text.trim()) return this.confirm();
     try {
-      return this.lay((placing) => placing.lay(parse(text)));
+      const decision = parse(text), why = this.deciding ? objection(this.placing, decision) : null;
+      return why ? this.say(why) : this.lay((placing) => placing.lay(decision));
     } catch (error) {
       return this.say(error.message);
     }
@@ -210,10 +211,11 @@ export class Board {
     if (this.asks || this.game.over || this.busy) return null;
     if (this.worth?.state === state) return tapped && this.deciding ? openWorth(this.worth, this.placing.text) : null;
     this.page.helped("worth");
-    this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", { state });
+    const asked = this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", { state });
     this.render();
     try {
-      const answer = await this.busy.answer, { game } = this;
+      const answer = await asked.answer, { game } = this;
+      if (this.busy !== asked) return null;
       if (answer !== null) this.worth = typeof answer === "number" ? { state, value: answer } : { state, ...answer };
       this.busy = null;
       this.render();
@@ -226,7 +228,7 @@ export class Board {
   }
 
   async hint() {
-    const [{ reckoned, QUESTIONS, hint }, { hintSheet }] = await Promise.all([own(), import("./sheets.mjs")]);
+    const [{ reckoned, hint }, { hintSheet }] = await Promise.all([own(), import("./sheets.mjs")]);
     const { state } = this.game;
     hintSheet(QUESTIONS, [], async (n) => {
       this.page.helped(`hint ${n}`);

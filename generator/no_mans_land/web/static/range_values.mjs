@@ -20,50 +20,63 @@ const table = ([first, ...heads], rows) => h("table", { class: "chances worth" }
   h("tbody", {}, rows.map(([of, best, ...cells]) => h("tr", { class: best ? "best" : null },
     h("th", { scope: "row" }, of), cells.map((cell) => h("td", {}, cell))))));
 
-// Options that lead to the same are one row; one's own stands first in it.
+const inAim = (aim) => (number) => (aim === "score" ? number.toFixed(2) : `${(100 * number).toFixed(2)} %`);
+
+// What is given up, in the unit of an aim: points of the final score, or a chance.
+export const amount = (number, aim = "score") =>
+  (aim === "score" ? counted(Number(number.toFixed(2)), "point") : inAim(aim)(number));
+
+export const isBest = (options, { value }) => options[0].value - value <= EQUAL;
+
+// Options that lead to the same are one row; one's own stand first in it.
 function decisions(options, mine) {
-  const own = options.find(({ text }) => text === mine), [first, ...others] = own
-    ? [own, ...options.filter((each) => each !== own)] : options;
-  const item = (text) => [coloured(decisionWords(text)), text === mine ? h("b", {}, " (yours)") : null];
-  if (!others.length) return item(first.text);
+  const own = options.filter(({ text }) => mine.includes(text));
+  const [first, ...others] = [...own, ...options.filter((each) => !own.includes(each))];
+  const item = ({ text }) => [coloured(decisionWords(text)), mine.includes(text) ? h("b", {}, " (yours)") : null];
+  if (!others.length) return item(first);
   return h("details", {},
-    h("summary", {}, h("span", {}, item(first.text), h("small", {}, ` or ${numberWord(others.length)} alike`))),
-    h("ul", {}, others.map(({ text }) => h("li", {}, item(text)))));
+    h("summary", {}, h("span", {}, item(first), h("small", {}, ` or ${numberWord(others.length)} alike`))),
+    h("ul", {}, others.map((each) => h("li", {}, item(each)))));
 }
 
-// Every decision with its value, mean points and chance of death.
-export function decisionTable(options, mine) {
-  const risky = options.some(({ death }) => death), rows = [...Map.groupBy(options, ({ kind }) => kind).values()];
+const sameAs = ({ value, points, death }) => [value, points, death].map((each) => each.toFixed(9)).join(" ");
+
+// Every decision with its value, mean points and chance of death; `mine` are one's own.
+export function decisionTable(options, mine, aim = "score") {
+  const risky = options.some(({ death }) => death), rows = [...Map.groupBy(options, sameAs).values()];
   return table(["decision", "in the end", "this round", ...(risky ? ["misfire"] : [])], rows.map((same) => {
     const [{ value, points, death }] = same;
-    return [decisions(same, mine), options[0].value - value <= EQUAL, value.toFixed(2), points.toFixed(2),
+    return [decisions(same, mine), isBest(options, same[0]), inAim(aim)(value), points.toFixed(2),
       ...(risky ? [perCent(death)] : [])];
   }));
 }
 
-// Every end of the round with what it is worth.
-export const endTable = (ends) => table(["this round", "in the end"], ends.map(({ points, killed, value }) =>
-  [`${counted(points, "point")}${killed ? `, and a ${WORDS.counterattack.replace(" test", "")}` : ""}`, false,
-    value.toFixed(2)]));
+// Every end of the round with what it is worth, and its chance if it has one.
+export function endTable(ends, aim = "score") {
+  const chances = ends.some(({ chance }) => chance);
+  const misfire = `, and a ${WORDS.counterattack.replace(" test", "")}`;
+  const row = ({ points, killed, chance, value }) => [`${counted(points, "point")}${killed ? misfire : ""}`, false,
+    ...(chances ? [perCent(chance)] : []), inAim(aim)(value)];
+  return table(["this round", ...(chances ? ["chance"] : []), "in the end"], ends.map(row));
+}
 
 export function openWorth({ value, options, ends }, mine) {
   openSheet(`Worth ${value.toFixed(2)} points`, [
     h("p", { class: "note" }, "The expected final score with perfect play, counted over all cards that may come. "
       + "It knows no more than you do, and counts as help."),
-    caps("What every decision is worth"), decisionTable(options, mine),
+    caps("What every decision is worth"), decisionTable(options, [mine]),
     caps("What every end of the round is worth"), endTable(ends)]);
 }
 
 // -- hints -----------------------------------------------------------------------------------------
 
-export const QUESTIONS = ["How many are good?", "Shoot, or hold? Give up what?", "Which decision?"];
-
 // The hint of that number.
-export function hint({ options }, n) {
-  const good = options.filter(({ value }) => options[0].value - value < 1).length, best = options[0].text;
-  const { hold, given } = parse(best);
+export function hint({ options }, n, aim = "score") {
+  const little = aim === "score" ? 1 : 0.01, best = options[0].text, { hold, given } = parse(best);
+  const good = options.filter(({ value }) => options[0].value - value < little).length;
+  const give = `${numberWord(good)} give${good === 1 ? "s" : ""}`;
   return [
-    `Of ${options.length} decisions ${numberWord(good)} give${good === 1 ? "s" : ""} up less than 1 point.`,
+    `Of ${options.length} decisions ${give} up less than ${amount(little, aim)}.`,
     hold ? "Hold fire." : `Shoot, ${given.length ? `and give up ${signs(given)}` : "with all cards"}.`,
     `${decisionWords(best)}.`,
   ][n];

@@ -1,10 +1,11 @@
 // What stands on the table of a round, what a decision comes to, and what a round brought, in words.
 
 import { counted, listed, numberWord, sign, upper } from "./page.mjs";
-import { parse } from "./decision.mjs";
+import { parse, textOf } from "./decision.mjs";
 import { BANDS, STRENGTHS, TARGETS, UNITS, WEATHER, WORDS } from "./theme.mjs";
 
 export const KEYS = "ABCDE"; // of the units
+export const QUESTIONS = ["How many are good?", "Shoot, or hold? Give up what?", "Which decision?"]; // of the hints
 
 export const signs = (cards) => cards.map((card) => sign(card)).join(" ");
 export const strength = (card) => STRENGTHS[card] ?? "hits";
@@ -63,6 +64,26 @@ function missing({ hand, places, chosen, place, give, several, units, at, state 
   if (left.length === hand.length) return `Tap a card, then ${unit}${give ? ", or Give up" : ""}.`;
   if (left.length) return `${signs(left)} must be aimed too${over ? ", or given up" : ""}: tap ${unit}.`;
   return `Give up ${counted(-over, "card")} more.`;
+}
+
+// Why a decision (decision.mjs), with the hand of a placing, is not legal; null if it is.
+export function objection(placing, decision) {
+  const { hand, give, units, state } = placing, { hold, given, groups } = decision;
+  const used = [...given, ...groups.flatMap(({ cards }) => cards)];
+  if (placing.allows(textOf(decision))) return null;
+  if (hold) return "Under these rules fire cannot be held.";
+  const strange = used.find((card) => !hand.includes(card)), left = hand.filter((card) => !used.includes(card));
+  if (strange) return `${signs([strange])} is not in the hand.`;
+  const twice = used.find((card, n) => used.indexOf(card) < n), over = given.length - give;
+  if (twice) return `${signs([twice])} is used twice.`;
+  if (over > 0) return `${counted(given.length, "card")} given up, but the weather takes ${give || "none"}.`;
+  if (left.length) return `${signs(left)}: give up or aim every card.`;
+  if (over < 0) return `Give up ${given.length ? `${-over} more` : counted(-over, "card")}: the weather takes ${give}.`;
+  const aimed = groups.filter(({ handler }) => handler).length, one = units.find(({ kind }) => kind);
+  if (aimed && !one) return "This target has no such unit as h: means.";
+  if (aimed > 1) return `There is one ${unitName(state.target, one)}: two groups are aimed at it.`;
+  const others = units.filter(({ kind }) => !kind).length;
+  return `${counted(groups.length - aimed, "group")} for ${counted(others, unitName(state.target, units[0]))}.`;
 }
 
 // What the cards come to as they are laid out.
