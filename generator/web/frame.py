@@ -67,6 +67,9 @@ class Frame:
     folder below the root of the game.
     """
 
+    rules: Callable[[], Json] = dict
+    """Returns what the page of the rules shows besides its words."""
+
     @property
     def folder(self) -> Traversable:
         """The folder of the package."""

@@ -235,7 +235,7 @@ class _Site:
 
     def _own(self, column: Column) -> Files:
         """Yield the rules of a column's game, and the game's own pages."""
-        own: dict[str, Json] = {"rules": {}}
+        own: dict[str, Json] = {"rules": column.of.rules()}
         for name, of in column.of.pages.items():
             script, *more = of.modules
             own[name] = {"script": script, "modules": ["page.mjs", *more]}

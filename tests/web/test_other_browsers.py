@@ -12,6 +12,7 @@ import pytest
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.unseen.advice import Advice
+from tests.web import test_range_play as range_play
 from tests.web.drivers import Driver, firefox, webkit
 from tests.web.playing import SEEN, due, free, line, names, seen
 from tests.web.solving import within_reach
@@ -87,6 +88,27 @@ def test_another_browser_plays_asks_and_solves(driver, served):
       Number(row.cells[1].textContent));""")
     found = solve(completed({"pass 1": pile})).to_json()
     assert rows == [each["value"] for each in found["profile"]]
+
+
+@pytest.mark.long
+def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, dayless):
+    def run(script: str) -> Any:
+        return driver.run(HELPERS + script)
+
+    record, solution = range_play.game(11), range_play.exact()
+    driver.open(f"{dayless.url}no-mans-land/play/{range_play.link(11)}")
+    for made in record.rounds:
+        run('await until(() => $("[data-key=typed]"));')
+        assert run(f"return ({range_play.SEEN})();") == range_play.due(made.before)
+        value = solution.options(made.before)[0].value
+        run('await tap(".tools .chip");')
+        run(f'await until(() => $(".tools .chip").textContent === "Worth {value:.1f}");')
+        run(f"await type({str(made.decision)!r});")
+        run('await type("");')
+        if not made.after.is_over:
+            run('await tap("[data-key=next]");')
+    title = run('return until(() => $(".after .verdict")?.textContent);')
+    assert title.startswith(f"{record.end.final} point")
 
 
 def test_without_a_network_the_game_and_its_solvers_go_on(opened):

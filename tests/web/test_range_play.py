@@ -62,6 +62,10 @@ def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Reco
     return record
 
 
+def exact() -> Solution:
+    return Solution(MORTAL, Aim("score"))
+
+
 def decisions(record: Record) -> list[Decision]:
     return [each.decision for each in record.rounds]
 
@@ -253,13 +257,15 @@ def rows(page: Any, table: int) -> list[list[str]]:
 
 def of_options(at: Position, solution: Solution) -> list[list[str]]:
     """The same of the toolkit's options: those that lead to the same are one."""
-    found = {each.chances: each.value for each in reversed(solution.options(at))}
-    risky = any(chances.death for chances in found)
+    found = {
+        (round(each.value, 9), each.chances.mean_points, each.chances.death): each
+        for each in solution.options(at)
+    }
+    risky = any(death for *_, death in found)
     return [
-        [f"{value:.2f}", f"{float(chances.mean_points):.2f}",
-         *([per_cent(float(chances.death))] if risky else [])]
-        for chances, value in reversed(found.items())
-    ]  # fmt: skip
+        [f"{value:.2f}", f"{float(points):.2f}", *([per_cent(float(death))] if risky else [])]
+        for value, points, death in found
+    ]
 
 
 def per_cent(chance: float) -> str:
@@ -271,7 +277,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def test_what_it_is_worth_is_what_the_toolkit_says(opened):
     """Of every decision, and of every end of the round; and so are the hints."""
-    solution, record = Solution(MORTAL, Aim("score")), game(11)
+    solution, record = exact(), game(11)
     page = free(opened, link(11))
     for n, made in enumerate(record.rounds[:3]):
         at, chip = made.before, page.locator(".tools .chip")
@@ -299,7 +305,7 @@ def test_what_it_is_worth_is_what_the_toolkit_says(opened):
 
 def test_after_a_game_luck_and_skill_are_reckoned(opened):
     """As the toolkit does, event by event; and the best that was to be had."""
-    record, solution = game(5), Solution(MORTAL, Aim("score"))
+    record, solution = game(5), exact()
     found = reckon(record, solution)
     page = free(opened, link(5, decisions(record)))
     page.locator("[data-key=luck]").click()
@@ -441,7 +447,7 @@ def told(page: Any, cards: Iterable[int], among: set[str]) -> None:
 
 def test_a_game_with_real_cards_asks_for_what_is_due_and_advises(opened):
     record, context = game(3), opened.context(**PHONE)
-    solution = Solution(MORTAL, Aim("score"))
+    solution = exact()
     page = opened.ready("no-mans-land/table/", context)
     for n, made in enumerate(record.rounds):
         at = made.before
@@ -606,7 +612,7 @@ def test_without_a_network_the_game_and_its_values_go_on(opened):
     page.locator("[data-key=next]").click()
     at = dealt(Orders.from_seed(42), game_after_holding(42))
     assert seen(page) == due(at)
-    value = Solution(MORTAL, Aim("score")).options(at)[0].value
+    value = exact().options(at)[0].value
     page.locator(".tools .chip").click()
     page.locator(".tools .chip", has_text=f"Worth {value:.1f}").wait_for(timeout=60_000)
 

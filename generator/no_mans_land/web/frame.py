@@ -14,7 +14,7 @@ from generator.web.pictures import spoken
 from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 from solver.no_mans_land.rules.themes import WEATHER
@@ -132,6 +132,16 @@ def _words(card: str) -> str:
     return spoken(card, "a joker")
 
 
+def targets() -> Json:
+    """Return the targets as the page of the rules shows them."""
+    rules, shown = RuleSet.parse("mortal"), []
+    for card, target in TARGETS.items():
+        name = DECK.names[card]
+        row = (value for _, value in _rows(target, rules))
+        shown.append((name, _words(name), target_name(target), *row))
+    return {"targets": shown}
+
+
 def theme() -> bytes:
     """Return the words of the theme, the strengths, and the rule sets as a module."""
     made = {
@@ -159,4 +169,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.no_mans_land.web", 5, facts, assets=assets, pages=PAGES)
+FRAME = Frame(f"{S.PACKAGE}.web", 5, facts, assets=assets, pages=PAGES, rules=targets)

@@ -101,6 +101,7 @@ function more() {
     ["Rules …", async () => (await choosing()).chooseRules(of.rules, (rules) =>
       start({ ...of, rules, switches: switchesOf(rules, RULE_SETS, SWITCHES) }))],
     REAL ? ["Play by number", "../play/"] : ["Real cards", "../table/"],
+    ["Learn in six taps", "../learn/"],
     ["This game as text", async () => {
       const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
       openSheet("The game as text", asText(game, of));
