@@ -8,6 +8,7 @@ differs.
 import os
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
 from solver.no_mans_land.rules.switches import Aim, RuleSet
+from tests.no_mans_land.node import Node, state_of
 
 SCORE = Aim("score")
 OHARA, MORTAL = RuleSet(), RuleSet.parse("mortal")
@@ -103,11 +105,27 @@ def row(question: str, program: str, took: float, ours: float, unit: str = "s") 
     return question, program, f"{took:.3g} {unit}", f"{took / ours:.3g}"
 
 
-def speed(quick: bool) -> Iterator[Row]:
+def in_node(node: Node, rules: RuleSet, aim: str, value: float) -> float:
+    """Return the time that all values take in the module of the page, in Node."""
+    same(node.ask(rules, aim, "value", state_of(Position(rules))), value)
+    return float(node.last["prepared"])
+
+
+def options_in_node(node: Node, positions: list[Position]) -> float:
+    """Return the time that every decision at some hands takes there."""
+    took = 0.0
+    for position in positions:
+        node.ask(MORTAL, "score", "options", state_of(position))
+        took += node.last["seconds"]
+    return took
+
+
+def speed(node: Node, quick: bool) -> Iterator[Row]:
     """Yield the rows of the questions."""
     forget()
     ours, mine = timed(ohara)
     yield row("`ohara`: value, and with each first target, from nothing", "solver", ours, ours)
+    yield row("", "the page's module, in Node", in_node(node, OHARA, "score", mine[0]), ours)
     took, theirs = timed(plain_ohara)
     yield row("", "plain Python", took, ours)
     for pair in zip(mine, theirs, strict=True):
@@ -116,6 +134,7 @@ def speed(quick: bool) -> Iterator[Row]:
     ours, solution = timed(lambda: Solution(MORTAL, SCORE))
     yield row("`mortal`: all values, from nothing", "solver", ours, ours)
     yield row("", "solver, kept on disk", timed(from_disk)[0], ours)
+    yield row("", "the page's module", in_node(node, MORTAL, "score", solution.start), ours)
     if not quick:
         took, value = timed(plain_late)
         yield row("", "plain Python, the last two rounds of one position", took, ours)
@@ -133,6 +152,8 @@ def speed(quick: bool) -> Iterator[Row]:
         took, _ = timed(lambda some=some: [solution.options(each) for each in some])
         mean = 1000 * took / len(some)
         yield row(question, "solver", mean, mean, "ms")
+        there = 1000 * options_in_node(node, some) / len(some)
+        yield row("", "the page's module", there, mean, "ms")
     games, few = 100_000 if quick else 1_000_000, 1_000
     simulate(MORTAL, solution.values, 0, 1)
     ours, _ = timed(lambda: simulate(MORTAL, solution.values, 0, games))
@@ -159,7 +180,10 @@ def parts(quick: bool) -> dict[str, str]:
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
-        speeds = table(("question", "program", "time", "ratio"), speed(quick))
+        node = Node(Path(folder))
+        with node.process:
+            speeds = table(("question", "program", "time", "ratio"), speed(node, quick))
+            node.close()
         grown = table(("rounds", "targets", "mean score", "values", "seconds"), growth())
     speeds += f"\nPeak memory of this process, the plain program included: {peak_memory()} MB.\n"
     print(grown)

@@ -32,8 +32,8 @@ DOCUMENTS = {
     """,
     "no_mans_land": """
         allot.puzzle.json fire.puzzle.json allot.solution.json allot.puzzle.txt allot.solution.txt
-        answers.json index.json survey.json position-decide.json position-between.json
-        position-over.json options.json value.json value-decide.json odds.json reckoning.json
+        index.json survey.json position-decide.json position-between.json position-over.json
+        options.json value.json value-decide.json odds.json reckoning.json
         game.txt game-over.txt game-cards.txt
     """,
     "the_party": """

@@ -31,8 +31,14 @@ class Node:
             (folder / name).write_bytes(data)
         command = ["node", str(Path(__file__).with_name("range_host.mjs")), str(folder)]
         pipe = subprocess.PIPE
+        self.folder = folder
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
         self.last: dict[str, Any] = {}
+
+    def close(self) -> None:
+        """End the process."""
+        assert self.process.stdin
+        self.process.stdin.close()
 
     def ask(self, rules: RuleSet, aim: str | None, ask: str, *given: Any) -> Any:
         """Return the answer of a method; raise `ValueError` if it throws an error."""

@@ -2,6 +2,7 @@
 decisions, what they come to, deaths, values, options, reckonings, hindsight."""
 
 from collections.abc import Iterator
+from gzip import compress
 from random import Random
 from typing import Any
 
@@ -28,8 +29,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
     made = Node(tmp_path_factory.mktemp("range"))
     with made.process:
         yield made
-        assert made.process.stdin
-        made.process.stdin.close()
+        made.close()
 
 
 def names(cards: Any) -> list[str]:
@@ -219,6 +219,24 @@ def test_what_is_not_legal_is_refused(node: Node):
             node.ask(rules, None, "take", state, text)
     with pytest.raises(ValueError, match="have not been worked out"):
         node.ask(rules, None, "value", state)
+
+
+FILES = (
+    "no_mans_land.wasm", "range_layout.mjs", "range.mjs", "ranges.mjs", "ranging.mjs",
+    "memory.mjs", "answering.mjs",
+)  # fmt: skip
+
+
+def test_it_is_small_and_quick(node: Node):
+    """Bytes compressed; seconds of processor for all values, and for the decisions of a hand."""
+    assert sum(len(compress((node.folder / name).read_bytes())) for name in FILES) < 36_000
+    dogs = ["Jc", "3c", "8c", "2d", "4d", "5h", "7s"]
+    for name, most in (("ohara", 3), ("mortal", 6)):
+        rules = RuleSet.parse(name)
+        state = node.ask(rules, None, "take", state_of(Position(rules)), dogs)
+        node.ask(rules, "score", "options", state)
+        assert node.last["prepared"] < most
+        assert node.last["seconds"] < 0.1
 
 
 def test_the_work_is_done_in_steps(node: Node):
