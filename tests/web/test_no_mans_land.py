@@ -107,9 +107,9 @@ def positions(count: int = 200) -> Iterator[Position]:
         yield known.with_hand(random.Random(n).sample(SHOOT, known.hand_size))
 
 
-LAID = """async ([ranges, placing, decision, every]) => {
-  const [{ rangeOf }, { Placing }, { parse }] =
-    await Promise.all([ranges, placing, decision].map((each) => import(each)));
+LAID = """async ([ranges, placing, every]) => {
+  const [{ rangeOf }, { Placing, parse }] =
+    await Promise.all([ranges, placing].map((each) => import(each)));
   return Promise.all(every.map(async ({ rules, ...state }) => {
     const range = await rangeOf(rules), texts = range.decisions(state);
     const laid = (text) => {
@@ -131,16 +131,16 @@ def test_the_page_lays_every_legal_decision_out_and_no_other(opened, served):
     """And what is shown of one on the table is that one."""
     every = list(positions())
     assert {(at.target, at.penalty) for at in every} == {(t, n) for t in TARGETS for n in range(4)}
-    asked = [*modules(served, "ranges", "placing", "decision"), [at.to_json() for at in every]]
+    asked = [*modules(served, "ranges", "placing"), [at.to_json() for at in every]]
     made = opened("about/").evaluate(LAID, asked)
     for at, (texts, changed) in zip(every, made, strict=True):
         assert texts == [str(decision) for decision in at.legal()]
         assert changed == []
 
 
-OBJECTIONS = """async ([ranges, placing, decision, words, every]) => {
-  const [{ rangeOf }, { Placing }, { parse }, { objection }] =
-    await Promise.all([ranges, placing, decision, words].map((each) => import(each)));
+OBJECTIONS = """async ([ranges, placing, words, every]) => {
+  const [{ rangeOf }, { Placing, parse }, { objection }] =
+    await Promise.all([ranges, placing, words].map((each) => import(each)));
   return Promise.all(every.map(async ([{ rules, ...state }, texts]) => {
     const made = new Placing(await rangeOf(rules), state);
     return texts.map((text) => objection(made, parse(text)));
@@ -166,7 +166,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
         texts = [*map(str, at.legal()), *map(str, other.with_hand(hand).legal()), "hold"]
         every.append((at, random.Random(n).sample(texts, min(len(texts), 20))))
     asked = [[at.to_json(), texts] for at, texts in every]
-    urls = modules(served, "ranges", "placing", "decision", "range_words")
+    urls = modules(served, "ranges", "placing", "range_words")
     told = opened("about/").evaluate(OBJECTIONS, [*urls, asked])
     found = {True: 0, False: 0}
     for (at, texts), whys in zip(every, told, strict=True):
@@ -189,7 +189,7 @@ def test_text_is_read_as_in_python(opened, served):
       const { parse, textOf } = await import(url);
       return texts.map((text) => { try { return textOf(parse(text)); } catch { return null; } });
     }"""
-    told = opened("about/").evaluate(read, [served.asset("decision.mjs"), TYPED])
+    told = opened("about/").evaluate(read, [served.asset("placing.mjs"), TYPED])
     for text, there in zip(TYPED, told, strict=True):
         try:
             assert there == str(Decision.parse(text)), text

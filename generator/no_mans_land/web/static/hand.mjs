@@ -4,8 +4,7 @@
 import {
   $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, numberWord, onKey, say, upper,
 } from "./page.mjs";
-import { parse, textOf } from "./decision.mjs";
-import { FIRST, OUT, Placing } from "./placing.mjs";
+import { FIRST, OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
 import { KEYS, QUESTIONS, decisionWords, objection, outcome, strength, sumWords, unitName } from "./range_words.mjs";
 

@@ -2,8 +2,7 @@
 // and the rounds so far follow the game.
 
 import { $, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
-import { parse } from "./decision.mjs";
-import { OUT, Placing } from "./placing.mjs";
+import { OUT, Placing, parse } from "./placing.mjs";
 import { grid, label, roundsOf, show } from "./range_table.mjs";
 import { KEYS, QUESTIONS, decisionWords, happened, objection, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";

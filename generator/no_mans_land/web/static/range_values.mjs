@@ -3,7 +3,7 @@
 import { caps, coloured, counted, h, numberWord } from "./page.mjs";
 import { openSheet } from "./sheets.mjs";
 import { asker } from "./worker.mjs";
-import { parse } from "./decision.mjs";
+import { parse } from "./placing.mjs";
 import { decisionWords, signs } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 

@@ -1,7 +1,7 @@
 // What stands on the table of a round, what a decision comes to, and what a round brought, in words.
 
 import { counted, listed, numberWord, sign, upper } from "./page.mjs";
-import { parse, textOf } from "./decision.mjs";
+import { parse, textOf } from "./placing.mjs";
 import { BANDS, STRENGTHS, TARGETS, UNITS, WEATHER, WORDS } from "./theme.mjs";
 
 export const KEYS = "ABCDE"; // of the units
@@ -66,7 +66,7 @@ function missing({ hand, places, chosen, place, give, several, units, at, state 
   return `Give up ${counted(-over, "card")} more.`;
 }
 
-// Why a decision (decision.mjs), with the hand of a placing, is not legal; null if it is.
+// Why a decision, with the hand of a placing, is not legal; null if it is.
 export function objection(placing, decision) {
   const { hand, give, units, state } = placing, { hold, given, groups } = decision;
   const used = [...given, ...groups.flatMap(({ cards }) => cards)];
