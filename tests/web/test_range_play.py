@@ -239,6 +239,16 @@ def test_cards_that_were_laid_out_come_back_one_by_one(opened):
     assert page.locator(".undo").get_attribute("aria-disabled") == "true"
 
 
+def test_enter_on_a_card_is_for_that_card(opened):
+    """And not for the shot, though all cards are aimed."""
+    page = free(opened, link(0))
+    before = seen(page)
+    page.locator(".lower .pick").first.focus()
+    page.keyboard.press("Enter")
+    assert seen(page) == before
+    assert page.locator(".lower li").first.get_attribute("class") == "out"
+
+
 # -- values ----------------------------------------------------------------------------------------
 
 
@@ -301,6 +311,22 @@ def test_what_it_is_worth_is_what_the_toolkit_says(opened):
         shut(page)
     kept = page.evaluate("JSON.parse(localStorage['/below/a/path/game/range 11 mortal']).asked")
     assert len(kept) == 2  # the value and the hint
+
+
+def test_a_setting_keeps_the_value_up_to_date(opened):
+    record, solution = game(11), exact()
+    page = free(opened, link(11))
+    more(page, "Say what it is worth after every move")
+    for made in record.rounds[:3]:
+        value = solution.options(made.before)[0].value
+        page.locator(".chip:not(.pale)", has_text=f"Worth {value:.1f}").wait_for(timeout=60_000)
+        typed(page, str(made.decision))
+        typed(page, "")
+        page.locator(".chip:not(.pale)", has_text=f"{solution.value(made.after):.1f}").wait_for()
+        page.locator("[data-key=next]").click()
+    more(page, "Say what it is worth only when asked")
+    page.locator("[data-key=hold]").click()
+    page.locator(".chip.pale").wait_for()
 
 
 def test_after_a_game_luck_and_skill_are_reckoned(opened):

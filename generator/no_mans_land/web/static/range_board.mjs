@@ -1,7 +1,7 @@
 // The board that one plays a game at: cards are laid out, a button shoots, and the table, the actions, the tools
 // and the rounds so far follow the game.
 
-import { $, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
+import { $, counted, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
 import { OUT, Placing, parse } from "./placing.mjs";
 import { grid, label, roundsOf, show } from "./range_table.mjs";
 import { KEYS, QUESTIONS, decisionWords, happened, objection, outcome, targetName } from "./range_words.mjs";
@@ -140,7 +140,7 @@ export class Board {
     const { game, main, placing, deciding, asks } = this, { round, range } = game;
     main.classList.toggle("ended", game.over);
     fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
-      h("span", { class: "count" }, `${game.state.score} point${game.state.score === 1 ? "" : "s"} so far`));
+      h("span", { class: "count" }, `${counted(game.state.score, "point")} so far`));
     fill($(".may", main), asks ? grid(game.due.among, (card) => this.make(card)) : this.actions());
     fill($(".tools", main), this.tools());
     fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },
@@ -169,7 +169,7 @@ export class Board {
       placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
       due && this.button("out", "Give up", () => this.lay((each) => each.choose(OUT)),
         { key: "O", pressed: placing.place === OUT }),
-      this.button("shoot", points === null ? "Shoot" : `Shoot: ${points || "no"} point${points === 1 ? "" : "s"}`,
+      this.button("shoot", points === null ? "Shoot" : `Shoot: ${points ? counted(points, "point") : "no points"}`,
         () => this.confirm(), { primary: points !== null, off: points === null, key: "↵" }),
     ].filter(Boolean);
   }
@@ -239,7 +239,7 @@ export class Board {
     const { menu } = await import("./sheets.mjs"), { game } = this, always = setting("ask") === "always";
     menu("More", [
       ["Redo", () => this.redo(), !game.redone.length],
-      ["Same game again", () => this.again(), !game.moves.length],
+      [game.orders ? "Same game again" : "A new game", () => this.again(), !game.moves.length],
       ...this.page.more(),
       always ? ["Say what it is worth only when asked", () => set("ask", "once")]
         : ["Say what it is worth after every move", () => { set("ask", "always"); this.ask(); }],
@@ -252,7 +252,7 @@ export class Board {
   key(event, key) {
     if (event.target.closest?.("dialog")) return false;
     const { game, placing, deciding } = this, unit = KEYS.toLowerCase().indexOf(key);
-    const at = event.target.closest?.("a, summary, .may, .tools, .spots, .after");
+    const at = event.target.closest?.("a, summary, button"); // which Enter presses
     const does = { u: () => this.undo(), r: () => this.redo() };
     if (!game.over && !this.asks) does.p = () => this.ask(true);
     if (game.waits && !at) does.enter = () => this.goOn();

@@ -109,14 +109,13 @@ export function happened(range, round) {
   const { points, stray: strayDue, counter: counterDue } = range.points(round, decision);
   const units = range.units(round), { groups } = parse(decision), several = units.length > 1;
   const what = several ? `${numberWord(groups.length)} shot${groups.length > 1 ? "s" : ""}` : "a shot";
-  const said = [`${upper(what)}: ${points ? `${counted(points, "point")}` : several ? "nothing is hit" : "a miss"}.`];
+  const said = [`${upper(what)}: ${points ? counted(points, "point") : several ? "nothing is hit" : "a miss"}.`];
   const told = (cards) => `${signs(cards)} ${cards.length > 1 ? "make" : "makes"} ${
     cards.some((card) => !(card in STRENGTHS)) ? "a hit" : cards.reduce((sum, card) => sum + STRENGTHS[card], 0)}`;
   if (stray.length === strayDue && strayDue) {
-    const [{ hits }] = range.aims(round, [{ cards: stray, unit: 0 }]), more = end ? end.score - round.score : null;
-    const scored = more ?? (hits ? units[0].points : 0);
-    said.push(`The ${WORDS.stray}, ${told(stray)}: ${
-      scored ? `a ${unitName(target, units[0])}, ${counted(scored, "point")}` : "wide"}.`);
+    const scored = end ? end.score - round.score : 0; // what it is, is told once all is turned up
+    const hit = scored ? `: a ${unitName(target, units[0])}, ${counted(scored, "point")}` : end ? ": wide" : "";
+    said.push(`The ${WORDS.stray}, ${told(stray)}${hit}.`);
   }
   if (counter.length === counterDue && counterDue) {
     said.push(`The ${WORDS.counterattack}, ${told(counter)}: ${end?.killed ? "the gun misfires" : "it holds"}.`);
