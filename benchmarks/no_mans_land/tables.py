@@ -151,7 +151,7 @@ def parts() -> dict[str, Part]:
 
 def picture(draw: Callable[..., None], *given: object) -> Part:
     """Return what writes a plot, whole or not at all, by the file's name."""
-    return partial(write_whole, write=partial(draw, *given))
+    return lambda path: write_whole(path, partial(draw, *given))
 
 
 def scores(name: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from solver.no_mans_land.exact.between import SCORES
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.packed import play
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.games import deal, empty_orders, points_of
@@ -24,7 +25,7 @@ from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, SHOOT, STRENGTH, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, Aim
-from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, some_games
+from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, random_game, some_games
 
 LEGAL = {
     "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20), "Jc": (187, 255, 150, 50),
@@ -110,6 +111,35 @@ def test_orders():
         assert orders[1, :7].tolist() == [T.WEATHER_INDEX[card] for card in there.weather]
         for n, order in enumerate(there.shoot):
             assert orders[2 + n].tolist() == [T.SHOOT_INDEX[card] for card in order]
+
+
+@some_games
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_games_step_by_step(setting: str, games: int):
+    """Card by card, and decision by decision: the words are those of the positions."""
+    rules = SETTINGS[setting]
+    switches = T.flags(rules)
+    for seed in range(800, 800 + games):
+        at = play.opening()
+        for round_ in random_game(rules, seed, Random(seed)).rounds:
+            before, shot = round_.before, round_.shot
+            play.take(at, T.TARGET_INDEX[before.aimed.card], switches)
+            for card in before.weather:
+                if play.due(at, switches)[0] == play.WEATHER:
+                    play.take(at, T.WEATHER_INDEX[card], switches)
+            for card in Random(seed).sample(before.hand, len(before.hand)):
+                play.take(at, T.SHOOT_INDEX[card], switches)
+            assert at[: play.STRENGTHS].tolist() == packed_words(before)
+            play.decide(at, code_of(round_.decision, before.hand), switches)
+            for card in (*shot.stray, *shot.counter):
+                play.take(at, T.SHOOT_INDEX[card], switches)
+            assert at[: play.STRENGTHS].tolist() == packed_words(round_.after)
+        assert play.due(at, switches)[0] == play.OVER
+
+
+def packed_words(position: Position) -> list[int]:
+    words: list[int] = play.packed(position)[: play.STRENGTHS].tolist()
+    return words
 
 
 @some_games
