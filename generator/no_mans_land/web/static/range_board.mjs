@@ -140,7 +140,8 @@ export class Board {
     const { game, main, placing, deciding, asks } = this, { round, range } = game;
     main.classList.toggle("ended", game.over);
     fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
-      h("span", { class: "count" }, `${counted(game.state.score, "point")} so far`));
+      h("span", { class: "count" }, game.over ? `${counted(range.final(game.state), "point")} in the end`
+        : `${counted(game.state.score, "point")} so far`));
     fill($(".may", main), asks ? grid(game.due.among, (card) => this.make(card)) : this.actions());
     fill($(".tools", main), this.tools());
     fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },
