@@ -19,7 +19,7 @@ from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.packed import play
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import codes_of
+from solver.no_mans_land.packed.decisions import MOST, list_codes
 from solver.no_mans_land.packed.games import deal, empty_orders, points_of
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, SHOOT, STRENGTH, TARGETS, Orders
@@ -34,12 +34,19 @@ LEGAL = {
 """How many decisions there are for each penalty at the multiple targets, as the rules say."""
 
 
+def codes_of(target: int, size: int, give: int) -> list[int]:
+    """The codes of every decision at a target."""
+    codes = np.zeros(MOST, np.int64)
+    first, second = T.UNITS[target, :, T.COUNT]
+    return codes[: list_codes(size, give, int(first), int(second), codes)].tolist()
+
+
 @pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target: repr(target.card))
 def test_decisions_are_counted_alike(target):
     for lost, due in enumerate(LEGAL.get(DECK.names[target.card], (1, 5, 10, 10))):
         assert len(D.patterns(target, 5, lost)) == due
         codes = codes_of(T.TARGET_INDEX[target.card], 5, lost)
-        assert len(set(codes.tolist())) == len(codes) == due
+        assert len(set(codes)) == len(codes) == due
         assert len(codes_of(T.TARGET_INDEX[target.card], 5 - lost, 0)) * (1, 5, 10, 10)[lost] == due
 
 

@@ -15,7 +15,7 @@ from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.analysis import documents
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import kept, values
-from solver.no_mans_land.exact.hands import classes
+from solver.no_mans_land.exact.hands import empty_hands, list_classes
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import (
     bends,
@@ -85,11 +85,12 @@ def drawn(position: Position) -> list[tuple[float, Position]]:
                 chance = 1 / len(left) / len(others)
                 found += [(chance, position.with_weather([first, more])) for more in others]
         return found
-    strengths, reds, weights = classes(position.hand_size)
-    total = int(weights.sum())
+    hands, size = empty_hands(), position.hand_size
+    count = list_classes(size, hands)
+    total = int(hands.weights[:count].sum())
     return [
-        (weight / total, position.with_hand(hand_of(cards, colours)))
-        for cards, colours, weight in zip(strengths, reds, weights.tolist(), strict=True)
+        (weight / total, position.with_hand(hand_of(strengths[:size], reds[:size])))
+        for strengths, reds, weight in zip(*(each[:count] for each in hands), strict=True)
     ]
 
 

@@ -37,14 +37,6 @@ def empty_hands() -> Hands:
     return Hands(strengths, reds, np.zeros(CLASSES + 1, np.int64))
 
 
-def classes(size: int) -> Hands:
-    """Return the classes of hands of so many cards."""
-    hands = empty_hands()
-    count = list_classes(size, hands)
-    return Hands(hands.strengths[:count, :size].copy(), hands.reds[:count, :size].copy(),
-                 hands.weights[:count].copy())  # fmt: skip
-
-
 @entry
 def list_classes(size: int, hands: Hands) -> int:
     """List the classes of hands of so many cards, sorts in order; return how many."""

@@ -5,13 +5,11 @@ digit 0: the card is given up · 1 to 4: it is in that group, aimed at a unit of
 ``2d 4h 8c 5s 7h`` in number order ``8c 2d 4h 7h 5s``, the decision ``-2d4h 8c 7h5s`` is 0o22001.
 """
 
-from functools import cache
-
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS, UNITS
+from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS
 
 HANDLER = 5
 NUMBERS = 6 ** np.arange(6)
@@ -48,14 +46,6 @@ def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: I
             codes[found] = code
             found += 1
     return found
-
-
-@cache
-def codes_of(target: int, size: int, give: int) -> Int64s:
-    """Return the codes of every decision at a target."""
-    codes = np.zeros(MOST, np.int64)
-    first, second = UNITS[target, :, COUNT]
-    return codes[: list_codes(size, give, int(first), int(second), codes)].copy()
 
 
 @kernel
