@@ -3,7 +3,7 @@
 import { $, begin, beside, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { hand, place, seat } from "./places.mjs";
-import { WORDS, cardSign, said, signs, steps } from "./sayings.mjs";
+import { WORDS, cardSign, plain, said, signs, steps } from "./sayings.mjs";
 
 begin(["answers.json"]);
 const main = $("main");
@@ -83,17 +83,6 @@ function refusal(text) {
 function examples() {
   const byGroup = new Map([...offered.values()].map(({ group, text }) => [group, text]));
   return [...byGroup.values()].slice(0, 3).join(", ");
-}
-
-// A text without spaces, in the letters of moves, its cards sorted so that their order does not matter.
-function plain(text) {
-  const tight = text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t");
-  const [kind, rest] = tight.split(":");
-  if (rest === undefined) return { text: kind, key: kind };
-  const [, cards, end] = /^((?:jk[12]|[tjqka][cdhs])*)(.*)$/.exec(rest);
-  const names = (cards.match(/jk[12]|../g) ?? []).map((name) => name[0].toUpperCase() + name.slice(1));
-  const shown = `${kind}:${names.join("")}${end.toUpperCase()}`;
-  return { text: shown, key: `${kind}:${[...names].sort().join("")}${end.toUpperCase()}` };
 }
 
 function typed(given) {
@@ -221,11 +210,11 @@ function render() {
   const open = !question.finished, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
   main.classList.toggle("ended", !open);
   fill($(".upper", main),
-    seat("Your opponent's hand", hand(state.hands[other]), "Their", state.stashes[other]),
+    seat("Your opponent's hand", hand(state.hands[other]), "Their stash", state.stashes[other]),
     place("The room, next card first", puzzle.room),
     place("Arrivals", state.arrivals));
   say($(".status", main), question.status);
-  fill($(".lower", main), seat("Your hand, on turn", hand(state.hands[you], pick), "Your", state.stashes[you]));
+  fill($(".lower", main), seat("Your hand, on turn", hand(state.hands[you], pick), "Your stash", state.stashes[you]));
   fill($(".may", main), open ? actions() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
   fill($(".others", main), open ? fitting(held).map((move) => h("li", {}, moveButton(move))) : []);

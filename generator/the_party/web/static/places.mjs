@@ -20,6 +20,6 @@ export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class
     : face(name, cardWords(name)))));
 
 // What lies before a player: the hand, and the stash beside it.
-export const seat = (title, cards, whose, stash) => h("div", { class: "seat" },
+export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },
   h("section", { class: "hand" }, caps(title), cards),
-  h("section", { class: "stash" }, caps(`${whose} stash`), row(stash)));
+  h("section", { class: "stash" }, caps(beside), row(stash)));

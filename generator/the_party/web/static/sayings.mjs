@@ -1,6 +1,7 @@
-// The lines of a log as sentences, said to the player whose number is `you`; there are two players.
+// The lines of a log as sentences, said to the player whose number is `you`; and moves, as they are shown and
+// typed. `name` is what another player is called in the middle of a sentence.
 
-import { coloured, h, inWords, listed, sign, upper } from "./page.mjs";
+import { coloured, h, inWords, listed, numberWord, sign, upper } from "./page.mjs";
 
 const SLEUTH = "a sleuth";
 export const cardWords = (name) => inWords(name, SLEUTH);
@@ -9,55 +10,94 @@ export const signs = (names) => listed(names.map(cardSign));
 
 export const WORDS = { K: "a king", Q: "a queen", KQ: "a couple" };
 export const quoted = (word) => `“${upper(WORDS[word])}.”`;
+const OPPONENT = () => "your opponent";
 
-// What players do, each as the reader and as another one; %c are the cards, %w what was announced, %v
-// the victim of a robbery.
-const DOES = {
-  draw: ["You draw %c.", "Your opponent draws %c."],
-  send: ["You send %c: %w", "Your opponent sends %c: %w"],
-  trust: ["You trust.", "Your opponent trusts."],
-  call: ["You call.", "Your opponent calls."],
-  lose: ["You lose the jewel %c.", "Your opponent loses the jewel %c."],
-  rob: ["You rob %v with %c.", "Your opponent robs %v with %c."],
-  nab: ["Your sleuth nabs the thief.", "Your opponent's sleuth nabs the thief."],
-  pick: ["You take %c.", "Your opponent takes %c."],
-  stash: ["You stash %c.", "Your opponent stashes %c."],
-  catch: ["Your butler %c catches it: the jewel is lost.", "Your opponent's butler %c catches it: the jewel is lost."],
-  wait: ["You wait.", "Your opponent waits."],
-  pass: ["You pass.", "Your opponent passes."],
+// -- a log ----------------------------------------------------------------------------------------
+
+// What players do; %n is who, %o whose, %c the cards, %w what was announced, %v the victim of a robbery. Of two
+// verbs the first is for the reader.
+const SENTENCES = {
+  draw: "%n draw|draws %c.",
+  send: "%n send|sends %c: %w",
+  trust: "%n trust|trusts.",
+  call: "%n call|calls.",
+  lose: "%n lose|loses the jewel %c.",
+  rob: "%n rob|robs %v with %c.",
+  nab: "%o sleuth nabs the thief.",
+  pick: "%n take|takes %c.",
+  stash: "%n stash|stashes %c.",
+  catch: "%o butler %c catches it: the jewel is lost.",
+  wait: "%n wait|waits.",
+  pass: "%n pass|passes.",
 };
 
 // A card, or several, in the order of a log; a hidden one is "?".
 const CARD = /Jk[12]|[TJQKA][cdhs]|\?/g;
 
 function inCards(kind, names) {
-  if (names[0] === "?") return names.length === 1 ? "a card, face down" : "two cards, face down";
+  const { length } = names;
+  if (names[0] === "?") {
+    return `${length === 1 ? "a card" : `${numberWord(length)} cards`}${kind === "send" ? ", face down" : ""}`;
+  }
   if (kind === "stash") return names.map(cardSign).reverse().join(" with ");
   return signs(names);
 }
 
 // A line of a log, such as "0 rob:Js>1", in a sentence.
-export function said(line, you) {
+export function said(line, you, name = OPPONENT) {
   if (line === "shuffle") return "The room is empty: all that has arrived is shuffled, and is the room.";
   if (line.startsWith("show:")) return `It was ${signs(line.slice(5).match(CARD))}.`;
   const [, player, kind, cards = "", word, victim] = /^(\d) (\w+)(?::([^=>]*))?(?:=(\w+))?(?:>(\d))?$/.exec(line);
+  const mine = Number(player) === you, who = mine ? "you" : name(Number(player));
   const values = {
+    n: upper(who),
+    o: upper(mine ? "your" : `${who}'s`),
     c: inCards(kind, cards.match(CARD) ?? []),
     w: word ? quoted(word) : "",
-    v: Number(victim) === you ? "you" : "your opponent",
+    v: Number(victim) === you ? "you" : name(Number(victim)),
   };
-  return DOES[kind][Number(player) === you ? 0 : 1].replace(/%([cwv])/g, (_, name) => values[name]);
+  return SENTENCES[kind].replace(/(\w+)\|(\w+)/, mine ? "$1" : "$2").replace(/%([nocwv])/g, (_, key) => values[key]);
 }
 
-const isMove = (line) => /^\d (send|rob|stash|wait|call|trust|pass)\b/.test(line);
+const isAction = (line) => /^\d (send|rob|stash|pass)\b/.test(line);
 
-// A log as steps: each move, with what happens after it.
-export function steps(log, you) {
-  const items = [];
+// A log in groups: each action with what happens after it. What comes before the first one is a group, too.
+export function groups(log) {
+  const found = [];
   for (const line of log) {
-    const text = coloured(said(line, you));
-    if (isMove(line)) items.push(h("li", {}, text));
-    else items.at(-1).append(h("p", {}, text));
+    if (isAction(line) || !found.length) found.push([]);
+    found.at(-1).push(line);
   }
-  return h("ol", { class: "line" }, items);
+  return found;
+}
+
+// A log as steps, one a group.
+export const steps = (log, you, name) => h("ol", { class: "line" },
+  groups(log).map(([first, ...more]) => h("li", {}, coloured(said(first, you, name)),
+    more.map((line) => h("p", {}, coloured(said(line, you, name)))))));
+
+// -- moves ----------------------------------------------------------------------------------------
+
+// A move such as "send:QhKh=KQ": its kind and cards, what is announced, who is robbed.
+export function moveOf(text) {
+  const [kind, rest = ""] = text.split(":"), [, word, victim] = /(?:=(\w+))?(?:>(\d))?$/.exec(rest);
+  return { text, kind, names: rest.match(CARD) ?? [], word, victim: victim && Number(victim) };
+}
+
+// The same in words, as a button has it.
+export function moveLabel({ kind, names, word, victim }, name = OPPONENT) {
+  if (kind === "send") return `Send ${signs(names)} as ${WORDS[word]}`;
+  if (kind === "rob") return `Rob ${name(victim)} with ${signs(names)}`;
+  return kind === "stash" ? `Stash ${inCards(kind, names)}` : upper(kind);
+}
+
+// A text without spaces, in the letters of moves, and a key in which the order of its cards does not matter.
+export function plain(text) {
+  const tight = text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t");
+  const [kind, rest] = tight.split(":");
+  if (rest === undefined) return { text: kind, key: kind };
+  const [, cards, end] = /^((?:jk[12]|[tjqka][cdhs])*)(.*)$/.exec(rest);
+  const names = (cards.match(/jk[12]|../g) ?? []).map((name) => name[0].toUpperCase() + name.slice(1));
+  const shown = `${kind}:${names.join("")}${end.toUpperCase()}`;
+  return { text: shown, key: `${kind}:${[...names].sort().join("")}${end.toUpperCase()}` };
 }
