@@ -14,8 +14,17 @@ import pytest
 from solver.common import kernels
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
-from solver.the_party.knowledge.observations import observations_in
-from solver.the_party.knowledge.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
+from solver.the_party.knowledge.observations import lines_of, observations_in
+from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.worlds import (
+    EXCHANGES,
+    empty_places,
+    exchange,
+    fill,
+    hide,
+    see,
+    set_out,
+)
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack, pack_rules
 from solver.the_party.players.tables import deal_seen, empty_workspace, play_seen
@@ -117,11 +126,16 @@ def test_tables_and_bots_remember_what_logs_say(setting: str, games: int):
         deal_seen(room, packed, np.uint64(seed))
         bot, heard = M.empty_memory(), 0
         M.begin(bot, packed, 0)
+        told = [list[str]() for _ in range(rules.players + 1)]  # the last row sees all
         for _ in range(80):
             assert (room.state[: L.STASH] == pack(game.state)[: L.STASH]).all()
             for observation in observations_in(game.log(0)[heard:]):
                 M.notice(bot, packed, observation)
             heard = len(game.log(0))
+            for log, (count, *latest) in zip(told, room.latest.tolist(), strict=False):
+                log += (line for each in latest[:count] for line in lines_of(each))
+            logs = [game.log(viewer) for viewer in range(rules.players)]
+            assert told == [*map(list, logs), list(game.full_log)]
             assert (bot == room.memories[0]).all()
             for viewer in range(rules.players):
                 memory = remembered(game.log(viewer), packed, viewer)
@@ -131,6 +145,16 @@ def test_tables_and_bots_remember_what_logs_say(setting: str, games: int):
             move = random.choice(game.state.legal())
             game = game.play(move)
             play_seen(room, packed, pack_move(move))
+
+
+@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
+def test_packed_states_are_seen_as_states_are(setting: str):
+    view = L.empty_state()
+    for game in decisions(setting, 4):
+        rules = game.state.rules
+        for viewer in range(rules.players):
+            see(view, pack(game.state), pack_rules(rules), viewer)
+            assert (view == pack(View.of_state(game.state, viewer).state)).all()
 
 
 # Worlds

@@ -4,15 +4,22 @@ player who decides is "you", and player 0 or 1 is "your opponent".
 
 from __future__ import annotations
 
+import lzma
+from importlib.resources import files
+
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.texts import Pen
 from generator.the_party.sheet import coming, end_of, move_in_words, sheet
 from generator.the_party.verification import answers, game_of, moves_in
 from generator.web.frame import Frame
+from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
+
+layout = Late("solver.the_party.analysis.hosts", "module")
+weights = Late("solver.the_party.analysis.hosts", "weights_module")
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -54,4 +61,13 @@ def answers_of(pair: DailyPuzzle) -> Json:
     return answers(pair.puzzle.deal["state"], solution.score["actions"], solution.profile)
 
 
-FRAME = Frame("generator.the_party.web", 3, facts, "answers.json", answers_of)
+def assets() -> dict[str, bytes]:
+    """Return the compiled library, and what its hosts must know to run it."""
+    file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
+    modules = {"evening_layout.mjs": layout(), "learned.mjs": weights()}
+    return {"the_party.wasm": lzma.decompress(file.read_bytes())} | {
+        name: text.encode() for name, text in modules.items()
+    }
+
+
+FRAME = Frame("generator.the_party.web", 3, facts, "answers.json", answers_of, assets)

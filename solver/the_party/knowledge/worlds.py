@@ -201,3 +201,43 @@ def hide(public: Int64s, state: Int64s, rules: Int64s) -> None:
     public[L.ROOM] = public[L.ARRIVALS] = public[L.PICKS] = 0
     if public[L.WORD] < L.ROBS:
         public[L.TABLE] = 0
+
+
+@entry
+def see(view: Int64s, state: Int64s, rules: Int64s, viewer: int) -> None:
+    """Copy of a state what a player sees: what a view's state (`views.py`) is packed as. Cards face
+    down have the bits from that of the first one on.
+    """
+    copy_state(state, view)
+    view[L.PICKS] = view[L.REFILL_FIRST] = view[L.REFILL_AFTER] = 0
+    _take_it_to_be(view, rules, viewer)
+    bit = 1 << L.CARDS
+    if view[L.PHASE] == L.CALLING and viewer != view[L.TURN]:
+        bit = _cover(view, L.TABLE, bit)
+    for player in range(rules[L.PLAYERS]):
+        if player != viewer:
+            bit = _cover(view, L.HAND + player, bit)
+    _cover(view, L.ARRIVALS, _cover(view, L.ROOM, bit))
+
+
+@kernel
+def _cover(view: Int64s, place: int, bit: int) -> int:
+    """Turn the cards of a place face down, from a bit on, and return the next bit."""
+    after = bit << popcount(view[place])
+    view[place] = after - bit
+    return after
+
+
+@kernel
+def _take_it_to_be(view: Int64s, rules: Int64s, viewer: int) -> None:
+    """Set phase and player asked as a player may take them to be."""
+    players, turn, asked = rules[L.PLAYERS], view[L.TURN], view[L.ASKED]
+    if view[L.PHASE] == L.STASHING:
+        hand, view[L.PHASE], view[L.ASKED] = view[L.HAND + viewer], L.ACT, turn
+        waited = (viewer + players - turn) % players < (asked + players - turn) % players
+        if not waited and hand & L.THIEVES and hand & L.ACES:
+            view[L.PHASE], view[L.ASKED] = L.STASHING, viewer
+    elif view[L.PHASE] == L.REACT and viewer != asked:
+        view[L.PHASE], view[L.ASKED] = L.PICK, turn
+    elif view[L.PHASE] == L.OVER:
+        view[L.ASKED] = turn

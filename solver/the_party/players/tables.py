@@ -14,7 +14,7 @@ from solver.common.compiled import entry, kernel
 from solver.common.kernels import number, popcount
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
-from solver.the_party.knowledge.observations import of_draw, of_move, of_pick
+from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of, settle
 from solver.the_party.packed.moves import legal
@@ -30,6 +30,10 @@ is added, in percent."""
 HORIZON = 10  # actions that a world is played on
 
 WIN = 1_000
+
+LATEST = 15
+"""Observations of a move and the chance after it, at most: the move, a pick, two refills. In one
+refill each of four players draws, and one of them twice if there is a shuffle."""
 
 
 class Workspace(NamedTuple):
@@ -49,6 +53,9 @@ class Workspace(NamedTuple):
     stream: UInt64s
     weights: Int64s
     looks: Int64s
+    latest: Int64s2
+    """What each player has noticed since the last move was chosen, and in the row after theirs one
+    who sees all: how many observations, and these."""
 
 
 def empty_workspace(seed: int = 0, weights: Int64s | None = None) -> Workspace:
@@ -68,7 +75,24 @@ def empty_workspace(seed: int = 0, weights: Int64s | None = None) -> Workspace:
         np.array([seed, 0], np.uint64),
         learned.learned_weights() if weights is None else weights,
         np.zeros(learned.ACTIVE, np.int64),
+        np.zeros((5, 1 + LATEST), np.int64),
     )
+
+
+@kernel
+def _notice(space: Workspace, rules: Int64s, viewer: int, observation: int) -> None:
+    """Let a player remember what they notice; it is kept among the latest, too."""
+    if observation != NOTHING:
+        if viewer < rules[L.PLAYERS]:
+            notice(space.memories[viewer], rules, observation)
+        space.latest[viewer, 0] += 1
+        space.latest[viewer, space.latest[viewer, 0]] = observation
+
+
+@kernel
+def _seat(viewer: int, rules: Int64s, actor: int) -> int:
+    """Return the seat that a row of the latest sees as: who sees all sees what the actor does."""
+    return viewer if viewer < rules[L.PLAYERS] else actor
 
 
 @kernel
@@ -82,14 +106,16 @@ def settle_seen(space: Workspace, rules: Int64s) -> None:
             row = row_of(orders, 2 * state[L.SHUFFLES])
             cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
-            for viewer in range(rules[L.PLAYERS]):
-                notice(space.memories[viewer], rules, of_draw(before, state, cards, viewer))
+            for viewer in range(rules[L.PLAYERS] + 1):
+                seat = _seat(viewer, rules, before[L.REFILL_AT])
+                _notice(space, rules, viewer, of_draw(before, state, cards, seat))
         else:
             row = row_of(orders, 2 * state[L.PICKS] + 1)
             card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
             pick(state, rules, card)
-            for viewer in range(rules[L.PLAYERS]):
-                notice(space.memories[viewer], rules, of_pick(before, state, rules, card, viewer))
+            for viewer in range(rules[L.PLAYERS] + 1):
+                seat = _seat(viewer, rules, before[L.TURN])
+                _notice(space, rules, viewer, of_pick(before, state, rules, card, seat))
 
 
 @entry
@@ -97,6 +123,7 @@ def deal_seen(space: Workspace, rules: Int64s, seed: np.uint64) -> None:
     """Deal the cards of a seed; everybody begins to remember."""
     state = space.state
     restart(space.orders, seed)
+    space.latest[:, 0] = 0
     for viewer in range(rules[L.PLAYERS]):
         begin(space.memories[viewer], rules, viewer)
     state[:] = 0
@@ -111,9 +138,11 @@ def play_seen(space: Workspace, rules: Int64s, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
     state, before = space.state, space.before
     W.copy_state(state, before)
+    space.latest[:, 0] = 0
     play(state, rules, move)
-    for viewer in range(rules[L.PLAYERS]):
-        notice(space.memories[viewer], rules, of_move(before, state, rules, move, viewer))
+    for viewer in range(rules[L.PLAYERS] + 1):
+        seat = _seat(viewer, rules, before[L.ASKED])
+        _notice(space, rules, viewer, of_move(before, state, rules, move, seat))
     settle_seen(space, rules)
 
 

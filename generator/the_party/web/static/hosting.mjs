@@ -60,3 +60,63 @@
 //     force   { state, within }                → [{ move, wins_in, line, log }], the best first
 //         Every first move of the player on turn: the actions within which it wins (null: not within
 //         so many), and a line with what it adds to the log: the win, or how it is prevented.
+
+import { answers } from "./answering.mjs";
+import { compiled } from "./memory.mjs";
+import { Evening, learns } from "./evening.mjs";
+import { OpenHands } from "./open_hands.mjs";
+import { Table, written } from "./party_table.mjs";
+
+let module = null, table = null, evening = null, search = null;
+
+const laid = async () => new Table(module ??= await compiled("./the_party.wasm"));
+
+// -- the questions, each with its steps ------------------------------------------------------------
+
+const ASKS = {
+  * begin({ choices, ...game }) { // one that cannot be begun leaves none
+    evening = null;
+    const made = new Evening(table, game), turn = made.begin(choices);
+    evening = made;
+    return turn;
+  },
+  * play({ choice }) { return yield* evening.goOn(choice); },
+  * look() { return evening.look(); },
+  * hint({ worlds }) { return evening.hint(worlds); },
+  * ended() { return table.all(); },
+  * forced({ within }) {
+    search.table.deal(evening.rules, evening.seed);
+    return yield* search.explain(table.made, within);
+  },
+  * moves({ state, line }) {
+    const on = search.table;
+    on.set(state);
+    for (const text of line) {
+      const code = on.legal(on.state).find((each) => written(each) === text);
+      if (code === undefined) throw new Error(`${text} is not a legal move`);
+      on.play(code);
+    }
+    const { log, asked, actions, winner, phase } = on.all(), over = phase === "over";
+    return { legal: over ? [] : on.legal(on.state).map(written), log, asked, actions, over, winner };
+  },
+  * force({ state, within }) {
+    search.table.set(state);
+    return yield* search.force(within);
+  },
+};
+
+const PLAYING = ["play", "look", "hint"], AFTERWARDS = ["ended", "forced"], OPEN = ["forced", "moves", "force"];
+
+async function begun({ ask, ...question }) {
+  if (!Object.hasOwn(ASKS, ask)) throw new Error(`there is no question ${ask}`);
+  if (!evening && [...PLAYING, ...AFTERWARDS].includes(ask)) throw new Error("no game has begun");
+  if (AFTERWARDS.includes(ask) && !evening.over) throw new Error("the game is not over");
+  if (OPEN.includes(ask)) search ??= new OpenHands(await laid());
+  if (ask === "begin") {
+    table ??= await laid();
+    if (question.seats.some(learns)) table.load((await import("./learned.mjs")).WEIGHTS);
+  }
+  return ASKS[ask](question);
+}
+
+answers(begun);

@@ -1,0 +1,282 @@
+// The table of The Party as one seat sees it: the others with their backs and stashes, room and arrivals,
+// what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
+// from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
+
+import { $, caps, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, picture, say, upper } from
+  "./page.mjs";
+import { hand, row, seat } from "./places.mjs";
+import { WORDS, cardSign, groups, moveLabel, moveOf, plain, quoted, said, signs, steps } from "./sayings.mjs";
+import { asker } from "./worker.mjs";
+
+const PAUSE = 500; // ms that each thing the others do is shown
+
+const NOTHING = { seat: null, view: null, visit: null };
+const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
+  call: "Call, or trust?" };
+const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call: "C", trust: "T", pass: "P" };
+const THIRDS = [undefined, "first", "second", "third", "fourth"];
+const PLAYERS = { random: "random player", careful: "careful player", learned: "learned player", pimc: "planner" };
+
+// What those who sit there are called, in the middle of a sentence: null is a person.
+export function called(seats) {
+  const styles = seats.map((name) => name && name.split(":")[0]);
+  return styles.map((style, at) => {
+    if (style === null) return `player ${at}`;
+    const nth = styles.slice(0, at + 1).filter((each) => each === style).length;
+    const many = styles.filter((each) => each === style).length > 1;
+    return ["the", many && THIRDS[nth], PLAYERS[style] ?? style].filter(Boolean).join(" ");
+  });
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Seat {
+  // `page` has name(player), chose(the number of a move), shown(turn) (which shows what is around the table),
+  // tools(turn), and keys: what single letters do.
+  constructor(main, page) {
+    Object.assign(this, { main, page, table: $(".table", main), turn: NOTHING, moves: [], held: [], status: "",
+      heard: new Map(), asked: 0, wake: null });
+    this.ask = asker(new URL("./hosting.mjs", import.meta.url));
+    fitted(this.table);
+    this.table.addEventListener("click", () => this.wake?.());
+    onKey((event, key) => this.key(event, key));
+  }
+
+  // -- the course of the game ------------------------------------------------------------------------
+
+  // Ask the worker, show one after another what the seat notices meanwhile, and then the turn. A tap, or a
+  // key, ends the pauses. Resolves to the turn, or to null if something else was asked in the meantime.
+  async go(question) {
+    const asked = this.asked += 1;
+    let course = Promise.resolve(), hurried = isStill();
+    const shows = async (view) => {
+      if (hurried || asked !== this.asked) return;
+      this.take({ seat: view.you, view, visit: null });
+      await new Promise((done) => {
+        this.wake = () => { hurried = true; done(); };
+        setTimeout(done, PAUSE);
+      });
+    };
+    const turn = await this.ask(question, ({ part }) => { if (part) course = course.then(() => shows(part)); }).answer;
+    await course;
+    this.wake = null;
+    if (asked !== this.asked) return null;
+    this.take(turn);
+    return turn;
+  }
+
+  // Show a turn; what it brought is said, unless there is something else to say. Where the screen goes to
+  // another person, nothing is left of what the former one saw.
+  take(turn, text = null) {
+    const { view } = turn, news = view ? this.news(view) : [];
+    if (!view) for (const each of document.querySelectorAll("dialog")) each.close();
+    Object.assign(this, { turn, held: [], moves: (view?.legal ?? []).map(moveOf) });
+    const own = news.filter((line) => RegExp(`^${view.you} (draw|pick):`).test(line));
+    this.status = text ?? [...this.sentences(own), this.prompt()].join(" ");
+    this.render();
+    $(".heard", this.main).textContent = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
+    if (document.activeElement === document.body) $(".may button", this.main)?.focus({ preventScroll: true });
+  }
+
+  // The lines of the log that were not shown before; none of a game that is gone on with.
+  news({ you, log }) {
+    const before = this.heard.get(you) ?? log.length;
+    this.heard.set(you, log.length);
+    return log.slice(before);
+  }
+
+  prompt() {
+    const { view, visit } = this.turn;
+    if (!view) return "";
+    if (visit) return `Nothing to decide before this ${visit}.`;
+    return view.legal ? PROMPTS[view.phase] : "";
+  }
+
+  // A move, or null after a visit. There is none to be made until the worker answers.
+  choose(move) {
+    const number = move && this.moves.indexOf(move), { view } = this.turn;
+    this.take({ ...this.turn, view: { ...view, legal: null }, visit: null }, "");
+    this.page.chose(number);
+  }
+
+  // -- choosing --------------------------------------------------------------------------------------
+
+  say(text) {
+    this.status = text;
+    this.render();
+  }
+
+  fitting(names) { return this.moves.filter((move) => names.every((name) => move.names.includes(name))); }
+
+  // Take a card of the hand, or put it back; one that fits none of those taken is taken in their place.
+  tap(name) {
+    const { held } = this, sign = upper(cardSign(name));
+    if (!this.fitting([name]).length) {
+      return this.say(name.startsWith("Jk") ? `${sign} is never sent: it acts by itself.`
+        : `There is no move with ${sign} now.`);
+    }
+    const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
+    this.held = this.fitting(now).length ? now : [name];
+    const [card, ...more] = this.held, mate = card && { K: "Q", Q: "K" }[card[0]] + card[1];
+    const couple = !more.length && this.fitting([card, mate]).length ? ` Add ${cardSign(mate)} to send a couple.` : "";
+    return this.say(card ? `${signs(this.held)} ${more.length ? "are" : "is"} chosen.${couple}` : this.prompt());
+  }
+
+  typed(text) {
+    const { key } = plain(text), move = this.moves.find((each) => plain(each.text).key === key);
+    if (move) this.choose(move);
+    else this.say(`“${text.trim()}” is none of your moves; ${this.moves[0].text} is one.`);
+  }
+
+  // -- what stands on the page -----------------------------------------------------------------------
+
+  name(player) { return this.page.name(player); }
+
+  sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, (player) => this.name(player))); }
+
+  label(move) { return moveLabel(move, (player) => this.name(player)); }
+
+  render() {
+    const { main, page, turn } = this, { view } = turn, by = (className, ...made) => fill($(className, main), ...made);
+    main.classList.toggle("ended", Boolean(view?.over));
+    by(".upper", view ? [this.guests(view), this.middle(view)] : turn.seat === null ? [] : this.curtain());
+    say($(".status", main), this.status);
+    by(".lower", view ? this.own(view) : []);
+    by(".may", this.actions());
+    by(".tools", page.tools(turn));
+    by(".others", this.fitting(this.held).map((move) => h("li", {}, this.button(this.label(move), move, { list: "list " }))));
+    by(".by-text", this.moves.length ? field("A move as text", this.moves.at(-1).text, (text) => this.typed(text)) : []);
+    by(".log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
+    page.shown(turn);
+    layOut(this.table);
+    this.fitRecent();
+  }
+
+  // The screen is to go to another person.
+  curtain() {
+    return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.name(this.turn.seat)}`),
+      h("p", {}, "The cards come when nobody else looks."));
+  }
+
+  guests(view) {
+    const others = Array.from({ length: view.players - 1 }, (_, n) => (view.you + 1 + n) % view.players);
+    return h("div", { class: `guests of-${others.length}` }, others.map((player) => h("section", {
+      class: player === view.turn && !view.over ? "guest on-turn" : "guest",
+    },
+    h("div", { class: "row" }, h("h2", {}, upper(this.name(player).replace(/ player$/, ""))),
+      h("p", {}, ofGoal(player, view))),
+    h("div", { class: "row" }, backs(view.hands[player], "hand"), stash(view.stashes[player])))));
+  }
+
+  middle(view) {
+    const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
+    return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
+      h("div", { class: "recent" }, table?.word && h("div", { class: "row start" },
+        typeof table.cards === "number" ? backs(table.cards, "table") : row(table.cards), h("em", {}, quoted(table.word))),
+      heard.slice(-2).map((text, n, { length }) => h("p", { class: n < length - 1 ? "note" : null }, coloured(text)))));
+  }
+
+  // An action and what came of it, but for cards that were drawn.
+  told(lines, { players }) {
+    const heard = lines.filter((line) => !/draw:|^shuffle/.test(line)), trust = (line) => line.endsWith(" trust");
+    const all = heard.filter(trust).length === players - 1 && players > 2;
+    const sentences = this.sentences(heard.filter((line) => !all || !trust(line)));
+    return [...sentences, ...(all ? [`${players === 3 ? "Both" : "All"} trust.`] : [])].join(" ");
+  }
+
+  // Where there is no room for two things that happened, the last one; its end, if that is too long.
+  fitRecent() {
+    const box = $(".recent", this.table), over = () => box.scrollHeight > box.clientHeight + 1;
+    if (box && over()) $("p.note", box)?.remove();
+    const last = box && $("p", box);
+    for (let text = last?.textContent ?? ""; box && over() && text.includes(". ");) {
+      text = text.slice(text.indexOf(". ") + 2);
+      last.replaceChildren(...coloured(`… ${text.replaceAll("\ufe0e", "")}`));
+    }
+  }
+
+  own(view) {
+    const { you } = view, pick = view.legal ? { tap: (name) => this.tap(name), chosen: this.held } : {};
+    const cards = view.hands[you];
+    return seat("Your hand", cards.length ? hand(cards, pick) : row([]), `Stash, ${ofGoal(you, view)}`,
+      stash(view.stashes[you]));
+  }
+
+  button(label, move, { primary = false, list = "", letter = null } = {}) {
+    return h("button", {
+      class: primary ? "primary" : "", "data-key": list + (move?.text ?? "on"), "data-letter": letter?.toLowerCase(),
+      onclick: () => this.choose(move),
+    }, h("span", {}, coloured(label)), letter && h("kbd", { "aria-hidden": "true" }, letter));
+  }
+
+  quiet(label, why) {
+    return h("button", { "aria-disabled": "true", "data-key": label, onclick: () => this.say(why) }, label);
+  }
+
+  // What may be done: buttons that name what the chosen cards make, and those for robbing.
+  actions() {
+    const { turn: { seat: at, view, visit }, held, moves } = this;
+    if (at !== null && !view) return this.page.opens(at);
+    if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
+    const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
+    const exact = moves.filter(({ names }) => names.length === held.length && names.every((name) => held.includes(name)));
+    const stashes = of("stash", held.length ? exact : moves);
+    if (!view?.legal || view.phase !== "act" || of("pass").length) {
+      return [...of("stash", this.fitting(held)), ...moves.filter(({ names }) => !names.length)]
+        .map((move) => this.button(this.label(move), move, { letter: LETTERS[move.kind] }));
+    }
+    const sends = held.length ? (held.length === 1 ? ["K", "Q"] : ["KQ"]).map((word) => this.send(word, of("send", exact)))
+      : stashes.length > 1 ? [] : [this.quiet("Choose cards to send", "Send one card, or two as a couple.")];
+    const stashing = stashes.slice(0, 2).map((move) => this.button(this.label(move), move, { letter: "S" }));
+    return [...sends, ...stashing, ...this.robberies(of("rob"))];
+  }
+
+  send(word, exact) {
+    const move = exact.find((each) => each.word === word), label = `Send as ${WORDS[word]}`;
+    const first = exact.find(({ names }) => names[0][0] === exact[0].word) ? exact[0] : exact.at(-1);
+    return move ? this.button(label, move, { letter: LETTERS[word], primary: move === first })
+      : this.quiet(label, "The rules of this game do not allow that.");
+  }
+
+  // One of each victim: with the thief that is chosen, or else the first one.
+  robberies(robs) {
+    const liked = robs.filter(({ names }) => this.held.includes(names[0])), from = liked.length ? liked : robs;
+    const victims = [...new Set(from.map(({ victim }) => victim))];
+    return victims.map((victim) => {
+      const made = this.button(`Rob ${this.name(victim)}`, from.find((each) => each.victim === victim), { letter: "R" });
+      made.classList.add(`rob-${victims.length}`);
+      return made;
+    });
+  }
+
+  key(event, key) {
+    if (event.target.closest?.("dialog")) return false;
+    if (this.wake) this.wake();
+    const { view } = this.turn, card = view?.legal && /^[1-9]$/.test(key) && view.hands[view.you][key - 1];
+    const letters = this.main.querySelectorAll(`.may [data-letter="${CSS.escape(key)}"]`);
+    const at = event.target.closest?.("a, button:not(.pick), summary"), primary = $(".may .primary", this.main);
+    if (card) this.tap(card);
+    else if (key === "escape") this.take(this.turn);
+    else if (key === "enter" && primary && !at) primary.click();
+    else if (letters.length === 1 && key !== "enter") letters[0].click();
+    else if (letters.length > 1) letters[0].focus();
+    else if (this.page.keys[key]) this.page.keys[key]();
+    else return false;
+    return true;
+  }
+}
+
+const ofGoal = (player, { stashes, goal }) => `${stashes[player].length} of ${goal}`;
+
+const backs = (count, where) => (count ? h("div", {
+  class: "backs", role: "img", "aria-label": `${counted(count, "card")}, face down, ${where === "hand" ? "in the hand" : "sent"}`,
+}, Array.from({ length: count }, () => picture("card-back", "card back"))) : row([]));
+
+const stash = (names) => (names.length ? row(names) : h("span", { class: "slot empty" }));
+
+const pile = (title, count) => h("section", {}, caps(title), h("div", { class: count ? "back-pile" : "back-pile used-up" },
+  picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
+  h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
+
+// Which jewels are wanted, and whose turn it is.
+export const aim = ({ goal }) => `first to ${goal === 1 ? "a jewel" : `${numberWord(goal)} jewels`}`;

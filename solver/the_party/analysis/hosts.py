@@ -1,0 +1,68 @@
+"""What a host of the compiled library must know: the arrays that it makes, the places of words, the
+cards and players by name. The pages' party_table.mjs is such a host, beside bots.py and answers.py.
+"""
+
+import json
+
+from solver.common.compiled import script, words_of
+from solver.the_party.knowledge import observations
+from solver.the_party.open_hands import force, search
+from solver.the_party.open_hands.cuts import Cuts
+from solver.the_party.open_hands.table import empty_table
+from solver.the_party.packed import conversion
+from solver.the_party.packed import layout as L
+from solver.the_party.players import bots, learned
+from solver.the_party.players.tables import WIN, empty_workspace
+from solver.the_party.rules.cards import DECK, deck_of
+from solver.the_party.rules.switches import RuleSet
+
+NAMES = {
+    "L": (
+        L,
+        "HAND STASH ROOM ARRIVALS TABLE WORD PHASE TURN ASKED ACTIONS SHUFFLES PICKS WINNER "
+        "REFILL_AT STATE_SIZE ROBS ACT STASHING REACT OVER CARDS CAP GOAL",
+    ),
+    "K": (L, "SEND_ONE SEND_TWO ROB STASH_MOVE CALL"),
+    "O": (observations, "DRAW PICK_CARD"),
+    "S": (search, "DEPTH NODES UNKNOWN WON"),
+}
+"""The words that a host needs, by module."""
+
+
+def module() -> str:
+    """Return the module of JavaScript."""
+    arrays = {
+        "space": empty_workspace(),
+        "work": search.empty_work(),
+        "table": empty_table(force.TABLE_BITS),
+    }
+    constants = {
+        **words_of(NAMES),
+        "CARDS": DECK.names,
+        "DECKS": {
+            suits: {jokers: conversion.mask_of(deck_of(suits, jokers)) for jokers in range(3)}
+            for suits in range(1, 5)
+        },
+        "PHASES": conversion.PHASES,
+        "WORDS": conversion.WORDS,
+        "KINDS": conversion.KINDS,
+        # In the order of their columns; what is no number is its place among the values.
+        "SWITCHES": {
+            name: [int(each) for each in values] if name in RuleSet.NUMBERS else values
+            for name, values in RuleSet.SWITCHES.items()
+        },
+        "BOTS": {name: bots.Bot.named(name).seat for name in bots.NAMES},
+        "CUTS": Cuts().packed().tolist(),
+        "QUOTA": force.QUOTA,
+        "MOST_WORLDS": bots.MOST_WORLDS,
+        "WIN": WIN,
+        "LOOKS": learned.LOOKS,
+    }
+    return script(arrays, constants)
+
+
+def weights_module() -> str:
+    """Return the weights of the learned player as a module of JavaScript: rows by number."""
+    rows = learned.learned_weights().reshape(-1, learned.LOOKS).tolist()
+    found = {n: row for n, row in enumerate(rows) if any(row)}
+    return f"export const WEIGHTS = {json.dumps(found, separators=(',', ':'))};\n"

@@ -1,0 +1,369 @@
+"""The worker of the pages, in Node: the games that `party the-party play` plays, what each seat is
+told, bots' choices, hints and forced wins are the toolkit's; and no message has a hidden card.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
+from cli.the_party.playing.screen import HINT_WORLDS, Bots, Screen
+from cli.the_party.playing.words import estimates
+from generator.the_party.web.frame import FRAME
+from solver.common.words import tied
+from solver.the_party.knowledge.views import View
+from solver.the_party.open_hands.answers import explain, force
+from solver.the_party.players.bots import Bot, Mind
+from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.documents import names, state_to_json
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.switches import RuleSet
+from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+BOTS = ("random", "careful", "squire", "rogue", "steward", "learned", "pimc:4", "host:3", "pimc:9")
+
+
+def numbers(few: int, many: int) -> list[Any]:
+    """The numbers below, those from `few` on marked."""
+    return [*range(few), *(pytest.param(n, marks=pytest.mark.long) for n in range(few, many))]
+
+
+GAMES = numbers(20, 200)
+
+Json = dict[str, Any]
+
+
+def modules(folder: Path) -> Path:
+    """Write the modules of the pages into a folder, by the names that they have here."""
+    for package in ("generator.web", FRAME.package):
+        for file in files(package).joinpath("static").iterdir():
+            (folder / file.name).write_bytes(file.read_bytes())
+    for name, data in FRAME.assets().items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+class Worker:
+    """The script page_host.mjs, with the modules in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        command = ["node", str(Path(__file__).with_name("page_host.mjs")), str(folder)]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+        self.seconds = 0.0
+
+    def posted(self, ask: str, **question: Any) -> list[Json]:
+        """Return all messages that answer a question."""
+        assert self.process.stdin
+        assert self.process.stdout
+        print(json.dumps({"ask": ask, **question}), file=self.process.stdin, flush=True)
+        heard = json.loads(self.process.stdout.readline())
+        self.seconds = heard["seconds"]
+        posted: list[Json] = heard["posted"]
+        return posted
+
+    def ask(self, ask: str, **question: Any) -> Any:
+        """Return the answer to a question."""
+        return self.posted(ask, **question)[-1]["answer"]
+
+
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+    made = Worker(modules(tmp_path_factory.mktemp("modules")))
+    with made.process:
+        yield made
+        assert made.process.stdin
+        made.process.stdin.close()
+
+
+# -- the terminal --------------------------------------------------------------------------------
+
+
+class Stop(NamedTuple):
+    """Where the screen stops: whose it is, why they only look (None: they decide), the game, and
+    the number of the move that they choose.
+    """
+
+    seat: int
+    visit: str | None
+    game: Game
+    choice: int | None
+
+
+class Scripted(Screen):
+    """The terminal's game in which persons choose by chance."""
+
+    def __init__(self, record: Record, seats: list[Bot | None], random: Random) -> None:
+        super().__init__(record, Bots(record, seats), GameFile.none(), Terminal(False), False)
+        self.random = random
+        self.stops: list[Stop] = []
+
+    def _show_all(self, player: int) -> None:
+        self.at_screen = player
+
+    def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
+        self._show_all(player)
+        self.stops.append(Stop(player, when.split()[-1], self.state, None))
+
+    def _typed(self) -> Move:
+        legal = self.state.state.legal()
+        move = eager(legal, self.random)
+        assert self.at_screen is not None
+        self.stops.append(Stop(self.at_screen, None, self.state, legal.index(move)))
+        return move
+
+
+class Played(NamedTuple):
+    """A game played at the terminal."""
+
+    seed: int
+    rules: RuleSet
+    seats: list[str | None]
+    stops: list[Stop]
+    game: Game
+
+    @property
+    def question(self) -> Json:
+        switches = {s: getattr(self.rules, s) for s in RuleSet.SWITCHES}
+        return {"seed": str(self.seed), "rules": switches, "seats": self.seats}
+
+    @property
+    def states(self) -> list[Game]:
+        start = Game.seeded(self.rules, self.seed)
+        return [*accumulate(self.game.moves, Game.play, initial=start)]
+
+
+def played(number: int) -> Played:
+    """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
+    random = Random(number)
+    rules = RuleSet.parse((SETTINGS + EXTREMES)[number % len(SETTINGS + EXTREMES)])
+    seed = random.randrange(1 << 64) if number % 2 else number
+    seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
+    for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
+        seats[seat] = None
+    record = Record(Game.seeded(rules, seed), seed)
+    bots = [None if name is None else Bot.named(name) for name in seats]
+    screen = Scripted(record, bots, random)
+    screen.play()
+    stops = [stop for stop in screen.stops if not stop.game.state.is_over]
+    return Played(seed, rules, seats, stops, screen.state)
+
+
+# -- what is told --------------------------------------------------------------------------------
+
+
+def seen(game: Game, seat: int, legal: list[str] | None) -> Json:
+    """What a seat is to see."""
+    view = View.of(game, seat)
+    kept = ("turn", "phase", "asked", "hands", "stashes", "table", "actions", "log")
+    state, document, rules = game.state, view.to_json(), view.rules
+    return {
+        **{name: document[name] for name in kept},
+        "you": seat,
+        "players": rules.players,
+        "cap": rules.cap,
+        "goal": rules.goal,
+        "room": len(state.room),
+        "arrivals": len(state.arrivals),
+        "legal": legal,
+        "over": state.is_over,
+        "winner": state.winner,
+    }
+
+
+def check_turn(worker: Worker, turn: Json, stop: Stop, before: int | None) -> None:
+    """Check an answer, where the seat `before` had the screen."""
+    assert (turn["seat"], turn["visit"]) == (stop.seat, stop.visit)
+    assert (turn["view"] is None) == (before != stop.seat)
+    if before != stop.seat:
+        turn = worker.ask("look")
+        assert (turn["seat"], turn["visit"]) == (stop.seat, stop.visit)
+    legal = [*map(str, stop.game.state.legal())] if stop.visit is None else None
+    assert turn["view"] == seen(stop.game, stop.seat, legal)
+
+
+def check_parts(parts: list[Json], seat: int, games: list[Game]) -> None:
+    """Check that parts are views of a seat, one after another, each with something new."""
+    told = 0
+    for part in parts:
+        assert len(part["log"]) > told
+        told = len(part["log"])
+        assert part["phase"] != "pick"
+        assert any(part == seen(game, seat, None) for game in games)
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_games_are_those_of_the_terminal(worker: Worker, number: int):
+    """Every stop of the screen, what its seat sees there and has been told since, and the end; the
+    game is taken up again from its choices in the middle.
+    """
+    game = played(number)
+    several = game.seats.count(None) > 1
+    at = None if several else game.seats.index(None)
+    turn, choices = worker.ask("begin", **game.question, choices=[]), list[int]()
+    again = len(game.stops) // 2
+    states = game.states
+    for n, stop in enumerate(game.stops):
+        check_turn(worker, turn, stop, at)
+        at = stop.seat
+        *parts, last = worker.posted("play", choice=stop.choice)
+        now, then = (len(each.game.moves) for each in (stop, [*game.stops, game][n + 1]))
+        check_parts([part["part"] for part in parts], stop.seat, states[now + 1 : then + 1])
+        turn = last["answer"]
+        if stop.choice is not None:
+            choices.append(stop.choice)
+            if n == again:
+                turn = worker.ask("begin", **game.question, choices=choices)
+                at = None if several else stop.seat
+    end = worker.ask("ended")
+    state = game.game.state
+    assert end["moves"] == [*map(str, game.game.moves)]
+    assert end["log"] == [*game.game.full_log]
+    assert end["hands"] == [*map(names, state.hands)]
+    assert [*map(names, (state.room, state.arrivals))] == [end["room"], end["arrivals"]]
+    assert end["winner"] == state.winner
+
+
+# -- hints, and what could be forced -------------------------------------------------------------
+
+
+def weighed(game: Game, seat: int, worlds: int) -> list[Json]:
+    """The terminal's hint."""
+    rules = game.state.rules
+    found = Mind(Bot.named("pimc"), rules, seat).weigh(View.of(game, seat), worlds)
+    ties = tied(estimates(found))
+    return [
+        {"move": str(each.move), "mean": each.mean, "error": each.error, "tied": n < ties}
+        for n, each in enumerate(found)
+    ]
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_hints_are_those_of_the_terminal(worker: Worker, number: int):
+    """Also between bots' decisions, which they leave as they are."""
+    game = played(number)
+    worker.ask("begin", **game.question, choices=[])
+    for stop in game.stops:
+        turn = worker.ask("look")
+        if stop.visit is None:
+            worlds = HINT_WORLDS if stop == game.stops[0] else 10
+            assert worker.ask("hint", worlds=worlds) == weighed(stop.game, stop.seat, worlds)
+        turn = worker.ask("play", choice=stop.choice)
+    assert turn["seat"] == game.stops[-1].seat
+    assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
+
+
+def logged(game: Game, line: list[Move]) -> list[str]:
+    """What moves add to the full log."""
+    *_, end = accumulate(line, Game.play, initial=game)
+    return [*end.full_log[len(game.full_log) :]]
+
+
+@pytest.mark.parametrize("number", numbers(5, 40))
+def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
+    game, within = played(number), 4
+    choices = [stop.choice for stop in game.stops if stop.visit is None]
+    worker.ask("begin", **game.question, choices=choices)
+    states = game.states
+    found = explain(Record(game.game, game.seed), within)
+    chances = [
+        {
+            "before": each.before,
+            "player": each.player,
+            "wins_in": each.wins_in,
+            "played": str(each.played),
+            "still": each.still,
+            "line": [*map(str, each.line)],
+            "log": logged(states[each.before], [*each.line]),
+        }
+        for each in found.chances
+    ]
+    *parts, last = worker.posted("forced", within=within)
+    assert last["answer"] == {"looked_at": found.looked_at, "chances": chances}
+    assert [part["part"] for part in parts] == chances
+    assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
+
+
+@pytest.mark.parametrize("number", numbers(6, 60))
+def test_what_each_first_move_comes_to(worker: Worker, number: int):
+    """Of a position of a game by chance, near its end; and the line of the best, move by move."""
+    random, rules = Random(number), RuleSet.parse(SETTINGS[number % len(SETTINGS)])
+    seed = random.randrange(1 << 64)
+    turns = [g for g in game_by_chance(rules, seed, 100) if g.state.phase == "act"]
+    game, within = random.choice(turns[-8:]), random.randrange(1, 5)
+    found = force(game.state, seed, game.state.turn, within)
+    state = state_to_json(game.state, seed)
+    assert worker.ask("force", state=state, within=within) == [
+        {
+            "move": str(each.move),
+            "wins_in": each.wins_in,
+            "line": [*map(str, each.line)],
+            "log": logged(game, [*each.line]),
+        }
+        for each in found.firsts
+    ]
+    for n in range(len(found.line) + 1):
+        *_, at = accumulate(found.line[:n], Game.play, initial=game)
+        answer = worker.ask("moves", state=state, line=[*map(str, found.line[:n])])
+        assert answer["legal"] == [*map(str, at.state.legal())]
+        assert answer["log"] == logged(game, [*found.line[:n]])
+        now = [at.state.asked, at.state.actions, at.state.is_over, at.state.winner]
+        assert [answer[name] for name in ("asked", "actions", "over", "winner")] == now
+
+
+# -- what no message may have --------------------------------------------------------------------
+
+CARD = re.compile("|".join(DECK.names))
+
+
+def check_no_hidden_card(messages: list[Json], seat: int, games: list[Game]) -> None:
+    """Check that the messages, posted while a seat had the screen and a game went through states,
+    have no card that lay hidden from it then. What was seen before is in its log, and may be.
+    """
+    for message in messages:
+        text = json.dumps(message)
+        view = message.get("part") or message.get("answer", {})
+        view = view.get("view", view) if isinstance(view, dict) else None
+        at = games[0]
+        if view:
+            at = next(game for game in games if [*game.log(seat)] == view["log"])
+            text = text.replace(json.dumps(view["log"]), "")
+        seen = {card for place in View.of(at, seat).state.places() for card in names_in(place)}
+        assert {*CARD.findall(text)} <= seen
+
+
+def names_in(place: Cards) -> list[str]:
+    return [DECK.names[card] for card in place if card < len(DECK)]
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_no_message_has_a_hidden_card(worker: Worker, number: int):
+    """Whatever is asked, until the game is over."""
+    game = played(number)
+    states = game.states
+    messages, now = worker.posted("begin", **game.question, choices=[]), 0
+    here = game.stops[0].seat
+    for stop in game.stops:
+        then = len(stop.game.moves)
+        check_no_hidden_card(messages[:-1], here, states[now : then + 1])
+        check_no_hidden_card(messages[-1:], stop.seat, [stop.game])
+        asked = [worker.posted("look"), worker.posted("ended"), worker.posted("forced", within=2)]
+        if not stop.visit:
+            asked += [worker.posted("hint", worlds=2)]
+        for each in asked:
+            check_no_hidden_card(each, stop.seat, [stop.game])
+        messages, here, now = worker.posted("play", choice=stop.choice), stop.seat, then
