@@ -258,12 +258,11 @@ def test_hints_are_those_of_the_terminal(worker: Worker, number: int):
     game = played(number)
     worker.ask("begin", **game.question, choices=[])
     for stop in game.stops:
-        turn = worker.ask("look")
+        worker.ask("look")
         if stop.visit is None:
             worlds = HINT_WORLDS if stop == game.stops[0] else 10
             assert worker.ask("hint", worlds=worlds) == weighed(stop.game, stop.seat, worlds)
-        turn = worker.ask("play", choice=stop.choice)
-    assert turn["seat"] == game.stops[-1].seat
+        worker.ask("play", choice=stop.choice)
     assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
 
 
@@ -277,7 +276,10 @@ def logged(game: Game, line: list[Move]) -> list[str]:
 def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
     game, within = played(number), 4
     choices = [stop.choice for stop in game.stops if stop.visit is None]
-    worker.ask("begin", **game.question, choices=choices)
+    turn = worker.ask("begin", **game.question, choices=choices)
+    while turn["visit"]:  # bots may end the game
+        worker.ask("look")
+        turn = worker.ask("play", choice=None)
     states = game.states
     found = explain(Record(game.game, game.seed), within)
     chances = [

@@ -173,8 +173,9 @@ export class Evening {
       const mean = sum / (WIN * worlds), square = squares / (WIN * WIN * worlds);
       return { move: written(code), mean, error: Math.sqrt(Math.max(0, square - mean * mean) / worlds) };
     }).sort((one, two) => two.mean - one.mean || (one.move < two.move ? -1 : 1));
-    const [best] = weighed;
-    const worse = weighed.findIndex(({ mean, error }) => best.mean - mean > 2 * Math.hypot(best.error, error));
+    const [best] = weighed, least = 4 * best.error * best.error; // as `tied` in common/words.py
+    const worse = weighed.findIndex(({ mean, error }) =>
+      (best.mean - mean) * (best.mean - mean) > least + 4 * error * error);
     return weighed.map((each, n) => ({ ...each, tied: worse < 0 || n < worse }));
   }
 }
