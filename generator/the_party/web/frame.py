@@ -7,16 +7,22 @@ from __future__ import annotations
 import lzma
 from importlib.resources import files
 
-from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.documents import Puzzle
 from generator.common.texts import Pen
-from generator.the_party.sheet import coming, end_of, move_in_words, sheet
-from generator.the_party.verification import answers, game_of, moves_in
-from generator.web.frame import Frame
+from generator.the_party.sheet import coming, end_of, sheet
+from generator.the_party.verification import game_of, moves_in
+from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
+
+SEAT = ["party_seat.mjs", "places.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
+PAGES = {
+    "play": OwnPage("New game", ["party_play.mjs", *SEAT], "#new"),
+    "learn": OwnPage("Learn in six taps", ["party_learn.mjs", *SEAT]),
+}
 
 layout = Late("solver.the_party.analysis.hosts", "module")
 weights = Late("solver.the_party.analysis.hosts", "weights_module")
@@ -36,10 +42,7 @@ def facts(puzzle: Puzzle) -> Json:
         "room": names(room),
         "later": [names(order) for order in later],
         "picks": [names(order) for order in picks],
-        "offered": [
-            {"text": str(move), "words": move_in_words(move, "your opponent")}
-            for move in state.legal()
-        ],
+        "within": actions,
     }
     return {
         "task": shown.task,
@@ -50,15 +53,9 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
-        "modules": ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs"],
+        "modules": ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs", "worker.mjs"],
         "data": data,
     }
-
-
-def answers_of(pair: DailyPuzzle) -> Json:
-    """Return the answers to a puzzle, whose solution is at hand."""
-    solution = pair.solution
-    return answers(pair.puzzle.deal["state"], solution.score["actions"], solution.profile)
 
 
 def assets() -> dict[str, bytes]:
@@ -70,4 +67,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.the_party.web", 3, facts, "answers.json", answers_of, assets)
+FRAME = Frame("generator.the_party.web", 4, facts, assets=assets, pages=PAGES)

@@ -51,6 +51,10 @@ def module() -> str:
             name: [int(each) for each in values] if name in RuleSet.NUMBERS else values
             for name, values in RuleSet.SWITCHES.items()
         },
+        "RULE_SETS": {
+            name: {switch: value for switch, value in rules.to_json().items() if switch != "players"}
+            for name, rules in RuleSet.named().items()
+        },
         "BOTS": {name: bots.Bot.named(name).seat for name in bots.NAMES},
         "CUTS": Cuts().packed().tolist(),
         "QUOTA": force.QUOTA,

@@ -1,32 +1,40 @@
-// The page of a puzzle with all hands open: which first move forces the win?
+// The page of a puzzle with all hands open: which first move forces the win? The compiled library offers
+// the moves, and judges them (hosting.mjs); a move that does not win is played out.
 
-import { $, begin, beside, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
+import { $, begin, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
-import { hand, place, seat } from "./places.mjs";
-import { WORDS, cardSign, plain, said, signs, steps } from "./sayings.mjs";
+import { hand, place, row, seat } from "./places.mjs";
+import { WORDS, cardSign, moveLabel, moveOf, plain, said, signs, steps } from "./sayings.mjs";
+import { asker } from "./worker.mjs";
 
-begin(["answers.json"]);
+begin();
 const main = $("main");
 const data = JSON.parse(main.dataset.puzzle);
 const puzzle = { ...data, key: `${data.id}.${data.revision}` };
 const { state } = puzzle, you = state.turn, other = 1 - you;
-const offered = new Map(puzzle.offered.map((each) => [each.text, moveOf(each)]));
+const ask = asker(new URL("./hosting.mjs", import.meta.url));
+const offered = new Map(); // the first moves by their texts, once the library has said which there are
 
 let held = []; // cards taken from the hand: moves without them are not listed
 let chosen = null; // the text of the move to be confirmed
+let firsts = []; // what each first move comes to, once it is known: { move, wins_in, line, log }
+let reckoned = null; // a promise of that
 
 const question = new Question(puzzle, {
-  render, judge, after, replay, load: () => beside("answers.json"), status: "Choose the first move.",
+  render, judge, after, replay, load, status: "Choose the first move.",
 });
 
-// A move of { text, words }: its kind, its cards, and the group of moves like it.
-function moveOf({ text, words }) {
-  const kind = text.split(":")[0], names = text.match(/[TJQKA][cdhs]/g) ?? [];
-  const group = kind === "send" ? `send ${names.length}` : kind;
-  return { text, words, kind, names, group };
+async function load() {
+  reckoned ??= ask({ ask: "force", state, within: puzzle.within }).answer;
+  try {
+    return firsts = await reckoned;
+  } catch (error) {
+    reckoned = null; // it is asked again
+    throw error;
+  }
 }
 
-const label = (text) => upper(offered.get(text)?.words ?? text);
+const label = (text) => moveLabel(moveOf(text));
 
 // -- choosing -------------------------------------------------------------------------------------
 
@@ -81,7 +89,7 @@ function refusal(text) {
 
 // A first move of each kind, as text.
 function examples() {
-  const byGroup = new Map([...offered.values()].map(({ group, text }) => [group, text]));
+  const byGroup = new Map([...offered.values()].map(({ kind, names, text }) => [`${kind} ${names.length}`, text]));
   return [...byGroup.values()].slice(0, 3).join(", ");
 }
 
@@ -96,63 +104,63 @@ function typed(given) {
 
 const wins = ({ wins_in: actions }) =>
   (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
-const firstOf = (text, all) => all.firsts.find((first) => first.move === text);
+const firstOf = (text) => firsts.find((first) => first.move === text);
 
-// The log of a first move; that of a move like an earlier one goes on as that one's does.
-function logOf({ move, log, like }, all) {
-  return log ?? [`${you} ${move}`, ...logOf(firstOf(like, all), all).slice(1)];
-}
-
-function judge(text, all) {
-  const first = firstOf(text, all), right = first.wins_in !== null;
+function judge(text) {
+  const first = firstOf(text), right = first.wins_in !== null;
   chosen = null;
   held = [];
   return {
     right,
     said: right ? `${label(text)}: that is the move.`
-      : `${label(text)}: no. It does not win within ${counted(all.within, "action")}.`,
+      : `${label(text)}: no. It does not win within ${counted(puzzle.within, "action")}.`,
     short: wins(first),
   };
 }
 
-// Only that the line begins with a move offered, and is of this deal: the page has no rules.
+// A first move that does not win, played out.
+function refuted(text) {
+  const first = firstOf(text);
+  return first?.wins_in === null && h("details", { open: "" }, h("summary", {}, "What your opponent answers"),
+    told(first));
+}
+
+const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first))];
+
+// That the line is of this deal, is legal by the library's rules, and wins in time.
 async function replay({ deal, line }) {
   const before = puzzle.before.map((made) => made.slice(2));
   const { same } = await import("./certificate.mjs");
   if (!same(deal, { state, moves: before })) throw new Error("the solution is of another deal");
-  const [first] = line.moves;
-  if (!offered.has(first)) throw new Error(`${first} is none of the first moves`);
-  return `It is of this deal, and its first move, ${first}, is one of those offered. `
-    + "`party verify` replays the line.";
+  const { winner, actions } = await ask({ ask: "moves", state, line: line.moves }).answer;
+  const used = actions - state.actions;
+  if (winner !== you || used > puzzle.within) throw new Error("the line does not win in time");
+  return `Its line is legal, and wins in ${counted(used, "action")}.`;
 }
 
-async function after(all) {
+async function after() {
   const { sheet } = await import("./after.mjs");
-  const [key] = all.firsts;
-  const told = (first) => [steps(logOf(first, all), you), h("p", { class: "note" }, end(first, all))];
   return { title: "Found", sheets: [
-    sheet("The line", h("p", { class: "note" }, "Your opponent does what puts the win off for longest."), ...told(key)),
-    sheet("What each first move comes to", h("ul", { class: "leaves" }, all.firsts.map((first) =>
+    sheet("The line", h("p", { class: "note" }, "Your opponent does what puts the win off for longest."),
+      told(firsts[0])),
+    sheet("What each first move comes to", h("ul", { class: "leaves" }, firsts.map((first) =>
       h("li", {}, h("details", {}, h("summary", {},
         h("span", {}, coloured(label(first.move))),
-        h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), ...told(first)))))),
+        h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), told(first)))))),
   ] };
 }
 
-function end(first, { within }) {
-  if (first.wins_in === null) {
-    return `${counted(within, "action")} are made, or the game is over, and you have not won.`;
-  }
-  return `You have won, in ${counted(first.wins_in, "action")}.`;
+function end({ wins_in: actions }) {
+  if (actions === null) return `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`;
+  return `You have won, in ${counted(actions, "action")}.`;
 }
 
 const QUESTIONS = ["How many first moves win?", "Which kind of move?", "Which move?"];
 
-function hint(n, all) {
-  const key = offered.get(all.firsts[0].move);
-  const count = all.firsts.filter((first) => first.wins_in !== null).length;
+function hint(n) {
+  const key = offered.get(firsts[0].move), count = firsts.filter((first) => first.wins_in !== null).length;
   return [
-    `${upper(numberWord(count))} of ${all.firsts.length} ${count > 1 ? "win: the same cards, announced in any way"
+    `${upper(numberWord(count))} of ${firsts.length} ${count > 1 ? "win: the same cards, announced in any way"
       : "wins"}.`,
     `It is ${kindOf(key)}.`,
     `${label(key.text)}.`,
@@ -182,12 +190,12 @@ function actions() {
   return exact.map(moveButton);
 }
 
-function moveButton({ text, words }) {
+function moveButton({ text }) {
   const tried = question.tried(text);
   return h("button", {
     "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text),
       class: tried ? "ruled-out" : "",
-  }, h("span", {}, coloured(upper(words)), tried ? ", tried" : ""));
+  }, h("span", {}, coloured(label(text)), tried ? ", tried" : ""));
 }
 
 function clear() {
@@ -207,19 +215,20 @@ function toCome() {
 }
 
 function render() {
-  const open = !question.finished, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
-  main.classList.toggle("ended", !open);
+  const open = !question.finished && offered.size, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
+  main.classList.toggle("ended", Boolean(question.finished));
   fill($(".upper", main),
-    seat("Your opponent's hand", hand(state.hands[other]), "Their stash", state.stashes[other]),
+    seat("Your opponent's hand", hand(state.hands[other]), "Their stash", row(state.stashes[other])),
     place("The room, next card first", puzzle.room),
     place("Arrivals", state.arrivals));
-  say($(".status", main), question.status);
-  fill($(".lower", main), seat("Your hand, on turn", hand(state.hands[you], pick), "Your stash", state.stashes[you]));
+  say($(".status", main), question.busy ? "Reckoning …" : question.status);
+  fill($(".lower", main),
+    seat("Your hand, on turn", hand(state.hands[you], pick), "Your stash", row(state.stashes[you])));
   fill($(".may", main), open ? actions() : []);
   fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
   fill($(".others", main), open ? fitting(held).map((move) => h("li", {}, moveButton(move))) : []);
   fill($(".by-text", main), open ? field("A move as text", examples(), typed) : []);
-  fill($(".log", main), question.log(label));
+  fill($(".log", main), question.log(label, refuted));
   $(".so-far", main).hidden = !question.told.size;
   layOut($(".table", main));
 }
@@ -230,7 +239,7 @@ fill($(".to-come", main), toCome());
 
 onKey((event, key) => {
   const cards = state.hands[you];
-  if (question.finished) return false;
+  if (question.finished || !offered.size) return false;
   if (/^[1-9]$/.test(key) && cards[key - 1] !== undefined) tap(cards[key - 1]);
   else if (key === "escape") clear();
   else if (Object.hasOwn(LETTERS, key)) byLetter(key);
@@ -239,4 +248,8 @@ onKey((event, key) => {
   return true;
 });
 
-question.begin();
+question.begin(load);
+ask({ ask: "moves", state, line: [] }).answer.then(({ legal }) => {
+  for (const text of legal) offered.set(text, moveOf(text));
+  render();
+}, ({ message }) => tell(`No move can be made: ${message}.`));

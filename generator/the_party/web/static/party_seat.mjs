@@ -35,8 +35,9 @@ export class Seat {
   // tools(turn), and keys: what single letters do.
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main), turn: NOTHING, moves: [], held: [], status: "",
-      heard: new Map(), asked: 0, wake: null });
+      heard: new Map(), asked: 0, wake: null, chose: false });
     this.ask = asker(new URL("./hosting.mjs", import.meta.url));
+    main.classList.add("evening");
     fitted(this.table);
     this.table.addEventListener("click", () => this.wake?.());
     onKey((event, key) => this.key(event, key));
@@ -75,7 +76,10 @@ export class Seat {
     this.status = text ?? [...this.sentences(own), this.prompt()].join(" ");
     this.render();
     $(".heard", this.main).textContent = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
-    if (document.activeElement === document.body) $(".may button", this.main)?.focus({ preventScroll: true });
+    if (!this.moves.length && !turn.visit) return;
+    const next = $(".may button:not([aria-disabled])", this.main) ?? $(".lower .pick", this.main);
+    if (this.chose && document.activeElement === document.body) next?.focus({ preventScroll: true });
+    this.chose = false;
   }
 
   // The lines of the log that were not shown before; none of a game that is gone on with.
@@ -89,6 +93,7 @@ export class Seat {
     const { view, visit } = this.turn;
     if (!view) return "";
     if (visit) return `Nothing to decide before this ${visit}.`;
+    if (view.over) return "The game is over.";
     return view.legal ? PROMPTS[view.phase] : "";
   }
 
@@ -96,6 +101,7 @@ export class Seat {
   choose(move) {
     const number = move && this.moves.indexOf(move), { view } = this.turn;
     this.take({ ...this.turn, view: { ...view, legal: null }, visit: null }, "");
+    this.chose = true;
     this.page.chose(number);
   }
 
@@ -146,7 +152,7 @@ export class Seat {
     by(".tools", page.tools(turn));
     by(".others", this.fitting(this.held).map((move) => h("li", {}, this.button(this.label(move), move, { list: "list " }))));
     by(".by-text", this.moves.length ? field("A move as text", this.moves.at(-1).text, (text) => this.typed(text)) : []);
-    by(".log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
+    by("ol.log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
     page.shown(turn);
     layOut(this.table);
     this.fitRecent();
@@ -225,17 +231,19 @@ export class Seat {
       return [...of("stash", this.fitting(held)), ...moves.filter(({ names }) => !names.length)]
         .map((move) => this.button(this.label(move), move, { letter: LETTERS[move.kind] }));
     }
-    const sends = held.length ? (held.length === 1 ? ["K", "Q"] : ["KQ"]).map((word) => this.send(word, of("send", exact)))
-      : stashes.length > 1 ? [] : [this.quiet("Choose cards to send", "Send one card, or two as a couple.")];
+    const sends = held.length || !stashes.length ? (held.length > 1 ? ["KQ"] : ["K", "Q"]).map((word) => this.send(word, exact))
+      : [this.quiet("Send …", "Choose one card to send, or two as a couple.")];
     const stashing = stashes.slice(0, 2).map((move) => this.button(this.label(move), move, { letter: "S" }));
     return [...sends, ...stashing, ...this.robberies(of("rob"))];
   }
 
+  // Of the two for one card that which is true comes first.
   send(word, exact) {
     const move = exact.find((each) => each.word === word), label = `Send as ${WORDS[word]}`;
-    const first = exact.find(({ names }) => names[0][0] === exact[0].word) ? exact[0] : exact.at(-1);
-    return move ? this.button(label, move, { letter: LETTERS[word], primary: move === first })
-      : this.quiet(label, "The rules of this game do not allow that.");
+    if (!move) return this.quiet(label, this.held.length ? "The rules of this game do not allow that."
+      : "Choose one card to send, or two as a couple.");
+    const primary = word === "KQ" || (move.names[0][0] === "Q") === (word === "Q");
+    return this.button(label, move, { letter: LETTERS[word], primary });
   }
 
   // One of each victim: with the thief that is chosen, or else the first one.
@@ -244,7 +252,7 @@ export class Seat {
     const victims = [...new Set(from.map(({ victim }) => victim))];
     return victims.map((victim) => {
       const made = this.button(`Rob ${this.name(victim)}`, from.find((each) => each.victim === victim), { letter: "R" });
-      made.classList.add(`rob-${victims.length}`);
+      made.classList.add("rob", `rob-${victims.length}`);
       return made;
     });
   }

@@ -22,4 +22,4 @@ export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class
 // What lies before a player: the hand, and the stash beside it.
 export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },
   h("section", { class: "hand" }, caps(title), cards),
-  h("section", { class: "stash" }, caps(beside), row(stash)));
+  h("section", { class: "stash" }, caps(beside), stash));

@@ -1,0 +1,96 @@
+// After a game of The Party: who has won, all hands, where a win could have been forced, the game as text.
+
+import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
+import { copied, share, sheet } from "./after.mjs";
+import { SWITCHES } from "./evening_layout.mjs";
+import { hand, place, row, seat as places } from "./places.mjs";
+import { moveLabel, moveOf, steps } from "./sayings.mjs";
+
+const WITHIN = 6, FURTHER = 8; // actions to look ahead
+
+// `of` is the game, with the view of its end, its seat (Seat), names, switches, help in words, whether one
+// person was `alone`, and what begins it again or anew.
+export async function showAfter(element, of) {
+  const { view, seat, seed, again, anew, alone, help } = of, all = await seat.ask({ ask: "ended" }).answer;
+  const won = alone && view.winner === view.you;
+  const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(of.names[view.winner])} wins`;
+  const forced = h("div", { class: "lost-place" });
+  fill(element,
+    h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, `${upper(reason(of, all))}.`),
+    h("p", { class: "main" },
+      h("button", { class: "primary", "data-key": "forced", onclick: ({ currentTarget }) => {
+        currentTarget.remove();
+        showForced(forced, of, WITHIN);
+      } }, "Where could it have been forced?"),
+      h("button", { "data-key": "same", onclick: again }, "Same game again"),
+      h("button", { "data-key": "new", onclick: anew }, "New game")),
+    forced,
+    hands(of, all),
+    share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${[
+      alone ? won ? "won" : view.winner === null ? "drawn" : "lost" : title.toLowerCase(), `after ${counted(view.actions, "action")}`,
+      help].filter(Boolean).join(", ")}.`),
+    asText(of, all));
+  $("h2", element).focus();
+}
+
+// Why it ended so, as the terminal says it.
+function reason({ switches, view }, { stashes, winner }) {
+  const { goal, cap } = view, jewels = stashes.map(({ length }) => length).sort((one, other) => other - one);
+  if (winner !== null && jewels[0] >= goal) return `with ${goal === 1 ? "a jewel" : `${numberWord(goal)} jewels`}`;
+  const ended = `after ${counted(cap, "action")}`;
+  if (switches.at_cap !== "jewels") return `${ended}: nobody has ${counted(goal, "jewel")}`;
+  return `${ended}: ${jewels.join(" to ")} jewels`;
+}
+
+function hands({ view, names, alone }, { hands: held, stashes, room, arrivals }) {
+  const title = (player) => (alone && player === view.you ? "Your hand" : upper(names[player]));
+  return sheet("All hands", h("div", { class: "cloth table all-hands" },
+    held.map((cards, player) => places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player]))),
+    place("Room", room), place("Arrivals", arrivals)));
+}
+
+// The game as a record of the toolkit.
+function asText({ seats, seed, switches }, { moves, winner }) {
+  const changed = Object.entries(SWITCHES).filter(([name, [usual]]) =>
+    name !== "players" && switches[name] !== undefined && switches[name] !== usual);
+  const text = [
+    '[Game "The Party"]', `[Players "${seats.length}"]`,
+    `[Rules "${changed.map(([name]) => `${name} ${switches[name]}`).join(", ") || "default"}"]`, `[Seed "${seed}"]`,
+    `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`, `[Result "${winner ?? "-"}"]`, "", moves.join(" "), "",
+  ].join("\n");
+  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
+    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party the-party explain game.txt"),
+      " shows where a win could have been forced."),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+}
+
+// -- where it could have been forced ------------------------------------------------------------------
+
+async function showForced(place, of, within) {
+  const told = h("p", { role: "status" }, "Looking through all turns, all hands seen …"), list = h("ol", { class: "forced" });
+  const { answer, stop } = of.seat.ask({ ask: "forced", within }, ({ part }) => { if (part) list.append(chance(part, of)); });
+  const stopping = h("button", { "data-key": "stop", onclick: stop }, "Stop");
+  fill(place, sheet("Where it could have been forced", told, list, stopping));
+  try {
+    const found = await answer, count = found?.chances.length;
+    told.textContent = !found ? "Stopped: so far it has found these."
+      : `Of ${counted(found.looked_at, "turn")}, ${count ? numberWord(count) : "none"} could be won by force within ${
+        counted(within, "action")}, all hands seen.`;
+    if (found && within < FURTHER) {
+      stopping.replaceWith(h("button", { "data-key": "further", onclick: () => showForced(place, of, FURTHER) },
+        `Look ${numberWord(FURTHER)} actions ahead`));
+    } else stopping.remove();
+  } catch ({ message }) {
+    told.textContent = `${upper(message)}.`;
+    stopping.remove();
+  }
+}
+
+function chance({ before, player, wins_in: wins, played, still, line, log }, { names, view, alone }) {
+  const you = alone ? view.you : null, name = (each) => names[each];
+  const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
+  return h("li", {}, h("p", {}, coloured(`Move ${before + 1}: ${player === you ? "you" : names[player]} could force a win in ${
+    counted(wins, "action")}. ${moveLabel(moveOf(played), name)} ${kept}.`)),
+  line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), name)}.`)),
+  h("details", {}, h("summary", {}, "The line"), steps(log, you, name)));
+}

@@ -1,0 +1,58 @@
+// To learn The Party by six taps: one game, in which a single button is live each time. From there on it is
+// the visitor's own.
+
+import { $, begin, coloured, fill, h, upper, write } from "./page.mjs";
+import { RULE_SETS } from "./evening_layout.mjs";
+import { Seat, called } from "./party_seat.mjs";
+
+const SEATS = [null, "squire"], GAME = "446";
+// Moves, with the number of each among those there are; and what is said before it.
+const TAPS = [
+  ["send:QdKd=KQ", 0, "Two jewels in your stash win. Cards that are no jewels are sent away: two, announced as a couple."],
+].map(([text, choice, before]) => ({ text, choice, before }));
+
+begin();
+const main = $("main"), names = called(SEATS);
+
+class Lesson extends Seat {
+  at = 0;
+  get due() { return TAPS[this.at]; }
+  tap() {}
+
+  render() {
+    if (this.due && this.moves.length) this.held = this.moves.find(({ text }) => text === this.due.text)?.names ?? [];
+    super.render();
+  }
+
+  choose(move) {
+    if (move.text !== this.due.text) return this.say("Not yet: tap the button that is lit.");
+    this.at += 1;
+    return super.choose(move);
+  }
+
+  button(label, move, options) {
+    const live = move?.text === this.due?.text, made = super.button(label, move, { ...options, primary: live });
+    made.classList.toggle("glows", live);
+    if (!live) made.setAttribute("aria-disabled", "true");
+    return made;
+  }
+}
+
+const lesson = new Lesson(main, { name: (player) => names[player], chose, shown, tools: () => [], keys: {} });
+
+function shown() {
+  const at = Math.min(lesson.at, TAPS.length - 1);
+  fill($(".taps", main), TAPS.map((_, n) => h("li", { class: n < at ? "done" : n === at ? "now" : null })));
+  $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
+  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
+}
+
+// After the last tap the game goes on as play.
+async function chose(choice) {
+  if (lesson.due) return go({ ask: "play", choice });
+  const made = TAPS.map((tap) => tap.choice).join(".");
+  return location.replace(new URL(`../play/#game=${GAME}&seats=person,squire&choices=${made}`, location.href));
+}
+
+const go = (question) => lesson.go(question).catch(({ message }) => lesson.say(`${upper(message)}.`));
+go({ ask: "begin", seed: GAME, rules: { ...RULE_SETS.short, players: SEATS.length }, seats: SEATS, choices: [] });

@@ -1,0 +1,175 @@
+// A game of The Party, against bots, with others on this screen, or both. It is in the address, and kept on
+// the device: its number, rules and seats, and what persons chose, as numbers.
+
+import { $, begin, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame } from "./page.mjs";
+import { RULE_SETS, SWITCHES } from "./evening_layout.mjs";
+import { Seat, aim, called } from "./party_seat.mjs";
+
+const LAST = "the-party play"; // where the address of the latest game is kept
+const NEW = "#new"; // asks for a new game
+const USUAL = { rules: "short", seats: [null, "squire", "steward"] };
+const PERSON = "person";
+
+begin();
+const main = $("main");
+let game; // { seed, rules (as text), seats, choices, hints, hinted (after how many choices there was one last) }
+let names = [];
+
+const sheets = () => import("./party_sheets.mjs");
+const seat = new Seat(main, {
+  name: (player) => names[player], chose, shown, tools,
+  opens: (player) => [h("button", { class: "primary", "data-key": "look", onclick: () => go({ ask: "look" }) },
+    `I am ${names[player]}: show my cards`)],
+  keys: { h: () => hint(), l: () => log() },
+});
+const persons = () => game.seats.filter((name) => name === null).length;
+
+// -- the game --------------------------------------------------------------------------------------
+
+// A game in an address: #game=5&rules=short&seats=person,squire&choices=4.0.2
+const addressOf = ({ seed, rules, seats, choices = [] }) => `#${new URLSearchParams({
+  game: seed, ...(rules === USUAL.rules ? {} : { rules }), seats: seats.map((name) => name ?? PERSON).join(),
+  ...(choices.length ? { choices: choices.join(".") } : {}),
+})}`.replaceAll("%2C", ",");
+
+function addressed(hash) {
+  const given = new URLSearchParams(hash.replace(/^.*#/, "")), seats = given.get("seats")?.split(",") ?? USUAL.seats;
+  return {
+    seed: given.get("game") ?? anyNumber(), rules: given.get("rules") ?? USUAL.rules,
+    seats: seats.map((name) => (name === PERSON ? null : name)),
+    choices: (given.get("choices") ?? "").split(".").filter(Boolean).map(Number),
+  };
+}
+
+const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
+
+// The switches of rules as text, such as "short,watch=both", which differ from the defaults.
+function switchesOf({ rules, seats }) {
+  const [set, ...changed] = rules.split(",");
+  if (!Object.hasOwn(RULE_SETS, set)) throw new Error(`there are no rules ${set}`);
+  const own = changed.map((each) => each.split("=")).map(([name, value]) =>
+    [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
+  return { ...RULE_SETS[set], ...Object.fromEntries(own), players: seats.length };
+}
+
+const key = () => addressOf({ ...game, choices: [] });
+
+// Begin a game, or go on with it: after choices that are given, or else those that are kept.
+async function start(of, choices = null, text = null) {
+  game = { ...of, choices: [], hints: 0, hinted: null };
+  const kept = readGame(key());
+  if (kept && (choices === null || `${choices}` === `${kept.choices}`)) Object.assign(game, kept);
+  else game.choices = choices ?? [];
+  names = called(game.seats);
+  fill($(".after", main));
+  seat.heard.clear();
+  seat.take({ seat: null, view: null, visit: null }, "The cards are dealt …");
+  scrollTo(0, 0);
+  const { seed, seats } = game;
+  if (!persons()) throw new Error("nobody plays: one seat at least is a person's");
+  await go({ ask: "begin", seed, rules: switchesOf(game), seats, choices: game.choices });
+  if (text) seat.say(text);
+}
+
+async function go(question) {
+  const mine = game, turn = await seat.go(question);
+  if (!turn || mine !== game) return;
+  save();
+  if (turn.view?.over) (await import("./party_after.mjs")).showAfter($(".after", main), after(turn.view));
+}
+
+function chose(choice) {
+  if (choice !== null) game.choices.push(choice);
+  save();
+  go({ ask: "play", choice }).catch(({ message }) => {
+    if (choice !== null) game.choices.pop(); // the worker could not be loaded
+    seat.say(`${upper(message)}. Load the page again.`);
+  });
+}
+
+// The address of the game, and its choices on the device.
+function save() {
+  const here = addressOf(game), { choices, hints, hinted } = game;
+  if (location.hash !== here) history.replaceState(null, "", here);
+  writeGame(key(), { choices, hints, hinted });
+  write(LAST, seat.turn.view?.over ? "" : here);
+}
+
+// What a link names; else the game that was left. One that cannot be read, or gone on with, is said to be so.
+async function open(hash) {
+  const of = addressed(hash);
+  try {
+    await start(of, of.choices.length ? of.choices : null);
+  } catch (error) {
+    const [again, why] = game.choices.length && RULE_SETS[of.rules.split(",")[0]]
+      ? [of, "The moves of this link do not fit its game."]
+      : [{ ...USUAL, seed: anyNumber() }, `This link cannot be read: ${error.message}. Here is another game.`];
+    await start(again, [], why).catch(({ message }) => seat.say(`${upper(message)}.`));
+  }
+}
+
+function openLatest() {
+  const named = location.hash.length > 1 && location.hash !== NEW;
+  return open(named ? location.hash : location.hash !== NEW && read(LAST) || addressOf({ ...usual(), seed: anyNumber() }));
+}
+
+// The seats and rules of the game before.
+const usual = () => game ?? { ...USUAL };
+const anew = () => start({ ...usual(), seed: anyNumber() }, []);
+const again = () => start(game, []);
+const change = (of) => start({ ...game, ...of });
+
+// -- what stands on the page -----------------------------------------------------------------------
+
+function shown({ view }) {
+  $("h1", main).textContent = `Game ${game.seed}`;
+  fill($(".facts", main),
+    h("button", { class: "chip", "data-key": "link", title: "Copy the link to this game", onclick: copyLink },
+      `Game ${game.seed}`),
+    view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turnOf(view)));
+}
+
+const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${names[turn]}'s turn`);
+
+async function copyLink() {
+  const link = new URL(addressOf({ ...game, choices: [] }), location.href).href;
+  await navigator.clipboard.writeText(link).then(() => seat.say("The link to this game is copied."), () => seat.say(link));
+}
+
+function tools({ view }) {
+  const asked = Boolean(view?.legal), begun = view && !view.over && ["act", "stash"].includes(view.phase);
+  return [
+    tool("list", "Log", log, !view), tool("hint", "Hint", hint, !asked),
+    view && h("span", { class: "note" }, `action ${view.actions + Number(begun)} of ${view.cap}`),
+    tool("more", "More", more),
+  ].filter(Boolean);
+}
+
+const log = async () => seat.turn.view && (await sheets()).openLog(seat);
+
+async function hint() {
+  if (!seat.moves.length) return;
+  (await sheets()).openHint(seat, () => {
+    if (game.hinted === game.choices.length) return;
+    Object.assign(game, { hints: game.hints + 1, hinted: game.choices.length });
+    save();
+  });
+}
+
+async function more() {
+  const [{ menu }, { chooseNumber, chooseRules, chooseSeats }] = await Promise.all([import("./sheets.mjs"), sheets()]);
+  menu("More", [
+    ["New game", anew], ["Game by number …", () => chooseNumber(game, change)],
+    ["Players and bots …", () => chooseSeats(game, change)], ["Rules …", () => chooseRules(game, change)],
+    ["Same game again", again, !game.choices.length], ["Print", () => print()],
+  ]);
+}
+
+const after = (view) => ({ ...game, view, seat, names, again, anew, alone: persons() === 1, switches: switchesOf(game),
+  help: game.hints ? `with ${game.hints === 1 ? "one hint" : `${numberWord(game.hints)} hints`}` : "" });
+
+openLatest();
+addEventListener("hashchange", openLatest);
+onStored(() => `game/${key()}`, ({ choices }) => { // another tab went on with it
+  if (`${choices}` !== `${game.choices}`) start(game).catch(() => {});
+});

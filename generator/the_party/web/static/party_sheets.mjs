@@ -1,0 +1,154 @@
+// Sheets of a game of The Party: its log, the moves weighed, and what the next game is to be.
+
+import { $, coloured, fill, h, picture, upper } from "./page.mjs";
+import { BOTS, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
+import { called } from "./party_seat.mjs";
+import { moveOf, steps } from "./sayings.mjs";
+import { openSheet } from "./sheets.mjs";
+
+// All that the seat at the screen has noticed.
+export function openLog(seat) {
+  const { view } = seat.turn;
+  const dialog = openSheet("The log", [h("p", { class: "note" }, "All that you have noticed."),
+    steps(view.log, view.you, (player) => seat.name(player))], { name: "log-sheet" });
+  dialog.inside.scrollTop = dialog.inside.scrollHeight;
+}
+
+// -- a hint -----------------------------------------------------------------------------------------
+
+const WORLDS = 400, MORE = 4000;
+
+// `counts` hears of it once there is an answer.
+export function openHint(seat, counts) {
+  let worlds = WORLDS, found = null;
+  const { turn } = seat;
+  const ask = async () => {
+    render();
+    try {
+      found = await seat.ask({ ask: "hint", worlds }).answer;
+      counts();
+      render();
+    } catch ({ message }) {
+      fill(dialog.inside, h("p", { role: "alert" }, `${upper(message)}.`));
+    }
+  };
+  const play = () => {
+    dialog.close();
+    if (seat.turn === turn) seat.choose(seat.moves.find(({ text }) => text === found[0].move));
+  };
+  const render = () => {
+    fill(dialog.inside,
+      h("div", { class: "row caps" }, h("span", { class: "name" }, "Your moves"), h("span", {}, "mean result")),
+      found ? h("ol", { class: "weighed" }, found.map((each) => weighed(each, seat, tied(found).length > 1)))
+        : h("p", { class: "note", role: "status" }, worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
+      found && tied(found).length > 1 && h("p", {}, tie(found)),
+      h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that you may believe in, `
+        + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
+      h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do. It counts as help."));
+    fill(dialog.foot,
+      h("button", { "data-key": "deep", "aria-disabled": worlds === MORE || !found ? "true" : null, onclick: () => {
+        if (worlds === MORE || !found) return;
+        [worlds, found] = [MORE, null];
+        ask();
+      } }, "Look more closely"),
+      h("button", { class: found ? "primary" : "", "data-key": "play-hint", "aria-disabled": found ? null : "true",
+        onclick: () => { if (found) play(); } },
+      h("span", {}, found ? coloured(`Play: ${seat.label(moveOf(found[0].move))}`) : "…")));
+  };
+  const dialog = openSheet("What would you do?", [], { name: "advice" });
+  ask();
+}
+
+const tied = (found) => found.filter((each) => each.tied);
+// As the terminal says it.
+const tie = (found) => `${tied(found).length === found.length ? "All" : `The first ${tied(found).length}`} `
+  + "are within the error of the estimate.";
+const signed = (mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
+
+const weighed = ({ move, mean, error, tied: best }, seat, several) => h("li", {}, h("div", { class: "row" },
+  h("span", { class: "name" }, coloured(seat.label(moveOf(move))),
+    best ? h("small", { class: "caps" }, several ? " tied" : " best") : null),
+  h("span", {}, signed(mean), h("small", {}, ` ± ${error.toFixed(2)}`))));
+
+// -- another game -----------------------------------------------------------------------------------
+
+// A sheet that asks for values; `take` gets them, and what it throws is said.
+function ask(title, fields, button, take) {
+  const told = h("p", { class: "note", role: "alert" });
+  const form = h("form", { class: "options", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await take(Object.fromEntries(new FormData(form)));
+      dialog.close();
+    } catch ({ message }) {
+      told.textContent = `${upper(message)}.`;
+    }
+  } }, fields, told, h("button", { class: "primary" }, button));
+  const dialog = openSheet(title, form);
+  return form;
+}
+
+const select = (name, label, options, value) => h("label", { class: "option" }, label,
+  h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === String(value) }, text))));
+
+export const chooseNumber = ({ seed }, change) => ask("Game by number", h("label", { class: "option" }, "Number",
+  h("input", { name: "seed", inputmode: "numeric", autocomplete: "off", value: seed })), "Play it", ({ seed: number }) => {
+  if (!/^\s*\d{1,19}\s*$/.test(number)) throw new Error("a game is a number of at most 19 digits");
+  return change({ seed: String(BigInt(number)) });
+});
+
+const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs", squire: "sound",
+  steward: "counts the cards", learned: "learned by playing; best for two", pimc: "looks ahead",
+  host: "looks ahead, and learned" };
+
+// Who sits where: persons, and bots from weak to strong.
+export function chooseSeats({ seats }, change) {
+  const bots = Object.keys(STYLES).filter((name) => Object.hasOwn(BOTS, name));
+  const own = seats.filter((name) => name && !bots.includes(name)); // such as pimc:200
+  const options = [["person", "a person"], ...[...bots, ...own].map((name) =>
+    [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
+  ask("Players and bots", [
+    h("p", { class: "note" }, "Seat 0 begins. With several persons the screen goes round, and a curtain hides the hands."),
+    [0, 1, 2, 3].map((at) => select(`seat${at}`, `Seat ${at}`, [...(at > 1 ? [["", "nobody"]] : []), ...options],
+      at < seats.length ? seats[at] ?? "person" : "")),
+  ], "Play so", (given) => {
+    const chosen = Object.values(given).filter(Boolean).map((name) => (name === "person" ? null : name));
+    if (!chosen.includes(null)) throw new Error("one seat at least is a person's");
+    return change({ seats: chosen });
+  });
+}
+
+const SETS = { short: "two jewels win (short)", "dan-zen": "as written, four jewels (dan-zen)" };
+const TITLES = { bluff: "Lies", pairs: "Two cards", call: "Who may call", watch: "Butlers catch", stash: "Stashing",
+  at_cap: "When the actions run out", goal: "Jewels that win", cap: "Actions at most", suits: "Suits",
+  jokers: "Sleuths", hand: "Cards in a hand" };
+const VALUES = { free: "as you like", forced: "only without king and queen", any: "any", couple: "only a true couple",
+  anyone: "anyone", stake: "who has a jewel", between: "before every turn", own: "on one's own turn", draw: "a draw",
+  jewels: "most jewels win" };
+const SPECIAL = { "watch stash": "what is stashed", "watch both": "what is robbed, too", "pairs any": "any two",
+  "stash any": "and before being robbed" };
+
+// Rules by name, with any switch changed.
+export function chooseRules({ rules }, change) {
+  const of = (text) => {
+    const [set, ...own] = text.split(",");
+    const defaults = Object.entries(SWITCHES).map(([name, [value]]) => [name, String(value)]);
+    return { ...Object.fromEntries(defaults), ...RULE_SETS[set], ...Object.fromEntries(own.map((each) => each.split("="))) };
+  };
+  const now = of(rules);
+  const form = ask("Rules", [
+    select("set", "Rules", Object.keys(SETS).map((set) => [set, SETS[set]]), rules.split(",")[0]),
+    Object.entries(TITLES).map(([name, title]) => (name === "cap"
+      ? h("label", { class: "option" }, title, h("input", { name, inputmode: "numeric", value: now[name] }))
+      : select(name, title, SWITCHES[name].map((value) =>
+        [String(value), SPECIAL[`${name} ${value}`] ?? VALUES[value] ?? String(value)]), now[name]))),
+  ], "Play by these", ({ set, ...given }) => {
+    if (!/^[1-9]\d{0,5}$/.test(given.cap)) throw new Error("the actions are a number from 1 to 999,999");
+    const usual = of(set), own = Object.keys(given).filter((name) => given[name] !== String(usual[name]));
+    return change({ rules: [set, ...own.map((name) => `${name}=${given[name]}`)].join() });
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "set") return;
+    for (const [name, value] of Object.entries(of(target.value))) if (form[name]) form[name].value = String(value);
+  });
+}
