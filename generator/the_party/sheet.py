@@ -130,8 +130,8 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     return Prose((told,)), Steps(tuple(steps))
 
 
-def move_in_words(move: Move, victim: str = "") -> str:
-    """Return a move in words; `victim` is what a player who is robbed is called, if not by number.
+def move_in_words(move: Move) -> str:
+    """Return a move in words.
 
     >>> move_in_words(Move.parse("send:QsKs=KQ")), move_in_words(Move.parse("rob:Jc>1"))
     ('send Q♠ K♠ as a couple', 'rob player 1 with J♣')
@@ -142,7 +142,7 @@ def move_in_words(move: Move, victim: str = "") -> str:
             word = {"K": "a king", "Q": "a queen", "KQ": "a couple"}[move.word or "K"]
             return f"send {cards} as {word}"
         case "rob":
-            return f"rob {victim or f'player {move.victim}'} with {cards}"
+            return f"rob player {move.victim} with {cards}"
         case "stash":
             return f"stash {DECK.symbols(move.cards[1:])} with {DECK.symbols(move.cards[:1])}"
         case _:

@@ -38,9 +38,9 @@ DOCUMENTS = {
     """,
     "the_party": """
         force.puzzle.json force.solution.json force.puzzle.txt force.solution.txt
-        force.answers.json index.json state.json state-over.json state-react.json view.json
-        view-known.json view-over.json end.json end-game.json force.json explain.json hint.json
-        game.txt game-over.txt game-log.txt
+        index.json state.json state-over.json state-react.json view.json view-known.json
+        view-over.json end.json end-game.json force.json explain.json hint.json game.txt
+        game-over.txt game-log.txt
     """,
 }
 

@@ -1,32 +1,25 @@
 """The pages of The Party: puzzles solved and failed by touch, by keys and by typed text, what is
-refused, hints, the certificate; and answers that are true, small, and refused if false.
+refused, hints, the certificate.
 """
 
-import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 from random import Random
 from typing import Any
 
 import pytest
 
 from generator.common.calendar import Task
-from generator.common.commitment import canonical
 from generator.common.dailies import Series
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game
 from generator.common.rating.scale import Rating
-from generator.common.verification import check_document
 from generator.the_party.candidates import contents
-from generator.the_party.forcing import forcing_after
+from generator.the_party.forcing import Forcing, forcing_after
 from generator.the_party.game import FORCE, RATER_VERSION, RULES
-from generator.web.frame import frame
-from solver.common.errors import InputError
-from solver.common.schemas import Json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import CORPUS
 from tests.web.conftest import (
     PHONE,
     SCREENS,
@@ -58,79 +51,15 @@ and after how many moves of its game it begins.
 
 DAYS = {kind: day for kind, (day, *_) in PLACES.items()}
 
-MOST = 5000
-"""Bytes of answers."""
-
-
-# -- the answers ----------------------------------------------------------------------------------
-
-
-@cache
-def made() -> bytes:
-    """The answers to a day of the corpus."""
-    puzzle, solution = (
-        json.loads((CORPUS / f"force.{kind}.json").read_text()) for kind in ("puzzle", "solution")
-    )
-    pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
-    return canonical(frame(NAME).document(pair))
-
-
-def test_answers_are_small_and_verified():
-    assert len(made()) <= MOST
-    found = check_document(json.loads(made()), game(NAME))
-    assert re.fullmatch(r"ok: answers to a puzzle, \d+ lines replayed; made again", found)
-
-
-def _swap(answers: Json) -> None:
-    one, other = answers["firsts"][:2]
-    one["wins_in"], other["wins_in"] = other["wins_in"], one["wins_in"]
-
-
-def _like_a_later_one(answers: Json) -> None:
-    first = answers["firsts"][0]
-    del first["log"]
-    first["like"] = answers["firsts"][1]["move"]
-
-
-def _like_another(answers: Json) -> None:
-    other = answers["firsts"][1]
-    other.pop("log", None)
-    other["like"] = answers["firsts"][0]["move"]
-
-
-LIES: dict[str, Callable[[Json], Any]] = {
-    "another move wins": _swap,
-    "a move is missing": lambda a: a["firsts"].pop(),
-    "a line is cut": lambda a: a["firsts"][0]["log"].pop(),
-    "no move": lambda a: a["firsts"][0].update(log=["shuffle"]),
-    "a card that does not come": (
-        lambda a: a["firsts"][0].update(log=[*a["firsts"][0]["log"], "0 draw:As"])
-    ),
-    "an illegal move": lambda a: a["firsts"][0]["log"].insert(0, "0 stash:JcAs"),
-    "like a move that comes later": _like_a_later_one,
-    "like another": _like_another,
-}
-
-
-@pytest.mark.parametrize("lie", LIES)
-def test_false_answers_are_refused(lie):
-    answers = json.loads(made())
-    LIES[lie](answers)
-    with pytest.raises(InputError):
-        check_document(answers, game(NAME))
-
-
 # -- the site -------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     puzzles = {}
-    for day, tier, value, seed, place in PLACES.values():
-        puzzle = forcing_after(place, seed, RULES)
+    for kind, (day, tier, value, seed, _) in PLACES.items():
         rating = Rating(FORCE, value, 10, version=RATER_VERSION)
-        assert puzzle is not None
-        puzzles[day] = contents(Task(FORCE, tier, "win"), seed, puzzle, rating)
+        puzzles[day] = contents(Task(FORCE, tier, "win"), seed, found(kind), rating)
     folder = put(tmp_path_factory.mktemp("parties") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(folder, tmp_path_factory.mktemp("www"), DAYS, NAME) as here:
         yield here
@@ -143,10 +72,28 @@ def status(page: Any, said: str) -> None:
     page.locator(".status", has_text=in_signs(said)).wait_for()
 
 
-def firsts(served: Served, kind: str) -> tuple[str, str]:
+@cache
+def found(kind: str) -> Forcing:
+    """The puzzle of a day."""
+    _, _, _, seed, place = PLACES[kind]
+    puzzle = forcing_after(place, seed, RULES)
+    assert puzzle is not None
+    return puzzle
+
+
+def firsts(kind: str) -> tuple[str, str]:
     """A first move that does not win, and the one that does."""
-    answers = served.document(kind)["firsts"]
-    return next(each["move"] for each in answers if each["wins_in"] is None), answers[0]["move"]
+    answers = found(kind).found.firsts
+    wrong = next(each.move for each in answers if each.wins_in is None)
+    return str(wrong), str(answers[0].move)
+
+
+def told(kind: str, move: str) -> int:
+    """How many lines a first move adds to the log, with what follows."""
+    at = found(kind).game
+    first = next(each for each in found(kind).found.firsts if str(each.move) == move)
+    *_, end = accumulate(first.line, Game.play, initial=at)
+    return len(end.lines) - len(at.lines)
 
 
 def cards_of(move: str) -> list[str]:
@@ -182,22 +129,20 @@ def choose(page: Any, way: str, move: str) -> None:
 @pytest.mark.page
 @each_way(["force", "stash"], WAYS)
 def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
-    wrong, right = firsts(served, kind)
+    wrong, right = firsts(kind)
     page = opened.kind(kind, **(PHONE if way == "touch" else {}))
     choose(page, way, wrong)
     status(page, "no. It does not win within 4 actions")
     assert outcomes(page) == [("failed", 1)]
+    assert page.locator(".log details[open] .line :is(li, p)").count() == told(kind, wrong)
     assert "tried" in page.locator(f'.others [data-key="{wrong}"]').inner_text()
     choose(page, way, right)
     page.locator(".after .verdict", has_text="Found").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
     assert outcomes(page) == [("helped", 2)]
-    answers = served.document(kind)
-    assert page.locator(".leaves > li").count() == len(answers["firsts"])
+    assert page.locator(".leaves > li").count() == len(found(kind).found.firsts)
     assert page.locator(".leaves .keeps").count() == 1
-    assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == len(
-        answers["firsts"][0]["log"]
-    )
+    assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == told(kind, right)
     page.reload()
     page.locator(".after .verdict", has_text="Found").wait_for()
     assert page.locator(".may button, .hand button").count() == 0
@@ -207,7 +152,7 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
 @pytest.mark.page
 def test_clean_at_the_first_try(opened, served):
     page = opened.kind("force")
-    typed(page, firsts(served, "force")[1])
+    typed(page, firsts("force")[1])
     page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert outcomes(page) == [("clean", 1)]
@@ -296,6 +241,18 @@ def test_a_solution_of_another_deal_does_not_hold(opened, served):
 
 
 @pytest.mark.page
+@pytest.mark.parametrize(
+    ("cut", "why"), [(slice(1), "does not win in time"), (slice(1, None), "is not a legal move")]
+)
+def test_a_line_that_does_not_win_does_not_hold(cut, why, opened, served):
+    solution = served.document("stash", "solution.json")
+    solution["line"]["moves"] = solution["line"]["moves"][cut]
+    context = opened.context()
+    context.route("**/solution.json", lambda route: route.fulfill(json=solution))
+    assert why in certificate(opened.kind("stash", context))[1]
+
+
+@pytest.mark.page
 def test_every_line_of_a_log_is_a_sentence(opened, served):
     rng, lines = Random(1), set[str]()
     for seed in range(30):
@@ -335,7 +292,7 @@ def test_no_page_bars_anybody(scheme, width, opened, served):
     for summary in page.locator(".orders > summary").all():
         summary.click()
     for_all(page, "force")
-    typed(page, firsts(served, "force")[1])
+    typed(page, firsts("force")[1])
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
     for_all(page, "force, answered")
@@ -346,7 +303,6 @@ def test_a_page_loads_little(served):
     for kind in DAYS:
         folder = served.root / served.path(kind)
         assert len(loaded((folder / "index.html").read_text())) < 10
-        assert (folder / "answers.json").stat().st_size <= MOST
 
 
 @pytest.mark.page

@@ -89,10 +89,10 @@ export class Question {
     return tool("hint", "Hint", open, this.finished !== null);
   }
 
-  // The answers given, each with what was said of it.
-  log(label) {
+  // The answers given, each with what was said of it, and what there is `more` to say.
+  log(label, more = () => null) {
     return [...this.told].map(([answer, short]) => h("li", {}, coloured(label(answer)),
-      h("span", { class: "then" }, short)));
+      h("span", { class: "then" }, short), more(answer)));
   }
 
   get help() {

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
-from generator.the_party.web.frame import answers_of
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import EndGame, state_to_json
 from solver.the_party.rules.game import Game
@@ -28,15 +26,6 @@ def _after(name: str, seed: int, count: int | None = None) -> Game:
     return game
 
 
-def _answers() -> dict[str, Any]:
-    """The answers that a page has beside the day of the corpus."""
-    puzzle, solution = (
-        json.loads((CORPUS / f"force.{kind}.json").read_text(encoding="utf-8"))
-        for kind in ("puzzle", "solution")
-    )
-    return answers_of(DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)))
-
-
 def files() -> dict[str, str]:
     """Return the files by their names."""
     two = partial(_after, "game-two.txt", 46)  # moves of every kind but pass
@@ -52,7 +41,6 @@ def files() -> dict[str, str]:
         "view-call.json": View.of(many(9), 2).to_json(),
         "view-react.json": View.of(many(2), 2).to_json(),
         "view-over.json": View.of(two(), 0).to_json(),
-        "force.answers.json": _answers(),
         "end.json": EndGame(RuleSet.parse(TOY), left=2).to_json(),
     }
     return {name: f"{json.dumps(document)}\n" for name, document in made.items()}
