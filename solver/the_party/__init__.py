@@ -28,7 +28,8 @@ __all__ = [
 ]  # fmt: skip
 
 LIBRARIES = {
-    "the_party": ("packed", "knowledge", "open_hands", "end_games", "players"),
+    "the_party": ("packed", "knowledge", "open_hands", "players"),
+    "end_games": ("end_games",),
 }
 """The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
 
