@@ -151,16 +151,17 @@ def played(number: int) -> Played:
     """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
     random = Random(number)
     rules = RuleSet.parse((SETTINGS + EXTREMES)[number % len(SETTINGS + EXTREMES)])
-    seed = random.randrange(1 << 64) if number % 2 else number
     seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
     for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
         seats[seat] = None
-    record = Record(Game.seeded(rules, seed), seed)
     bots = [None if name is None else Bot.named(name) for name in seats]
-    screen = Scripted(record, bots, random)
-    screen.play()
-    stops = [stop for stop in screen.stops if not stop.game.state.is_over]
-    return Played(seed, rules, seats, stops, screen.state)
+    while True:
+        seed = random.randrange(1 << 64 if number % 2 else 1 << 32)
+        screen = Scripted(Record(Game.seeded(rules, seed), seed), bots, random)
+        screen.play()
+        stops = [stop for stop in screen.stops if not stop.game.state.is_over]
+        if stops:  # bots alone may end a game
+            return Played(seed, rules, seats, stops, screen.state)
 
 
 # -- what is told --------------------------------------------------------------------------------
@@ -304,8 +305,10 @@ def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
 def test_what_each_first_move_comes_to(worker: Worker, number: int):
     """Of a position of a game by chance, near its end; and the line of the best, move by move."""
     random, rules = Random(number), RuleSet.parse(SETTINGS[number % len(SETTINGS)])
-    seed = random.randrange(1 << 64)
-    turns = [g for g in game_by_chance(rules, seed, 100) if g.state.phase == "act"]
+    turns = list[Game]()
+    while not turns:  # a game may end before
+        seed = random.randrange(1 << 64)
+        turns = [each for each in game_by_chance(rules, seed, 100) if each.state.phase == "act"]
     game, within = random.choice(turns[-8:]), random.randrange(1, 5)
     found = force(game.state, seed, game.state.turn, within)
     state = state_to_json(game.state, seed)

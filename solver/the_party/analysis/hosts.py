@@ -52,7 +52,7 @@ def module() -> str:
             for name, values in RuleSet.SWITCHES.items()
         },
         "RULE_SETS": {
-            name: {switch: value for switch, value in rules.to_json().items() if switch != "players"}
+            name: {s: value for s, value in rules.to_json().items() if s != "players"}
             for name, rules in RuleSet.named().items()
         },
         "BOTS": {name: bots.Bot.named(name).seat for name in bots.NAMES},
