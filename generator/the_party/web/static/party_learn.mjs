@@ -8,7 +8,12 @@ import { Seat, called } from "./party_seat.mjs";
 const SEATS = [null, "squire"], GAME = "446";
 // Moves, with the number of each among those there are; and what is said before it.
 const TAPS = [
-  ["send:QdKd=KQ", 0, "Two jewels in your stash win. Cards that are no jewels are sent away: two, announced as a couple."],
+  ["send:QdKd=KQ", 8, "Two stashed jewels win. Send away what is of no use, face down: here two cards as a couple."],
+  ["stash:JhAd", 0, "New cards came. With a thief and a jewel you may stash: do it now."],
+  ["trust", 1, "The squire sends, too, and says what. True or not? Trust for now."],
+  ["rob:Jc>1", 0, "A thief can also rob: he takes a card out of another hand, unseen."],
+  ["call", 0, "Bad luck: a sleuth nabbed your thief. Now call: a lie costs the squire a jewel, a truth costs you yours."],
+  ["send:Ks=Q", 6, "It was a lie! You may lie, too: send K♠ as a queen. From here the game is yours."],
 ].map(([text, choice, before]) => ({ text, choice, before }));
 
 begin();

@@ -72,8 +72,10 @@ export class Seat {
     const { view } = turn, news = view ? this.news(view) : [];
     if (!view) for (const each of document.querySelectorAll("dialog")) each.close();
     Object.assign(this, { turn, held: [], moves: (view?.legal ?? []).map(moveOf) });
-    const own = news.filter((line) => RegExp(`^${view.you} (draw|pick):`).test(line));
-    this.status = text ?? [...this.sentences(own), this.prompt()].join(" ");
+    const own = (kind) => news.filter((line) => line.startsWith(`${view.you} ${kind}:`));
+    const drawn = own("draw").map((line) => line.split(":")[1]).join(" ");
+    const brought = [...own("pick"), ...(drawn ? [`${view.you} draw:${drawn}`] : [])];
+    this.status = text ?? [...this.sentences(brought), this.prompt()].join(" ");
     this.render();
     $(".heard", this.main).textContent = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
     if (!this.moves.length && !turn.visit) return;
@@ -176,6 +178,7 @@ export class Seat {
 
   middle(view) {
     const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
+    if (table?.word) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
     return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
       h("div", { class: "recent" }, table?.word && h("div", { class: "row start" },
         typeof table.cards === "number" ? backs(table.cards, "table") : row(table.cards), h("em", {}, quoted(table.word))),

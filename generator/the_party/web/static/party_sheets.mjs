@@ -38,7 +38,7 @@ export function openHint(seat, counts) {
   };
   const render = () => {
     fill(dialog.inside,
-      h("div", { class: "row caps" }, h("span", { class: "name" }, "Your moves"), h("span", {}, "mean result")),
+      h("div", { class: "row caps" }, h("span", { class: "name" }, "Best first"), h("span", {}, "mean result")),
       found ? h("ol", { class: "weighed" }, found.map((each) => weighed(each, seat, tied(found).length > 1)))
         : h("p", { class: "note", role: "status" }, worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
       found && tied(found).length > 1 && h("p", {}, tie(found)),
@@ -55,7 +55,7 @@ export function openHint(seat, counts) {
         onclick: () => { if (found) play(); } },
       h("span", {}, found ? coloured(`Play: ${seat.label(moveOf(found[0].move))}`) : "…")));
   };
-  const dialog = openSheet("What would you do?", [], { name: "advice" });
+  const dialog = openSheet("Your moves, weighed", [], { name: "advice" });
   ask();
 }
 

@@ -71,10 +71,10 @@ export function groups(log) {
   return found;
 }
 
-// A log as steps, one a group.
+// A log as steps, one a group, numbered as the actions are.
 export const steps = (log, you, name) => h("ol", { class: "line" },
-  groups(log).map(([first, ...more]) => h("li", {}, coloured(said(first, you, name)),
-    more.map((line) => h("p", {}, coloured(said(line, you, name)))))));
+  groups(log).map(([first, ...more], n) => h("li", { value: String(n + Number(isAction(log[0]))) },
+    coloured(said(first, you, name)), more.map((line) => h("p", {}, coloured(said(line, you, name)))))));
 
 // -- moves ----------------------------------------------------------------------------------------
 
