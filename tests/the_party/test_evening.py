@@ -2,6 +2,7 @@
 told, bots' choices, hints and forced wins are the toolkit's; and no message has a hidden card.
 """
 
+import gzip
 import json
 import re
 import shutil
@@ -151,11 +152,11 @@ def played(number: int) -> Played:
     """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
     random = Random(number)
     rules = RuleSet.parse((SETTINGS + EXTREMES)[number % len(SETTINGS + EXTREMES)])
-    seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
-    for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
-        seats[seat] = None
-    bots = [None if name is None else Bot.named(name) for name in seats]
     while True:
+        seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
+        for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
+            seats[seat] = None
+        bots = [None if name is None else Bot.named(name) for name in seats]
         seed = random.randrange(1 << 64 if number % 2 else 1 << 32)
         screen = Scripted(Record(Game.seeded(rules, seed), seed), bots, random)
         screen.play()
@@ -372,3 +373,40 @@ def test_no_message_has_a_hidden_card(worker: Worker, number: int):
         for each in asked:
             check_no_hidden_card(each, stop.seat, [stop.game])
         messages, here, now = worker.posted("play", choice=stop.choice), stop.seat, then
+
+
+# -- what is refused, and what is loaded ---------------------------------------------------------
+
+BEGIN = {"seed": "7", "rules": {}, "seats": [None, "squire"], "choices": []}
+REFUSED = {
+    "there is no switch": {"rules": {"wigs": 1}},
+    "watch is not noses": {"rules": {"watch": "noses"}},
+    "cap is not 0": {"rules": {"cap": 0}},
+    "there is no game": {"seed": str(1 << 64)},
+    "there is no player king": {"seats": [None, "king"]},
+    "there is no player squire:5": {"seats": [None, "squire:5"]},
+    "there is no player pimc:0": {"seats": [None, "pimc:0"]},
+    "seats for 3 players": {"rules": {"players": 3}},
+    "choice 99: there are": {"choices": [99]},
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_cannot_begin_is_refused(worker: Worker, why: str):
+    assert why in worker.posted("begin", **BEGIN | REFUSED[why])[-1]["error"]
+    assert worker.posted("look") == [{"error": "no game has begun"}]
+
+
+def test_a_choice_that_is_none_changes_nothing(worker: Worker):
+    turn = worker.ask("begin", **BEGIN)
+    for choice in (len(turn["view"]["legal"]), -1, None):
+        posted = worker.posted("play", choice=choice)
+        assert posted == [{"error": f"{json.dumps(choice)} cannot be chosen now"}]
+    assert worker.ask("look") == turn
+
+
+def test_all_that_pages_load_is_small():
+    """Modules and data of the game, compressed as hosts do."""
+    static = files(FRAME.package).joinpath("static").iterdir()
+    parts = {file.name: file.read_bytes() for file in static} | FRAME.assets()
+    assert sum(len(gzip.compress(data)) for data in parts.values()) <= 60_000
