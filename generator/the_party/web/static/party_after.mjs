@@ -26,9 +26,8 @@ export async function showAfter(element, of) {
       h("button", { "data-key": "new", onclick: anew }, "New game")),
     forced,
     hands(of, all),
-    share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${[
-      alone ? won ? "won" : view.winner === null ? "drawn" : "lost" : title.toLowerCase(), `after ${counted(view.actions, "action")}`,
-      help].filter(Boolean).join(", ")}.`),
+    share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
+      [title.toLowerCase(), `${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`),
     asText(of, all));
   $("h2", element).focus();
 }
@@ -45,7 +44,8 @@ function reason({ switches, view }, { stashes, winner }) {
 function hands({ view, names, alone }, { hands: held, stashes, room, arrivals }) {
   const title = (player) => (alone && player === view.you ? "Your hand" : upper(names[player]));
   return sheet("All hands", h("div", { class: "cloth table all-hands" },
-    held.map((cards, player) => places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player]))),
+    held.map((cards, player) =>
+      places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player]))),
     place("Room", room), place("Arrivals", arrivals)));
 }
 
@@ -56,7 +56,8 @@ function asText({ seats, seed, switches }, { moves, winner }) {
   const text = [
     '[Game "The Party"]', `[Players "${seats.length}"]`,
     `[Rules "${changed.map(([name]) => `${name} ${switches[name]}`).join(", ") || "default"}"]`, `[Seed "${seed}"]`,
-    `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`, `[Result "${winner ?? "-"}"]`, "", moves.join(" "), "",
+    `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`, `[Result "${winner ?? "-"}"]`,
+    "", moves.join(" "), "",
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
     h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party the-party explain game.txt"),
@@ -67,8 +68,9 @@ function asText({ seats, seed, switches }, { moves, winner }) {
 // -- where it could have been forced ------------------------------------------------------------------
 
 async function showForced(place, of, within) {
-  const told = h("p", { role: "status" }, "Looking through all turns, all hands seen …"), list = h("ol", { class: "forced" });
-  const { answer, stop } = of.seat.ask({ ask: "forced", within }, ({ part }) => { if (part) list.append(chance(part, of)); });
+  const told = h("p", { role: "status" }, "Looking through all turns, all hands seen …");
+  const list = h("ol", { class: "forced" }), hears = ({ part }) => { if (part) list.append(chance(part, of)); };
+  const { answer, stop } = of.seat.ask({ ask: "forced", within }, hears);
   const stopping = h("button", { "data-key": "stop", onclick: stop }, "Stop");
   fill(place, sheet("Where it could have been forced", told, list, stopping));
   try {
@@ -89,8 +91,9 @@ async function showForced(place, of, within) {
 function chance({ before, player, wins_in: wins, played, still, line, log }, { names, view, alone }) {
   const you = alone ? view.you : null, name = (each) => names[each];
   const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
-  return h("li", {}, h("p", {}, coloured(`Move ${before + 1}: ${player === you ? "you" : names[player]} could force a win in ${
-    counted(wins, "action")}. ${moveLabel(moveOf(played), name)} ${kept}.`)),
+  const who = player === you ? "you" : names[player], made = moveLabel(moveOf(played), name);
+  return h("li", {}, h("p", {}, coloured(
+    `Move ${before + 1}: ${who} could force a win in ${counted(wins, "action")}. ${made} ${kept}.`)),
   line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), name)}.`)),
   h("details", {}, h("summary", {}, "The line"), steps(log, you, name)));
 }

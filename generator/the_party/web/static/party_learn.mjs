@@ -12,7 +12,7 @@ const TAPS = [
   ["stash:JhAd", 0, "New cards came. With a thief and a jewel you may stash: do it now."],
   ["trust", 1, "The squire sends, too, and says what. True or not? Trust for now."],
   ["rob:Jc>1", 0, "A thief can also rob: he takes a card out of another hand, unseen."],
-  ["call", 0, "Bad luck: a sleuth nabbed your thief. Now call: a lie costs the squire a jewel, a truth costs you yours."],
+  ["call", 0, "A sleuth nabbed your thief! Now call: a lie costs the squire a jewel, a truth costs you yours."],
   ["send:Ks=Q", 6, "It was a lie! You may lie, too: send K♠ as a queen. From here the game is yours."],
 ].map(([text, choice, before]) => ({ text, choice, before }));
 
@@ -47,7 +47,7 @@ const lesson = new Lesson(main, { name: (player) => names[player], chose, shown,
 
 function shown() {
   const at = Math.min(lesson.at, TAPS.length - 1);
-  fill($(".taps", main), TAPS.map((_, n) => h("li", { class: n < at ? "done" : n === at ? "now" : null })));
+  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
   $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
   fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
 }

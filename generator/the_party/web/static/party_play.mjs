@@ -27,10 +27,10 @@ const persons = () => game.seats.filter((name) => name === null).length;
 // -- the game --------------------------------------------------------------------------------------
 
 // A game in an address: #game=5&rules=short&seats=person,squire&choices=4.0.2
-const addressOf = ({ seed, rules, seats, choices = [] }) => `#${new URLSearchParams({
-  game: seed, ...(rules === USUAL.rules ? {} : { rules }), seats: seats.map((name) => name ?? PERSON).join(),
-  ...(choices.length ? { choices: choices.join(".") } : {}),
-})}`.replaceAll("%2C", ",");
+const addressOf = ({ seed, rules, seats, choices = [] }) => "#" + [
+  `game=${seed}`, rules === USUAL.rules ? "" : `rules=${rules}`, `seats=${seats.map((name) => name ?? PERSON).join()}`,
+  choices.length ? `choices=${choices.join(".")}` : "",
+].filter(Boolean).join("&");
 
 function addressed(hash) {
   const given = new URLSearchParams(hash.replace(/^.*#/, "")), seats = given.get("seats")?.split(",") ?? USUAL.seats;
@@ -101,21 +101,26 @@ async function open(hash) {
   try {
     await start(of, of.choices.length ? of.choices : null);
   } catch (error) {
-    const [again, why] = game.choices.length && RULE_SETS[of.rules.split(",")[0]]
-      ? [of, "The moves of this link do not fit its game."]
-      : [{ ...USUAL, seed: anyNumber() }, `This link cannot be read: ${error.message}. Here is another game.`];
-    await start(again, [], why).catch(({ message }) => seat.say(`${upper(message)}.`));
+    const begun = of.choices.length ? start(of, [], "The moves of this link do not fit its game.")
+      : Promise.reject(error);
+    await begun.catch(({ message }) => fresh(USUAL, `This link cannot be read: ${message}. Here is another game.`))
+      .catch(({ message }) => seat.say(`${upper(message)}.`));
   }
+}
+
+// A game that nobody has chosen, and that is not over before a person has moved.
+async function fresh(of, text = null) {
+  do await start({ ...of, seed: anyNumber() }, [], text); while (seat.turn.view?.over);
 }
 
 function openLatest() {
   const named = location.hash.length > 1 && location.hash !== NEW;
-  return open(named ? location.hash : location.hash !== NEW && read(LAST) || addressOf({ ...usual(), seed: anyNumber() }));
+  const latest = named ? location.hash : location.hash === NEW ? null : read(LAST);
+  return latest ? open(latest) : anew();
 }
 
-// The seats and rules of the game before.
-const usual = () => game ?? { ...USUAL };
-const anew = () => start({ ...usual(), seed: anyNumber() }, []);
+// With the seats and rules of the game before.
+const anew = () => fresh(game ?? USUAL).catch(({ message }) => seat.say(`${upper(message)}.`));
 const again = () => start(game, []);
 const change = (of) => start({ ...game, ...of });
 
@@ -133,7 +138,8 @@ const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${names[turn]}'
 
 async function copyLink() {
   const link = new URL(addressOf({ ...game, choices: [] }), location.href).href;
-  await navigator.clipboard.writeText(link).then(() => seat.say("The link to this game is copied."), () => seat.say(link));
+  await navigator.clipboard.writeText(link).then(() => seat.say("The link to this game is copied."),
+    () => seat.say(link));
 }
 
 function tools({ view }) {

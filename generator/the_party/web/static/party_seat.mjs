@@ -13,6 +13,7 @@ const PAUSE = 500; // ms that each thing the others do is shown
 const NOTHING = { seat: null, view: null, visit: null };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
   call: "Call, or trust?" };
+const CHOOSE = "Choose one card to send, or two as a couple.";
 const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call: "C", trust: "T", pass: "P" };
 const THIRDS = [undefined, "first", "second", "third", "fourth"];
 const PLAYERS = { random: "random player", careful: "careful player", learned: "learned player", pimc: "planner" };
@@ -38,6 +39,7 @@ export class Seat {
       heard: new Map(), asked: 0, wake: null, chose: false });
     this.ask = asker(new URL("./hosting.mjs", import.meta.url));
     main.classList.add("evening");
+    this.table.append($(".status", main)); // below the hand
     fitted(this.table);
     this.table.addEventListener("click", () => this.wake?.());
     onKey((event, key) => this.key(event, key));
@@ -152,8 +154,10 @@ export class Seat {
     by(".lower", view ? this.own(view) : []);
     by(".may", this.actions());
     by(".tools", page.tools(turn));
-    by(".others", this.fitting(this.held).map((move) => h("li", {}, this.button(this.label(move), move, { list: "list " }))));
-    by(".by-text", this.moves.length ? field("A move as text", this.moves.at(-1).text, (text) => this.typed(text)) : []);
+    by(".others", this.fitting(this.held).map((move) =>
+      h("li", {}, this.button(this.label(move), move, { list: "list " }))));
+    const [example] = this.moves.slice(-1);
+    by(".by-text", example ? field("A move as text", example.text, (text) => this.typed(text)) : []);
     by("ol.log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
     page.shown(turn);
     layOut(this.table);
@@ -173,16 +177,18 @@ export class Seat {
     },
     h("div", { class: "row" }, h("h2", {}, upper(this.name(player).replace(/ player$/, ""))),
       h("p", {}, ofGoal(player, view))),
-    h("div", { class: "row" }, backs(view.hands[player], "hand"), stash(view.stashes[player])))));
+    h("div", { class: "row" }, backs(view.hands[player], "in the hand"), stash(view.stashes[player])))));
   }
 
   middle(view) {
     const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
     if (table?.word) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
+    const sent = () => (typeof table.cards === "number" ? backs(table.cards, "sent") : row(table.cards));
     return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
-      h("div", { class: "recent" }, table?.word && h("div", { class: "row start" },
-        typeof table.cards === "number" ? backs(table.cards, "table") : row(table.cards), h("em", {}, quoted(table.word))),
-      heard.slice(-2).map((text, n, { length }) => h("p", { class: n < length - 1 ? "note" : null }, coloured(text)))));
+      h("div", { class: "recent" },
+        table?.word && h("div", { class: "row start" }, sent(), h("em", {}, quoted(table.word))),
+        heard.slice(-2).map((text, n, { length }) =>
+          h("p", { class: n < length - 1 ? "note" : null }, coloured(text)))));
   }
 
   // An action and what came of it, but for cards that were drawn.
@@ -228,14 +234,15 @@ export class Seat {
     if (at !== null && !view) return this.page.opens(at);
     if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
     const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
-    const exact = moves.filter(({ names }) => names.length === held.length && names.every((name) => held.includes(name)));
+    const exact = this.fitting(held).filter(({ names }) => names.length === held.length);
     const stashes = of("stash", held.length ? exact : moves);
     if (!view?.legal || view.phase !== "act" || of("pass").length) {
       return [...of("stash", this.fitting(held)), ...moves.filter(({ names }) => !names.length)]
         .map((move) => this.button(this.label(move), move, { letter: LETTERS[move.kind] }));
     }
-    const sends = held.length || !stashes.length ? (held.length > 1 ? ["KQ"] : ["K", "Q"]).map((word) => this.send(word, exact))
-      : [this.quiet("Send …", "Choose one card to send, or two as a couple.")];
+    const words = held.length > 1 ? ["KQ"] : ["K", "Q"];
+    const sends = held.length || !stashes.length ? words.map((word) => this.send(word, exact))
+      : [this.quiet("Send …", CHOOSE)];
     const stashing = stashes.slice(0, 2).map((move) => this.button(this.label(move), move, { letter: "S" }));
     return [...sends, ...stashing, ...this.robberies(of("rob"))];
   }
@@ -244,7 +251,7 @@ export class Seat {
   send(word, exact) {
     const move = exact.find((each) => each.word === word), label = `Send as ${WORDS[word]}`;
     if (!move) return this.quiet(label, this.held.length ? "The rules of this game do not allow that."
-      : "Choose one card to send, or two as a couple.");
+      : CHOOSE);
     const primary = word === "KQ" || (move.names[0][0] === "Q") === (word === "Q");
     return this.button(label, move, { letter: LETTERS[word], primary });
   }
@@ -254,7 +261,8 @@ export class Seat {
     const liked = robs.filter(({ names }) => this.held.includes(names[0])), from = liked.length ? liked : robs;
     const victims = [...new Set(from.map(({ victim }) => victim))];
     return victims.map((victim) => {
-      const made = this.button(`Rob ${this.name(victim)}`, from.find((each) => each.victim === victim), { letter: "R" });
+      const move = from.find((each) => each.victim === victim);
+      const made = this.button(`Rob ${this.name(victim)}`, move, { letter: "R" });
       made.classList.add("rob", `rob-${victims.length}`);
       return made;
     });
@@ -280,12 +288,13 @@ export class Seat {
 const ofGoal = (player, { stashes, goal }) => `${stashes[player].length} of ${goal}`;
 
 const backs = (count, where) => (count ? h("div", {
-  class: "backs", role: "img", "aria-label": `${counted(count, "card")}, face down, ${where === "hand" ? "in the hand" : "sent"}`,
+  class: "backs", role: "img", "aria-label": `${counted(count, "card")} ${where}, face down`,
 }, Array.from({ length: count }, () => picture("card-back", "card back"))) : row([]));
 
 const stash = (names) => (names.length ? row(names) : h("span", { class: "slot empty" }));
 
-const pile = (title, count) => h("section", {}, caps(title), h("div", { class: count ? "back-pile" : "back-pile used-up" },
+const pile = (title, count) => h("section", {}, caps(title), h("div", {
+  class: count ? "back-pile" : "back-pile used-up" },
   picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
   h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
 

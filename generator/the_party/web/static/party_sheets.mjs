@@ -40,7 +40,8 @@ export function openHint(seat, counts) {
     fill(dialog.inside,
       h("div", { class: "row caps" }, h("span", { class: "name" }, "Best first"), h("span", {}, "mean result")),
       found ? h("ol", { class: "weighed" }, found.map((each) => weighed(each, seat, tied(found).length > 1)))
-        : h("p", { class: "note", role: "status" }, worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
+        : h("p", { class: "note", role: "status" },
+          worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
       found && tied(found).length > 1 && h("p", {}, tie(found)),
       h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that you may believe in, `
         + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
@@ -89,13 +90,17 @@ function ask(title, fields, button, take) {
 }
 
 const select = (name, label, options, value) => h("label", { class: "option" }, label,
-  h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === String(value) }, text))));
+  h("select", { name }, options.map(([key, text]) =>
+    h("option", { value: key, selected: key === String(value) }, text))));
 
-export const chooseNumber = ({ seed }, change) => ask("Game by number", h("label", { class: "option" }, "Number",
-  h("input", { name: "seed", inputmode: "numeric", autocomplete: "off", value: seed })), "Play it", ({ seed: number }) => {
-  if (!/^\s*\d{1,19}\s*$/.test(number)) throw new Error("a game is a number of at most 19 digits");
-  return change({ seed: String(BigInt(number)) });
-});
+const entry = (name, label, value) => h("label", { class: "option" }, label,
+  h("input", { name, inputmode: "numeric", autocomplete: "off", value }));
+
+export const chooseNumber = (game, change) =>
+  ask("Game by number", entry("seed", "Number", game.seed), "Play it", ({ seed }) => {
+    if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("a game is a number of at most 19 digits");
+    return change({ seed: String(BigInt(seed)) });
+  });
 
 const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs", squire: "sound",
   steward: "counts the cards", learned: "learned by playing; best for two", pimc: "looks ahead",
@@ -108,7 +113,7 @@ export function chooseSeats({ seats }, change) {
   const options = [["person", "a person"], ...[...bots, ...own].map((name) =>
     [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
   ask("Players and bots", [
-    h("p", { class: "note" }, "Seat 0 begins. With several persons the screen goes round, and a curtain hides the hands."),
+    h("p", { class: "note" }, "Seat 0 begins. With several persons the screen goes round, hands hidden by a curtain."),
     [0, 1, 2, 3].map((at) => select(`seat${at}`, `Seat ${at}`, [...(at > 1 ? [["", "nobody"]] : []), ...options],
       at < seats.length ? seats[at] ?? "person" : "")),
   ], "Play so", (given) => {
@@ -133,13 +138,14 @@ export function chooseRules({ rules }, change) {
   const of = (text) => {
     const [set, ...own] = text.split(",");
     const defaults = Object.entries(SWITCHES).map(([name, [value]]) => [name, String(value)]);
-    return { ...Object.fromEntries(defaults), ...RULE_SETS[set], ...Object.fromEntries(own.map((each) => each.split("="))) };
+    const changed = own.map((each) => each.split("="));
+    return { ...Object.fromEntries(defaults), ...RULE_SETS[set], ...Object.fromEntries(changed) };
   };
   const now = of(rules);
   const form = ask("Rules", [
     select("set", "Rules", Object.keys(SETS).map((set) => [set, SETS[set]]), rules.split(",")[0]),
     Object.entries(TITLES).map(([name, title]) => (name === "cap"
-      ? h("label", { class: "option" }, title, h("input", { name, inputmode: "numeric", value: now[name] }))
+      ? entry(name, title, now[name])
       : select(name, title, SWITCHES[name].map((value) =>
         [String(value), SPECIAL[`${name} ${value}`] ?? VALUES[value] ?? String(value)]), now[name]))),
   ], "Play by these", ({ set, ...given }) => {
