@@ -27,8 +27,8 @@ export const learns = (name) => name !== null && /^(learned|host)/.test(name);
 export class Evening {
   // `table` is a Table; it has the learned player's weights if a seat needs them.
   constructor(table, { seed, rules, seats }) {
-    const { memory } = table, number = BigInt(seed), columns = BOTS.pimc.length;
-    if (!/^[0-9]{1,20}$/.test(seed) || number >= 2n ** 64n) throw new Error(`there is no game ${seed}`);
+    const { memory } = table, number = /^[0-9]{1,20}$/.test(seed) ? BigInt(seed) : null, columns = BOTS.pimc.length;
+    if (number === null || number >= 2n ** 64n) throw new Error(`there is no game ${seed}`);
     this.table = table;
     this.seed = number;
     this.rules = rules;
