@@ -97,7 +97,7 @@ def parts(count: int) -> dict[str, str]:
             played = games(folder, bot, seeds)
             if played[0]["moves"] != moves_here(bot, seeds[0]):
                 raise SystemExit(f"{bot}: another game in Node")
-            label = bot if Bot.named(bot).worlds else "who looks not ahead"
+            label = bot if Bot.named(bot).worlds else "who does not look ahead"
             times.setdefault(label, []).extend(ms for game in played for ms in game["took"])
         times["a puzzle, every first move"] = [*puzzle_times(folder, count)]
     rows = [row(*each) for each in times.items()]
