@@ -17,6 +17,8 @@ from tests.web.drivers import Driver, firefox, webkit
 from tests.web.playing import SEEN, due, free, line, names, seen
 from tests.web.solving import within_reach
 from tests.web.test_asking import ROWS, chip, weighed
+from tests.web.test_party_play import SEEN as SEEN_AT_THE_PARTY
+from tests.web.test_party_play import Due, chosen
 
 pytestmark = pytest.mark.page
 
@@ -109,6 +111,24 @@ def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, da
             run('await tap("[data-key=next]");')
     title = run('return until(() => $(".after .verdict")?.textContent);')
     assert title.startswith(f"{record.end.final} point")
+
+
+@pytest.mark.long
+def test_another_browser_plays_the_party(driver, dayless):
+    """To the end, where all hands are shown, and a forced win is looked for."""
+    due, random = Due(5, "person,squire,steward", "short,cap=12"), Random(5)
+    driver.open(f"{dayless.url}the-party/play/{due.link}")
+    while not due.over:
+        driver.run(HELPERS + 'await until(() => $(".others button"));')
+        assert driver.run(f"return ({SEEN_AT_THE_PARTY})();") == due.seen(), due.link
+        move = chosen(due.legal, random)
+        due.play(move)
+        driver.run(f"{HELPERS} await type({str(move)!r});")
+        driver.run(f"{HELPERS} await until(() => location.hash === {due.link!r});")
+    driver.run(
+        HELPERS + 'await until(() => $(".all-hands .card")); await tap("[data-key=forced]");'
+    )
+    driver.run(HELPERS + 'await until(() => $("[data-key=further]"));')
 
 
 def test_without_a_network_the_game_and_its_solvers_go_on(opened):

@@ -12,14 +12,11 @@ import pytest
 
 from cli.the_party.playing.screen import HINT_WORLDS, Bots
 from cli.the_party.playing.words import estimates
-from generator.web.site import site
-from generator.web.writing import write
 from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Game, Mind, Move, Record, RuleSet, View
 from solver.the_party.rules.cards import DECK
 from tests.web.conftest import (
-    NOW,
     PHONE,
     SCREENS,
     Open,
@@ -27,9 +24,8 @@ from tests.web.conftest import (
     eventually,
     for_all,
     printed,
-    running,
     screen,
-    server,
+    started,
     typed,
 )
 from tests.web.playing import PHONE as SMALL
@@ -38,14 +34,9 @@ from tests.web.test_stage import AT_THE_FOOT, whole
 pytestmark = pytest.mark.page
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A site without days."""
-    top = tmp_path_factory.mktemp("www")
-    with running(server(top)) as url:
-        here = Served(f"{url}below/a/path/", top / "below" / "a" / "path", {}, "the-party")
-        write(here.root, site([], here.url, NOW))
-        yield here
+@pytest.fixture
+def served(dayless: Served) -> Served:
+    return dayless
 
 
 # -- what the toolkit says of a game ---------------------------------------------------------------
@@ -603,6 +594,16 @@ def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened)
         page = opened.ready(f"the-party/play/{Due(446, seats).link}", context)
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, seats
         page.close()
+
+
+def test_with_large_letters_they_stay_there_too(served):
+    large = started("--blink-settings=defaultFontSize=24")
+    opened = Open(large, served)
+    for path in (f"play/{Due(446, 'person,squire,careful,host').link}", "learn/"):
+        page = opened.ready(f"the-party/{path}", **SMALL)
+        assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
+    large.close()
+    assert opened.heard == []
 
 
 def test_a_game_prints_on_one_page_and_tells_no_more_than_the_screen(opened):

@@ -27,7 +27,7 @@ export async function showAfter(element, of) {
     forced,
     hands(of, all),
     share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
-      [title.toLowerCase(), `${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`),
+      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`),
     asText(of, all));
   $("h2", element).focus();
 }
