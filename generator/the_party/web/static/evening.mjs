@@ -167,7 +167,8 @@ export class Evening {
     memory.write(table.stream, [0, 0]); // the bots have streams of their own
     table.call("worlds_hide", table.public, table.at, table.rules);
     const asked = [table.rules, this.seat, style, lie, horizon, worlds];
-    if (!table.call("tables_look_ahead", ...table.space, ...asked)[0]) throw new Error("no deal agrees with what is known");
+    const [found] = table.call("tables_look_ahead", ...table.space, ...asked);
+    if (!found) throw new Error("no deal agrees with what is known");
     const weighed = memory.read(moves, 0, count).map((code, n) => {
       const [sum, squares] = [n, sums.shape[1] + n].map((at) => memory.read(sums, at, 1)[0]);
       const mean = sum / (WIN * worlds), square = squares / (WIN * WIN * worlds);

@@ -151,7 +151,9 @@ async function after() {
 }
 
 function end({ wins_in: actions }) {
-  if (actions === null) return `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`;
+  if (actions === null) {
+    return `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`;
+  }
   return `You have won, in ${counted(actions, "action")}.`;
 }
 
@@ -215,7 +217,8 @@ function toCome() {
 }
 
 function render() {
-  const open = !question.finished && offered.size, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
+  const open = !question.finished && offered.size;
+  const pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
   main.classList.toggle("ended", Boolean(question.finished));
   fill($(".upper", main),
     seat("Your opponent's hand", hand(state.hands[other]), "Their stash", row(state.stashes[other])),

@@ -92,10 +92,11 @@ export class OpenHands {
     for (const { code, state: after } of this.after(state)) {
       const made = after[L.ACTIONS] - state[L.ACTIONS], found = yield* this.shortest(after, within - made);
       const line = found === null ? yield* this.prevented(after, last) : yield* this.won(after, found);
-      firsts.push({ move: written(code), wins_in: found === null ? null : made + found, ...this.told([code, ...line]) });
+      const wins = found === null ? null : made + found;
+      firsts.push({ move: written(code), wins_in: wins, ...this.told([code, ...line]) });
     }
-    const key = ({ wins_in: actions }) => actions ?? Infinity;
-    return firsts.sort((one, two) => (key(one) < key(two) ? -1 : key(one) > key(two) ? 1 : one.move < two.move ? -1 : 1));
+    const key = ({ wins_in: actions }) => actions ?? 2 ** 53; // they are sorted by text already
+    return firsts.sort((one, two) => key(one) - key(two));
   }
 
   told(codes) { return { line: codes.map(written), log: this.table.told(codes) }; }

@@ -24,6 +24,7 @@ export function written(code) {
   return kind === K.STASH_MOVE ? `stash:${card}${other}` : KINDS[kind];
 }
 
+const OF_CHANCE = { [O.DRAW]: "draw", [O.PICK_CARD]: "pick" };
 const FURTHER = { [K.CALL]: "lose", [K.ROB]: "nab", [K.STASH_MOVE]: "catch" };
 
 // The lines of a log that an observation stands for (knowledge/observations.py has its bits).
@@ -37,7 +38,7 @@ function linesOf(observation) {
   if (kind === K.CALL) lines.push(`${player} call`, `show:${cards}`);
   else if (kind <= K.SEND_TWO) lines.push(`${player} send:${cards}=${WORDS[extra]}`);
   else if (kind === K.ROB) lines.push(`${player} rob:${cards}>${extra}`);
-  else lines.push(`${player} ${{ [O.DRAW]: "draw", [O.PICK_CARD]: "pick" }[kind] ?? KINDS[kind]}${cards && `:${cards}`}`);
+  else lines.push(`${player} ${OF_CHANCE[kind] ?? KINDS[kind]}${cards && `:${cards}`}`);
   if (acting) lines.push(`${owner} ${FURTHER[kind] ?? (cards[0] === "A" ? "catch" : "lose")}:${acting}`);
   return (high >> 12) & 1 ? [...lines, "shuffle"] : lines;
 }
@@ -175,9 +176,12 @@ export class Table {
 
   // All there is.
   all() {
-    const { state } = this, [room, arrivals] = [L.ROOM, L.ARRIVALS].map((place) => namesIn(state[place]));
-    const hands = this.places(state, L.HAND).map(namesIn), asked = state[L.PHASE] === L.OVER ? null : state[L.ASKED];
-    return { ...this.seen(state), asked, hands, room, arrivals, log: [...this.logs.at(-1)], moves: this.made.map(written) };
+    const { state } = this, over = state[L.PHASE] === L.OVER;
+    return {
+      ...this.seen(state), asked: over ? null : state[L.ASKED], hands: this.places(state, L.HAND).map(namesIn),
+      room: namesIn(state[L.ROOM]), arrivals: namesIn(state[L.ARRIVALS]),
+      log: [...this.logs.at(-1)], moves: this.made.map(written),
+    };
   }
 
   seen(state) {
