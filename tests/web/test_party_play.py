@@ -326,6 +326,19 @@ def test_looking_for_forced_wins_can_be_stopped(opened):
     page.locator(".lost-place [role=status]", has_text="Stopped").wait_for()
 
 
+def test_another_game_does_not_wait_for_forced_wins_and_hears_nothing_of_the_last(opened):
+    due, page = over(opened, "person,squire,steward", cap=80)
+    page.evaluate(
+        """() => {
+          for (const key of ["forced", "same"]) document.querySelector(`[data-key=${key}]`).click();
+        }"""
+    )
+    page.locator(".may button").first.wait_for(timeout=2000)
+    begun = Due(due.seed, due.seats, due.rules)
+    assert page.evaluate(SEEN) == begun.seen()
+    assert told(page) <= may_be_told(begun.game, 0)
+
+
 def test_the_same_game_again_and_another_one(opened):
     due, page = over(opened)
     page.locator("[data-key=same]").click()
@@ -437,6 +450,22 @@ def test_a_reload_draws_the_curtain_again(opened):
     page.reload()
     page.locator("[data-key=look]").wait_for()
     assert told(page) == set()
+
+
+def test_no_sheet_stays_open_before_the_curtain(opened):
+    due = Due(7, "person,person")
+    page = opened.ready(f"the-party/play/{due.link}", reduced_motion="no-preference")
+    for _ in range(2):
+        page.locator("[data-key=look]").click()
+        page.locator(".guests").wait_for()
+        on = page.locator(".may [data-key=on], .others [data-key*=send]")
+        page.locator(".tools .list").click()
+        page.locator("dialog .line").wait_for()
+        assert told(page)
+        on.first.dispatch_event("click")
+        page.locator("[data-key=look]").wait_for()
+        assert page.locator("dialog").count() == 0
+        assert told(page) == set()
 
 
 @pytest.mark.parametrize(
@@ -638,6 +667,23 @@ def test_without_script_the_page_says_what_it_needs(opened):
     for path in ("the-party/play/", "the-party/learn/"):
         text = opened(path, java_script_enabled=False).locator("main").inner_text()
         assert "JavaScript" in text
+
+
+def test_many_jewels_are_seen_at_once(opened):
+    """Three in a stash, at a table of four, where four win."""
+    for seed in range(100):
+        due, random = Due(seed, "person,squire,squire,steward", "dan-zen,cap=300"), Random(seed)
+        while not due.over and max(map(len, due.game.state.stashes[1:])) < 3:
+            due.play(chosen(due.legal, random))
+        if not due.over:
+            break
+    page = opened.ready(f"the-party/play/{due.link}", **SMALL)
+    assert page.evaluate(SEEN) == due.seen()
+    whole(page, due.link)
+    assert page.locator(".guest h2").all_inner_texts()[:2] == [
+        "The first squire",
+        "The second squire",
+    ]
 
 
 def test_a_phone_shows_the_curtain_and_the_hand_at_once(opened):

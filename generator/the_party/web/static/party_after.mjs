@@ -8,10 +8,10 @@ import { moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
-// `of` is the game, with the view of its end, its seat (Seat), names, switches, help in words, whether one
-// person was `alone`, and what begins it again or anew.
-export async function showAfter(element, of) {
-  const { view, seat, seed, again, anew, alone, help } = of, all = await seat.ask({ ask: "ended" }).answer;
+// `of` is the game, with `all` there is and the view of its end, its seat (Seat), names, switches, help in
+// words, whether one person was `alone`, and what begins it again or anew.
+export function showAfter(element, of) {
+  const { all, view, seed, again, anew, alone, help } = of;
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(of.names[view.winner])} wins`;
   const forced = h("div", { class: "lost-place" });
@@ -71,6 +71,7 @@ async function showForced(place, of, within) {
   const told = h("p", { role: "status" }, "Looking through all turns, all hands seen …");
   const list = h("ol", { class: "forced" }), hears = ({ part }) => { if (part) list.append(chance(part, of)); };
   const { answer, stop } = of.seat.ask({ ask: "forced", within }, hears);
+  of.seat.stop = stop; // also where another game begins
   const stopping = h("button", { "data-key": "stop", onclick: stop }, "Stop");
   fill(place, sheet("Where it could have been forced", told, list, stopping));
   try {

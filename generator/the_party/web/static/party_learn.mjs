@@ -1,7 +1,7 @@
 // To learn The Party by six taps: one game, in which a single button is live each time. From there on it is
 // the visitor's own.
 
-import { $, begin, coloured, fill, h, upper, write } from "./page.mjs";
+import { $, begin, coloured, fill, h, upper } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
 import { Seat, called } from "./party_seat.mjs";
 

@@ -62,6 +62,7 @@ async function start(of, choices = null, text = null) {
   else game.choices = choices ?? [];
   names = called(game.seats);
   fill($(".after", main));
+  seat.stop?.();
   seat.heard.clear();
   seat.take({ seat: null, view: null, visit: null }, "The cards are dealt …");
   scrollTo(0, 0);
@@ -71,11 +72,19 @@ async function start(of, choices = null, text = null) {
   if (text) seat.say(text);
 }
 
+// Ask the worker about this game, and go on; nothing comes of it once another one has begun.
 async function go(question) {
-  const mine = game, turn = await seat.go(question);
-  if (!turn || mine !== game) return;
-  save();
-  if (turn.view?.over) (await import("./party_after.mjs")).showAfter($(".after", main), after(turn.view));
+  const mine = game, here = (found) => mine === game && found;
+  try {
+    const turn = await seat.go(question);
+    if (!here(turn)) return;
+    save();
+    if (!turn.view?.over) return;
+    const [{ showAfter }, all] = await Promise.all([import("./party_after.mjs"), seat.ask({ ask: "ended" }).answer]);
+    if (here(all)) showAfter($(".after", main), { ...after(turn.view), all });
+  } catch (error) {
+    if (here(true)) throw error;
+  }
 }
 
 function chose(choice) {

@@ -9,6 +9,7 @@ import { openSheet } from "./sheets.mjs";
 // All that the seat at the screen has noticed.
 export function openLog(seat) {
   const { view } = seat.turn;
+  if (!view) return; // the screen has gone to another person
   const dialog = openSheet("The log", [h("p", { class: "note" }, "All that you have noticed."),
     steps(view.log, view.you, (player) => seat.name(player))], { name: "log-sheet" });
   dialog.inside.scrollTop = dialog.inside.scrollHeight;
@@ -20,6 +21,7 @@ const WORLDS = 400, MORE = 4000;
 
 // `counts` hears of it once there is an answer.
 export function openHint(seat, counts) {
+  if (!seat.moves.length) return;
   let worlds = WORLDS, found = null;
   const { turn } = seat;
   const ask = async () => {
@@ -114,7 +116,7 @@ export function chooseSeats({ seats }, change) {
     [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
   ask("Players and bots", [
     h("p", { class: "note" }, "Seat 0 begins. With several persons the screen goes round, hands hidden by a curtain."),
-    [0, 1, 2, 3].map((at) => select(`seat${at}`, `Seat ${at}`, [...(at > 1 ? [["", "nobody"]] : []), ...options],
+    [0, 1, 2, 3].map((at) => select(`seat${at}`, `Seat\u00a0${at}`, [...(at > 1 ? [["", "nobody"]] : []), ...options],
       at < seats.length ? seats[at] ?? "person" : "")),
   ], "Play so", (given) => {
     const chosen = Object.values(given).filter(Boolean).map((name) => (name === "person" ? null : name));
