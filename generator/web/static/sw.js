@@ -4,7 +4,7 @@
 const BUILD = "BUILD", SHELL = ["SHELL"], MOST = 10;
 const HERE = new URL("./", self.location);
 const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS = `${HERE.pathname} days ${BUILD}`;
-const DAY = /\/\d{4}\/\d\d\/\d\d\/((answers|line)\.json|index\.html)?$/;
+const DAY = /\/\d{4}\/\d\d\/\d\d\/(line\.json|index\.html)?$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
