@@ -190,7 +190,20 @@ def texts(entries: Iterable[Function]) -> list[str]:
             f"  %status = call i32 @{call.fndesc.llvm_func_name}"
             "(ptr %result, ptr %error, ptr %table)\n  ret i32 %status\n}\n"
         )
-    return [*(str(code._final_module) for code in found), *calls]
+    return _renumbered([*(str(code._final_module) for code in found), *calls])
+
+
+def _renumbered(found: list[str]) -> list[str]:
+    """Return code in which functions are numbered from 0, not after all that were translated before
+    them: so no library depends on another one.
+    """
+    numbers: dict[str, int] = {}
+
+    def tag(match: re.Match[str]) -> str:
+        number = f"v{numbers.setdefault(match[0], len(numbers))}"
+        return f"B{len(number)}{number}B"
+
+    return [re.sub(r"B\d+v\d+B", tag, text) for text in found]
 
 
 def linked(found: Iterable[str], names: Iterable[str], machine: Any, vectors: bool) -> Any:
