@@ -570,6 +570,7 @@ def test_six_taps_lead_to_a_game_of_ones_own(opened):
     page.locator(".may button").first.wait_for()
     assert page.evaluate("location.hash") == due.link
     assert page.evaluate(SEEN) == due.seen()
+    assert page.evaluate("Object.entries(localStorage).some(([key]) => key.endsWith('/learned'))")
 
 
 # -- for all ---------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ TABLE = [
 PAGES = {
     "play": OwnPage("New game", ["range_play.mjs", *TABLE], "#new"),
     "table": OwnPage("Real cards", ["range_play.mjs", *TABLE]),
-    "learn": OwnPage("Learn in six taps", ["range_learn.mjs", *TABLE]),
+    "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
 host_module = Late("solver.no_mans_land.exact.host", "module")

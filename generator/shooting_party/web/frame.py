@@ -48,7 +48,8 @@ PAGES = {
         ["ladder.mjs", "ladder_puzzles.mjs", "store.mjs", "marks.mjs", *BEGINS["line"], *RULES],
     ),
     "learn": OwnPage(
-        "Learn in six taps", ["learn.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES]
+        "Learn in six taps",
+        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
     ),
 }
 

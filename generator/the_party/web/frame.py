@@ -21,7 +21,7 @@ from solver.the_party.rules.game import Orders
 SEAT = ["party_seat.mjs", "places.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
 PAGES = {
     "play": OwnPage("New game", ["party_play.mjs", *SEAT], "#new"),
-    "learn": OwnPage("Learn in six taps", ["party_learn.mjs", *SEAT]),
+    "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
 }
 
 layout = Late("solver.the_party.analysis.hosts", "module")

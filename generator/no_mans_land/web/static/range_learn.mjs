@@ -1,7 +1,8 @@
 // To learn the game by six taps: one game, in which a single button is live each time. From there on it is the
 // visitor's own.
 
-import { $, begin, coloured, fill, h, write } from "./page.mjs";
+import { $, begin } from "./page.mjs";
+import { playOn, showTap } from "./lesson.mjs";
 import { Board } from "./range_board.mjs";
 import { Game } from "./range_game.mjs";
 import { rangeOf } from "./ranges.mjs";
@@ -41,23 +42,13 @@ class Lesson extends Board {
         else event.stopImmediatePropagation();
       }, true);
     }
-    told(this.at);
+    showTap(this.at, TAPS.map(([, , said]) => said));
   }
 }
 
-function told(at) {
-  const now = Math.min(at, TAPS.length - 1);
-  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < now ? "done" : n === now ? "now" : null })));
-  $(".taps", main).setAttribute("aria-label", `Tap ${now + 1} of ${TAPS.length}`);
-  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[now][2])));
-}
-
-// After the last tap the game goes on as free play.
 function changed() {
-  if (lesson.at < TAPS.length) return null;
-  write("learned", "yes");
   const address = new URLSearchParams({ game: SEED, moves: lesson.game.moves.join(".") });
-  location.replace(new URL(`../play/#${address}`, location.href));
+  if (lesson.at === TAPS.length) playOn(`#${address}`);
   return null;
 }
 

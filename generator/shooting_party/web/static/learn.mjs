@@ -1,10 +1,11 @@
 // To learn the game by six taps: one deal, in which a single button is live each time. From there on
 // the game is the visitor's own.
 
-import { $, begin, coloured, fill, h, write } from "./page.mjs";
+import { $, begin } from "./page.mjs";
 import { Board, Game } from "./board.mjs";
 import { addressOf, ofSeed } from "./deals.mjs";
 import { moveOf, opening, rulesOf } from "./engine.mjs";
+import { playOn, showTap } from "./lesson.mjs";
 
 const DEAL = { written: "42151", rules: "leverstoke", open: false };
 // Moves, what is said before each, and what the one before it has brought.
@@ -23,7 +24,6 @@ const TAPS = [
 ].map(([text, before, brought]) => ({ move: moveOf(text), before, brought }));
 
 begin();
-const main = $("main");
 const { position, events } = opening(ofSeed(BigInt(DEAL.written)), rulesOf(DEAL.rules));
 
 class Lesson extends Board {
@@ -50,21 +50,13 @@ class Lesson extends Board {
   }
 }
 
-function shown() {
-  const at = Math.min(lesson.game.steps.length, TAPS.length - 1);
-  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
-  $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
-  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
-}
+const shown = () => showTap(lesson.game.steps.length, TAPS.map(({ before }) => before));
 
-// After the last tap the game goes on as free play.
 function changed() {
   const { moves } = lesson.game;
-  if (moves.length < TAPS.length) return null;
-  write("learned", "yes");
-  location.replace(new URL(`../play/${addressOf(DEAL, moves.map((move) => move.text))}`, location.href));
+  if (!lesson.due) playOn(addressOf(DEAL, moves.map((move) => move.text)));
   return null;
 }
 
-const lesson = new Lesson(main, { hidden: true, ended: () => !lesson.due, pips: () => null, shown, changed });
+const lesson = new Lesson($("main"), { hidden: true, ended: () => !lesson.due, pips: () => null, shown, changed });
 lesson.take(new Game(position, events));

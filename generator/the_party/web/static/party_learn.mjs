@@ -1,8 +1,9 @@
 // To learn The Party by six taps: one game, in which a single button is live each time. From there on it is
 // the visitor's own.
 
-import { $, begin, coloured, fill, h, upper } from "./page.mjs";
+import { $, begin, upper } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
+import { playOn, showTap } from "./lesson.mjs";
 import { Seat, called } from "./party_seat.mjs";
 
 const SEATS = [null, "squire"], GAME = "446";
@@ -17,7 +18,7 @@ const TAPS = [
 ].map(([text, choice, before]) => ({ text, choice, before }));
 
 begin();
-const main = $("main"), names = called(SEATS);
+const names = called(SEATS);
 
 class Lesson extends Seat {
   at = 0;
@@ -43,20 +44,13 @@ class Lesson extends Seat {
   }
 }
 
-const lesson = new Lesson(main, { name: (player) => names[player], chose, shown, tools: () => [], keys: {} });
+const lesson = new Lesson($("main"), { name: (player) => names[player], chose, shown, tools: () => [], keys: {} });
 
-function shown() {
-  const at = Math.min(lesson.at, TAPS.length - 1);
-  fill($(".taps", main), TAPS.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
-  $(".taps", main).setAttribute("aria-label", `Tap ${at + 1} of ${TAPS.length}`);
-  fill($(".lesson-says", main), h("span", {}, coloured(TAPS[at].before)));
-}
+function shown() { showTap(lesson.at, TAPS.map(({ before }) => before)); }
 
-// After the last tap the game goes on as play.
-async function chose(choice) {
+function chose(choice) {
   if (lesson.due) return go({ ask: "play", choice });
-  const made = TAPS.map((tap) => tap.choice).join(".");
-  return location.replace(new URL(`../play/#game=${GAME}&seats=person,squire&choices=${made}`, location.href));
+  return playOn(`#game=${GAME}&seats=person,squire&choices=${TAPS.map((tap) => tap.choice).join(".")}`);
 }
 
 const go = (question) => lesson.go(question).catch(({ message }) => lesson.say(`${upper(message)}.`));
