@@ -261,6 +261,21 @@ def test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card(name, open
     ended(page, due)
 
 
+def test_enter_on_a_card_chooses_it_and_a_letter_says_what_it_lacks(opened):
+    due = Due(446, "person,squire")
+    page = opened.ready(f"the-party/play/{due.link}")
+    status = page.locator(".stage .status")
+    page.keyboard.press("k")
+    status.filter(has_text="Which cards?").wait_for()
+    for card in ("Qd", "Kd"):  # the first one makes a move already
+        page.locator(f"[data-key=hand-{card}]").press("Enter")
+        assert page.locator(f"[data-key=hand-{card}]").get_attribute("aria-pressed") == "true"
+    page.keyboard.press("w")
+    status.filter(has_text="not possible with these cards").wait_for()
+    assert page.locator(".lower .pick[aria-pressed=true]").count() == 2
+    assert page.evaluate("location.hash") == due.link
+
+
 def ended(page: Any, due: Due) -> None:
     """All hands are told, who won, and the game as text is a record of it."""
     state = due.game.state

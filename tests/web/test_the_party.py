@@ -135,7 +135,7 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     status(page, "no. It does not win within 4 actions")
     assert outcomes(page) == [("failed", 1)]
     assert page.locator(".log details[open] .line :is(li, p)").count() == told(kind, wrong)
-    assert "tried" in page.locator(f'.others [data-key="{wrong}"]').inner_text()
+    assert "tried" in page.locator(f'.others [data-key="list {wrong}"]').inner_text()
     choose(page, way, right)
     page.locator(".after .verdict", has_text="Found").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
@@ -160,27 +160,31 @@ def test_clean_at_the_first_try(opened, served):
 
 
 REFUSED = {
-    "hello": "it is no move; ",
-    "": "Nothing: it is no move",
-    "call": "nobody has asked you",
-    "pass": "only who can neither send nor rob",
-    "send:Kc=K": "K♣ is not in your hand",
-    "send:Jk2=K": "a sleuth is never sent",
-    "send:JcKs=K": "one card is announced as K or Q, two as KQ",
-    "send:Jc=KQ": "one card is announced as K or Q, two as KQ",
-    "rob:Ks>1": "robbing takes a thief, a jack, and a victim: player 1",
-    "rob:Jc>0": "robbing takes a thief, a jack, and a victim: player 1",
-    "stash:JcKs": "stashing takes a thief and a jewel",
+    "hello": "",
+    "": "",
+    "call": "",
+    "send:Kc=K": "send:",
+    "send:Jk2=K": "send:",
+    "send:JcKs=K": "send:JcKs=KQ",
+    "send:Ks=KQ": "send:JcKs=KQ",
+    "rob:Ks>1": "rob:Jc>1",
+    "rob:Js>0": "rob:Js>1",
+    "stash:JcKs": "send:JcKs=KQ",
 }
-"""Texts that are no first move of the day of `force`, and why."""
+"""Texts that are no first move of the day of `force`, and how the move most like each begins."""
 
 
 @pytest.mark.page
-def test_what_is_typed_and_not_offered_is_refused(opened):
+def test_what_is_typed_and_not_offered_is_refused_with_a_move_like_it(opened):
     page = opened.kind("force")
-    for text, why in REFUSED.items():
+    legal = {str(move) for move in found("force").game.state.legal()}
+    for text, like in REFUSED.items():
         typed(page, text)
-        status(page, why)
+        status(page, f"“{text}” is none of your moves; ")
+        said = page.locator(".status").inner_text()
+        (near,) = re.findall(r"moves; (\S+) is one\.$", said)
+        assert near in legal
+        assert near.startswith(like), text
         assert page.locator("[data-key=confirm]").count() == 0
     for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1", "ｓend：K♠︎J♤＝kq"):
         typed(page, text)
@@ -192,13 +196,15 @@ def test_what_is_tapped_and_not_offered_is_refused(opened):
     page = opened.kind("force", **PHONE)
     page.locator("[data-key=hand-Jk2]").tap()
     status(page, "is never sent: it acts by itself")
-    for card in ("Jc", "Js", "Ks"):
+    for card in ("Jc", "Js"):
         page.locator(f"[data-key=hand-{card}]").tap()
-    status(page, "No first move takes")
     assert page.locator(".others button").count() == 1
     assert page.locator(".may button").count() == 1
-    page.locator("[data-key=hand-Jc]").tap()
-    status(page, "J♠: what with it?")
+    page.locator("[data-key=hand-Ks]").tap()  # in their place
+    status(page, "K♠ is chosen")
+    page.locator("[data-key=hand-Js]").tap()
+    page.locator("[data-key=hand-Ks]").tap()
+    status(page, "J♠ is chosen")
     page = opened.kind("force")
     for keys, why in (("r", "Which cards?"), ("1s", "not possible with these cards")):
         for key in keys:

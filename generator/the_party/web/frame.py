@@ -18,7 +18,7 @@ from solver.common.words import counted
 from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
 
-SEAT = ["party_seat.mjs", "places.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
+SEAT = ["party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
 PAGES = {
     "play": OwnPage("New game", ["party_play.mjs", *SEAT], "#new"),
     "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
@@ -53,7 +53,7 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
-        "modules": ["force.mjs", "question.mjs", "places.mjs", "sayings.mjs", "worker.mjs"],
+        "modules": ["force.mjs", "question.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs"],
         "data": data,
     }
 

@@ -3,7 +3,7 @@
 import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { copied, share, sheet } from "./after.mjs";
 import { SWITCHES } from "./evening_layout.mjs";
-import { hand, place, row, seat as places } from "./places.mjs";
+import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead

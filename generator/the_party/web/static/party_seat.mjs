@@ -2,10 +2,9 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, caps, coloured, counted, field, fill, fitted, h, layOut, numberWord, onKey, picture, say, upper } from
-  "./page.mjs";
-import { hand, row, seat } from "./places.mjs";
-import { WORDS, cardSign, groups, moveLabel, moveOf, plain, quoted, said, signs, steps } from "./sayings.mjs";
+import { $, caps, coloured, counted, fill, h, layOut, numberWord, picture, say, upper } from "./page.mjs";
+import { Choice, hand, letterOf, row, seat } from "./party_hand.mjs";
+import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
 const PAUSE = 500; // ms that each thing the others do is shown
@@ -14,7 +13,6 @@ const NOTHING = { seat: null, view: null, visit: null };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
   call: "Call, or trust?" };
 const CHOOSE = "Choose one card to send, or two as a couple.";
-const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call: "C", trust: "T", pass: "P" };
 const THIRDS = [undefined, "first", "second", "third", "fourth"];
 const PLAYERS = { random: "random player", careful: "careful player", learned: "learned player", pimc: "planner" };
 
@@ -31,18 +29,16 @@ export function called(seats) {
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export class Seat {
+export class Seat extends Choice {
   // `page` has name(player), chose(the number of a move), shown(turn) (which shows what is around the table),
   // tools(turn), and keys: what single letters do.
   constructor(main, page) {
-    Object.assign(this, { main, page, table: $(".table", main), turn: NOTHING, moves: [], held: [], status: "",
-      heard: new Map(), asked: 0, wake: null, chose: false });
+    super(main);
+    Object.assign(this, { page, turn: NOTHING, heard: new Map(), asked: 0, wake: null, chose: false });
     this.ask = asker(new URL("./hosting.mjs", import.meta.url));
     main.classList.add("evening");
     this.table.append($(".status", main)); // below the hand
-    fitted(this.table);
     this.table.addEventListener("click", () => this.wake?.());
-    onKey((event, key) => this.key(event, key));
   }
 
   // -- the course of the game ------------------------------------------------------------------------
@@ -109,42 +105,11 @@ export class Seat {
     this.page.chose(number);
   }
 
-  // -- choosing --------------------------------------------------------------------------------------
-
-  say(text) {
-    this.status = text;
-    this.render();
-  }
-
-  fitting(names) { return this.moves.filter((move) => names.every((name) => move.names.includes(name))); }
-
-  // Take a card of the hand, or put it back; one that fits none of those taken is taken in their place.
-  tap(name) {
-    const { held } = this, sign = upper(cardSign(name));
-    if (!this.fitting([name]).length) {
-      return this.say(name.startsWith("Jk") ? `${sign} is never sent: it acts by itself.`
-        : `There is no move with ${sign} now.`);
-    }
-    const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
-    this.held = this.fitting(now).length ? now : [name];
-    const [card, ...more] = this.held, mate = card && { K: "Q", Q: "K" }[card[0]] + card[1];
-    const couple = !more.length && this.fitting([card, mate]).length ? ` Add ${cardSign(mate)} to send a couple.` : "";
-    return this.say(card ? `${signs(this.held)} ${more.length ? "are" : "is"} chosen.${couple}` : this.prompt());
-  }
-
-  typed(text) {
-    const { key } = plain(text), move = this.moves.find((each) => plain(each.text).key === key);
-    if (move) this.choose(move);
-    else this.say(`“${text.trim()}” is none of your moves; ${this.moves[0].text} is one.`);
-  }
-
   // -- what stands on the page -----------------------------------------------------------------------
 
   name(player) { return this.page.name(player); }
 
   sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, (player) => this.name(player))); }
-
-  label(move) { return moveLabel(move, (player) => this.name(player)); }
 
   render() {
     const { main, page, turn } = this, { view } = turn, by = (className, ...made) => fill($(className, main), ...made);
@@ -152,12 +117,8 @@ export class Seat {
     by(".upper", view ? [this.guests(view), this.middle(view)] : turn.seat === null ? [] : this.curtain());
     say($(".status", main), this.status);
     by(".lower", view ? this.own(view) : []);
-    by(".may", this.actions());
+    this.renderMoves();
     by(".tools", page.tools(turn));
-    by(".others", this.fitting(this.held).map((move) =>
-      h("li", {}, this.button(this.label(move), move, { list: "list " }))));
-    const [example] = this.moves.slice(-1);
-    by(".by-text", example ? field("A move as text", example.text, (text) => this.typed(text)) : []);
     by("ol.log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
     page.shown(turn);
     layOut(this.table);
@@ -210,18 +171,12 @@ export class Seat {
     }
   }
 
+  get hand() { return this.turn.view.hands[this.turn.view.you]; }
+
   own(view) {
     const { you } = view, pick = view.legal ? { tap: (name) => this.tap(name), chosen: this.held } : {};
-    const cards = view.hands[you];
-    return seat("Your hand", cards.length ? hand(cards, pick) : row([]), `Stash, ${ofGoal(you, view)}`,
+    return seat("Your hand", this.hand.length ? hand(this.hand, pick) : row([]), `Stash, ${ofGoal(you, view)}`,
       stash(view.stashes[you]));
-  }
-
-  button(label, move, { primary = false, list = "", letter = null } = {}) {
-    return h("button", {
-      class: primary ? "primary" : "", "data-key": list + (move?.text ?? "on"), "data-letter": letter?.toLowerCase(),
-      onclick: () => this.choose(move),
-    }, h("span", {}, coloured(label)), letter && h("kbd", { "aria-hidden": "true" }, letter));
   }
 
   quiet(label, why) {
@@ -234,17 +189,15 @@ export class Seat {
     if (at !== null && !view) return this.page.opens(at);
     if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
     const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
-    const exact = this.fitting(held).filter(({ names }) => names.length === held.length);
-    const stashes = of("stash", held.length ? exact : moves);
+    const { exact } = this, stashes = of("stash", held.length ? exact : moves);
     if (!view?.legal || view.phase !== "act" || of("pass").length) {
-      return [...of("stash", this.fitting(held)), ...moves.filter(({ names }) => !names.length)]
-        .map((move) => this.button(this.label(move), move, { letter: LETTERS[move.kind] }));
+      return [...of("stash", this.fitting()), ...moves.filter(({ names }) => !names.length)]
+        .map((move) => this.whole(move));
     }
     const words = held.length > 1 ? ["KQ"] : ["K", "Q"];
     const sends = held.length || !stashes.length ? words.map((word) => this.send(word, exact))
       : [this.quiet("Send …", CHOOSE)];
-    const stashing = stashes.slice(0, 2).map((move) => this.button(this.label(move), move, { letter: "S" }));
-    return [...sends, ...stashing, ...this.robberies(of("rob"))];
+    return [...sends, ...stashes.slice(0, 2).map((move) => this.whole(move)), ...this.robberies(of("rob"))];
   }
 
   // Of the two for one card that which is true comes first.
@@ -253,7 +206,7 @@ export class Seat {
     if (!move) return this.quiet(label, this.held.length ? "The rules of this game do not allow that."
       : CHOOSE);
     const primary = word === "KQ" || (move.names[0][0] === "Q") === (word === "Q");
-    return this.button(label, move, { letter: LETTERS[word], primary });
+    return this.button(label, move, { letter: letterOf(move), primary });
   }
 
   // One of each victim: with the thief that is chosen, or else the first one.
@@ -262,26 +215,17 @@ export class Seat {
     const victims = [...new Set(from.map(({ victim }) => victim))];
     return victims.map((victim) => {
       const move = from.find((each) => each.victim === victim);
-      const made = this.button(`Rob ${this.name(victim)}`, move, { letter: "R" });
+      const made = this.button(`Rob ${this.name(victim)}`, move, { letter: letterOf(move) });
       made.classList.add("rob", `rob-${victims.length}`);
       return made;
     });
   }
 
   key(event, key) {
-    if (event.target.closest?.("dialog")) return false;
-    if (this.wake) this.wake();
-    const { view } = this.turn, card = view?.legal && /^[1-9]$/.test(key) && view.hands[view.you][key - 1];
-    const letters = this.main.querySelectorAll(`.may [data-letter="${CSS.escape(key)}"]`);
-    const at = event.target.closest?.("a, button:not(.pick), summary"), primary = $(".may .primary", this.main);
-    if (card) this.tap(card);
-    else if (key === "escape") this.take(this.turn);
-    else if (key === "enter" && primary && !at) primary.click();
-    else if (letters.length === 1 && key !== "enter") letters[0].click();
-    else if (letters.length > 1) letters[0].focus();
-    else if (this.page.keys[key]) this.page.keys[key]();
-    else return false;
-    return true;
+    const { keys } = this.page, opens = keys[key] && !event.target.closest?.("dialog");
+    this.wake?.();
+    if (opens) keys[key]();
+    return opens || super.key(event, key);
   }
 }
 

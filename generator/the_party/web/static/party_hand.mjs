@@ -1,0 +1,116 @@
+// A hand of The Party from which cards are chosen, and the places of the table as elements.
+
+import { $, caps, coloured, face, field, fill, fitted, h, onKey, strip, upper } from "./page.mjs";
+import { cardSign, cardWords, moveLabel, plain, signs } from "./sayings.mjs";
+
+// A row of small cards.
+export const row = (names) => (names.length
+  ? h("ol", { class: "strips" }, names.map((name) => h("li", {}, strip(name, cardWords(name)))))
+  : h("p", { class: "none" }, "none"));
+
+export const place = (title, names) => h("section", { class: "place" }, caps(title), row(names));
+
+// An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen.
+export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class: "cards" },
+  names.map((name) => h("li", {}, tap
+    ? h("button", {
+        class: "pick", "data-key": `hand-${name}`, "aria-label": cardWords(name),
+        "aria-pressed": String(chosen.includes(name)), onclick: () => tap(name),
+      }, face(name, null))
+    : face(name, cardWords(name)))));
+
+// What lies before a player: the hand, and the stash beside it.
+export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },
+  h("section", { class: "hand" }, caps(title), cards),
+  h("section", { class: "stash" }, caps(beside), stash));
+
+const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call: "C", trust: "T", pass: "P" };
+export const letterOf = ({ word, kind }) => LETTERS[word ?? kind];
+
+// Moves chosen by their cards, by keys, or typed. Another class says what `moves` there are, the `hand` that
+// cards can be taken from, name(player), prompt(), the buttons of actions(), what becomes of a move that is
+// chosen: choose(move), and render()s the page, with renderMoves().
+export class Choice {
+  constructor(main) {
+    Object.assign(this, { main, table: $(".table", main), moves: [], held: [], status: "" });
+    fitted(this.table);
+    onKey((event, key) => this.key(event, key));
+  }
+
+  say(text) {
+    this.status = text;
+    this.render();
+  }
+
+  clear() {
+    this.held = [];
+    this.say(this.prompt());
+  }
+
+  label(move) { return moveLabel(move, (player) => this.name(player)); }
+
+  // The moves that need all these cards; and those that need no others than are chosen.
+  fitting(names = this.held) { return this.moves.filter((move) => names.every((name) => move.names.includes(name))); }
+  get exact() { return this.fitting().filter(({ names }) => names.length === this.held.length); }
+
+  // Take a card of the hand, or put it back; one that fits none of those taken is taken in their place.
+  tap(name) {
+    const { held } = this, sign = upper(cardSign(name));
+    if (!this.fitting([name]).length) {
+      return this.say(name.startsWith("Jk") ? `${sign} is never sent: it acts by itself.`
+        : `There is no move with ${sign} now.`);
+    }
+    const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
+    this.held = this.fitting(now).length ? now : [name];
+    const [card, ...more] = this.held, mate = card && { K: "Q", Q: "K" }[card[0]] + card[1];
+    const couple = !more.length && this.fitting([card, mate]).length ? ` Add ${cardSign(mate)} to send a couple.` : "";
+    return this.say(card ? `${signs(this.held)} ${more.length ? "are" : "is"} chosen.${couple}` : this.prompt());
+  }
+
+  // A move as text; what is none is answered by one that is most like it.
+  typed(text) {
+    const { text: given, key } = plain(text), move = this.moves.find((each) => plain(each.text).key === key);
+    if (move) return this.choose(move);
+    const [kind] = given.split(":"), like = (each) =>
+      2 * (each.kind === kind) + each.names.filter((name) => given.includes(name)).length;
+    const near = this.moves.reduce((one, two) => (like(two) > like(one) ? two : one));
+    return this.say(`“${text.trim()}” is none of your moves; ${near.text} is one.`);
+  }
+
+  key(event, key) {
+    const primary = $(".may .primary", this.main), has = (move) => letterOf(move).toLowerCase() === key;
+    const letters = this.main.querySelectorAll(`.may [data-letter="${CSS.escape(key)}"]`);
+    if (event.target.closest?.("dialog")) return false;
+    if (key === "enter") {
+      if (!primary || event.target.closest?.("a, button, summary")) return false;
+      primary.click();
+    } else if (!this.moves.length) return false;
+    else if (/^[1-9]$/.test(key) && this.hand[key - 1]) this.tap(this.hand[key - 1]);
+    else if (key === "escape") this.clear();
+    else if (letters.length === 1) letters[0].click();
+    else if (letters.length > 1) letters[0].focus();
+    else if (this.fitting().some(has)) this.say("Which cards? Choose them first.");
+    else if (Object.values(LETTERS).includes(key.toUpperCase())) {
+      this.say(`That is not possible ${this.held.length ? "with these cards" : "now"}.`);
+    } else return false;
+    return true;
+  }
+
+  button(label, move, { primary = false, list = "", letter = null } = {}) {
+    return h("button", {
+      class: primary ? "primary" : "", "data-key": list + (move?.text ?? "on"), "data-letter": letter?.toLowerCase(),
+      onclick: () => this.choose(move),
+    }, h("span", {}, coloured(label)), letter && h("kbd", { "aria-hidden": "true" }, letter));
+  }
+
+  // The button of a move by its whole name.
+  whole(move, options = { letter: letterOf(move) }) { return this.button(this.label(move), move, options); }
+
+  // What the cards make, all moves that need them, and a field for one as text.
+  renderMoves() {
+    const by = (selector, made) => fill($(selector, this.main), made), { moves } = this;
+    by(".may", this.actions());
+    by(".others", this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))));
+    by(".by-text", moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : []);
+  }
+}
