@@ -26,7 +26,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.documents import names, state_to_json
+from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
@@ -312,8 +312,9 @@ def test_what_each_first_move_comes_to(worker: Worker, number: int):
         turns = [each for each in game_by_chance(rules, seed, 100) if each.state.phase == "act"]
     game, within = random.choice(turns[-8:]), random.randrange(1, 5)
     found = force(game.state, seed, game.state.turn, within)
-    state = state_to_json(game.state, seed)
-    assert worker.ask("force", state=state, within=within) == [
+    moves = [*map(str, game.moves)]
+    begun = {"rules": rules.to_json(), "seed": str(seed), "moves": moves}
+    assert worker.ask("force", **begun, within=within) == [
         {
             "move": str(each.move),
             "wins_in": each.wins_in,
@@ -324,7 +325,7 @@ def test_what_each_first_move_comes_to(worker: Worker, number: int):
     ]
     for n in range(len(found.line) + 1):
         *_, at = accumulate(found.line[:n], Game.play, initial=game)
-        answer = worker.ask("moves", state=state, line=[*map(str, found.line[:n])])
+        answer = worker.ask("moves", **begun, line=[*map(str, found.line[:n])])
         assert answer["legal"] == [*map(str, at.state.legal())]
         assert answer["log"] == logged(game, [*found.line[:n]])
         now = [at.state.asked, at.state.actions, at.state.is_over, at.state.winner]

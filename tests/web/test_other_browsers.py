@@ -14,11 +14,11 @@ from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.unseen.advice import Advice
 from tests.web import test_range_play as range_play
 from tests.web.drivers import Driver, firefox, webkit
+from tests.web.partying import SEEN as SEEN_AT_THE_PARTY
+from tests.web.partying import Due, chosen
 from tests.web.playing import SEEN, due, free, line, names, seen
 from tests.web.solving import within_reach
 from tests.web.test_asking import ROWS, chip, weighed
-from tests.web.test_party_play import SEEN as SEEN_AT_THE_PARTY
-from tests.web.test_party_play import Due, chosen
 
 pytestmark = pytest.mark.page
 

@@ -159,6 +159,19 @@ def test_clean_at_the_first_try(opened, served):
     assert page.locator(".share p").inner_text().endswith("found at the first try.")
 
 
+@pytest.mark.page
+def test_what_is_solved_in_another_tab_cannot_be_confirmed_here(opened):
+    context, (_, right) = opened.context(), firsts("force")
+    here, there = (opened.kind("force", context) for _ in range(2))
+    for page in (here, there):
+        typed(page, right)
+        page.locator("[data-key=confirm]").wait_for()
+    there.locator("[data-key=confirm]").click()
+    for page in (there, here):
+        page.locator(".after .verdict").wait_for()
+        assert page.locator(".may button").count() == 0
+
+
 REFUSED = {
     "hello": "",
     "": "",

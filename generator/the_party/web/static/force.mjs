@@ -9,23 +9,20 @@ import { asker } from "./worker.mjs";
 
 begin();
 const main = $("main");
-const data = JSON.parse(main.dataset.puzzle);
-const puzzle = { ...data, key: `${data.id}.${data.revision}` };
+const puzzle = JSON.parse(main.dataset.puzzle);
+puzzle.key = `${puzzle.id}.${puzzle.revision}`;
 const { state } = puzzle, you = state.turn, other = 1 - you;
+const game = { rules: state.rules, seed: state.seed, moves: puzzle.before.map((made) => made.slice(2)) };
 const ask = asker(new URL("./hosting.mjs", import.meta.url));
 
 let firsts = []; // what each first move comes to, once it is known: { move, wins_in, line, log }
 let reckoned = null; // a promise of that
 
-async function load() {
-  reckoned ??= ask({ ask: "force", state, within: puzzle.within }).answer;
-  try {
-    return firsts = await reckoned;
-  } catch (error) {
+const load = () => reckoned ??= ask({ ask: "force", ...game, within: puzzle.within }).answer
+  .then((found) => firsts = found, (error) => {
     reckoned = null; // it is asked again
     throw error;
-  }
-}
+  });
 
 const label = (text) => moveLabel(moveOf(text));
 
@@ -86,7 +83,7 @@ class First extends Choice {
   }
 
   render() {
-    if (question.finished) this.moves = [];
+    if (question.finished) Object.assign(this, { moves: [], held: [], chosen: null }); // maybe in another tab
     const open = this.moves.length, chosen = this.chosen?.names ?? this.held;
     main.classList.toggle("ended", Boolean(question.finished));
     fill($(".upper", main),
@@ -95,7 +92,8 @@ class First extends Choice {
       place("Arrivals", state.arrivals));
     say($(".status", main), question.busy ? "Reckoning …" : question.status);
     fill($(".lower", main),
-      seat("Your hand, on turn", hand(this.hand, open ? { tap: (name) => this.tap(name), chosen } : {}), "Your stash", row(state.stashes[you])));
+      seat("Your hand, on turn", hand(this.hand, open ? { tap: (name) => this.tap(name), chosen } : {}),
+        "Your stash", row(state.stashes[you])));
     this.renderMoves();
     fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
     fill($(".log", main), question.log(label, refuted));
@@ -132,10 +130,9 @@ const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(fi
 
 // That the line is of this deal, is legal by the library's rules, and wins in time.
 async function replay({ deal, line }) {
-  const before = puzzle.before.map((made) => made.slice(2));
   const { same } = await import("./certificate.mjs");
-  if (!same(deal, { state, moves: before })) throw new Error("the solution is of another deal");
-  const { winner, actions } = await ask({ ask: "moves", state, line: line.moves }).answer;
+  if (!same(deal, { state, moves: game.moves })) throw new Error("the solution is of another deal");
+  const { winner, actions } = await ask({ ask: "moves", ...game, line: line.moves }).answer;
   const used = actions - state.actions;
   if (winner !== you || used > puzzle.within) throw new Error("the line does not win in time");
   return `Its line is legal, and wins in ${counted(used, "action")}.`;
@@ -153,12 +150,9 @@ async function after() {
   ] };
 }
 
-function end({ wins_in: actions }) {
-  if (actions === null) {
-    return `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`;
-  }
-  return `You have won, in ${counted(actions, "action")}.`;
-}
+const end = ({ wins_in: actions }) => (actions === null
+  ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`
+  : `You have won, in ${counted(actions, "action")}.`);
 
 const QUESTIONS = ["How many first moves win?", "Which kind of move?", "Which move?"];
 
@@ -193,7 +187,7 @@ const page = new First(main), question = new Question(puzzle, {
 });
 fill($(".to-come", main), toCome());
 question.begin(load);
-ask({ ask: "moves", state, line: [] }).answer.then(({ legal }) => {
+ask({ ask: "moves", ...game, line: [] }).answer.then(({ legal }) => {
   page.moves = legal.map(moveOf);
   page.render();
 }, ({ message }) => page.say(`No move can be made: ${message}.`));

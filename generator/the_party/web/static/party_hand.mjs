@@ -1,7 +1,7 @@
 // A hand of The Party from which cards are chosen, and the places of the table as elements.
 
 import { $, caps, coloured, face, field, fill, fitted, h, onKey, strip, upper } from "./page.mjs";
-import { cardSign, cardWords, moveLabel, plain, signs } from "./sayings.mjs";
+import { cardSign, cardWords, keyOf, moveLabel, signs } from "./sayings.mjs";
 
 // A row of small cards.
 export const row = (names) => (names.length
@@ -69,10 +69,10 @@ export class Choice {
 
   // A move as text; what is none is answered by one that is most like it.
   typed(text) {
-    const { text: given, key } = plain(text), move = this.moves.find((each) => plain(each.text).key === key);
+    const key = keyOf(text), move = this.moves.find((each) => keyOf(each.text) === key);
     if (move) return this.choose(move);
-    const [kind] = given.split(":"), like = (each) =>
-      2 * (each.kind === kind) + each.names.filter((name) => given.includes(name)).length;
+    const like = ({ kind, names }) =>
+      2 * key.startsWith(kind) + names.filter((name) => key.includes(name.toLowerCase())).length;
     const near = this.moves.reduce((one, two) => (like(two) > like(one) ? two : one));
     return this.say(`“${text.trim()}” is none of your moves; ${near.text} is one.`);
   }

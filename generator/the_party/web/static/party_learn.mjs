@@ -7,18 +7,18 @@ import { playOn, showTap } from "./lesson.mjs";
 import { Seat, called } from "./party_seat.mjs";
 
 const SEATS = [null, "squire"], GAME = "446";
-// Moves, with the number of each among those there are; and what is said before it.
+// Moves, and what is said before each.
 const TAPS = [
-  ["send:QdKd=KQ", 8, "Two stashed jewels win. Send away what is of no use, face down: here two cards as a couple."],
-  ["stash:JhAd", 0, "New cards came. With a thief and a jewel you may stash: do it now."],
-  ["trust", 1, "The squire sends, too, and says what. True or not? Trust for now."],
-  ["rob:Jc>1", 0, "A thief can also rob: he takes a card out of another hand, unseen."],
-  ["call", 0, "A sleuth nabbed your thief! Now call: a lie costs the squire a jewel, a truth costs you yours."],
-  ["send:Ks=Q", 6, "It was a lie! You may lie, too: send K♠ as a queen. From here the game is yours."],
-].map(([text, choice, before]) => ({ text, choice, before }));
+  ["send:QdKd=KQ", "Two stashed jewels win. Send away what is of no use, face down: here two cards as a couple."],
+  ["stash:JhAd", "New cards came. With a thief and a jewel you may stash: do it now."],
+  ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
+  ["rob:Jc>1", "A thief can also rob: he takes a card out of another hand, unseen."],
+  ["call", "A sleuth nabbed your thief! Now call: a lie costs the squire a jewel, a truth costs you yours."],
+  ["send:Ks=Q", "It was a lie! You may lie, too: send K♠ as a queen. From here the game is yours."],
+].map(([text, before]) => ({ text, before }));
 
 begin();
-const names = called(SEATS);
+const names = called(SEATS), made = []; // the number of each move among those there were
 
 class Lesson extends Seat {
   at = 0;
@@ -49,8 +49,9 @@ const lesson = new Lesson($("main"), { name: (player) => names[player], chose, s
 function shown() { showTap(lesson.at, TAPS.map(({ before }) => before)); }
 
 function chose(choice) {
-  if (lesson.due) return go({ ask: "play", choice });
-  return playOn(`#game=${GAME}&seats=person,squire&choices=${TAPS.map((tap) => tap.choice).join(".")}`);
+  made.push(choice);
+  if (lesson.due) go({ ask: "play", choice });
+  else playOn(`#game=${GAME}&seats=person,squire&choices=${made.join(".")}`);
 }
 
 const go = (question) => lesson.go(question).catch(({ message }) => lesson.say(`${upper(message)}.`));

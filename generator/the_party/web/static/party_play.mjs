@@ -2,8 +2,7 @@
 // the device: its number, rules and seats, and what persons chose, as numbers.
 
 import { $, begin, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame } from "./page.mjs";
-import { RULE_SETS, SWITCHES } from "./evening_layout.mjs";
-import { Seat, aim, called } from "./party_seat.mjs";
+import { Seat, aim, allSwitches, called } from "./party_seat.mjs";
 
 const LAST = "the-party play"; // where the address of the latest game is kept
 const NEW = "#new"; // asks for a new game
@@ -43,14 +42,7 @@ function addressed(hash) {
 
 const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 
-// The switches of rules as text, such as "short,watch=both", which differ from the defaults.
-function switchesOf({ rules, seats }) {
-  const [set, ...changed] = rules.split(",");
-  if (!Object.hasOwn(RULE_SETS, set)) throw new Error(`there are no rules ${set}`);
-  const own = changed.map((each) => each.split("=")).map(([name, value]) =>
-    [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
-  return { ...RULE_SETS[set], ...Object.fromEntries(own), players: seats.length };
-}
+const switchesOf = ({ rules, seats }) => ({ ...allSwitches(rules), players: seats.length });
 
 const key = () => addressOf({ ...game, choices: [] });
 

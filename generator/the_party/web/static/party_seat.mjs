@@ -4,6 +4,7 @@
 
 import { $, caps, coloured, counted, fill, h, layOut, numberWord, picture, say, upper } from "./page.mjs";
 import { Choice, hand, letterOf, row, seat } from "./party_hand.mjs";
+import { RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
@@ -13,18 +14,26 @@ const NOTHING = { seat: null, view: null, visit: null };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
   call: "Call, or trust?" };
 const CHOOSE = "Choose one card to send, or two as a couple.";
-const THIRDS = [undefined, "first", "second", "third", "fourth"];
+const NTH = ["first", "second", "third", "fourth"];
 const PLAYERS = { random: "random player", careful: "careful player", learned: "learned player", pimc: "planner" };
 
 // What those who sit there are called, in the middle of a sentence: null is a person.
 export function called(seats) {
-  const styles = seats.map((name) => name && name.split(":")[0]);
+  const styles = seats.map((name) => name?.split(":")[0]);
   return styles.map((style, at) => {
-    if (style === null) return `player ${at}`;
-    const nth = styles.slice(0, at + 1).filter((each) => each === style).length;
-    const many = styles.filter((each) => each === style).length > 1;
-    return ["the", many && THIRDS[nth], PLAYERS[style] ?? style].filter(Boolean).join(" ");
+    if (!style) return `player ${at}`;
+    const same = styles.flatMap((each, n) => (each === style ? [n] : [])), nth = same.length > 1 && same.indexOf(at);
+    return ["the", NTH[nth], PLAYERS[style] ?? style].filter(Boolean).join(" ");
   });
+}
+
+// All switches of rules as text, such as "short,watch=both".
+export function allSwitches(text) {
+  const [set, ...changed] = text.split(","), usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
+  if (!Object.hasOwn(RULE_SETS, set)) throw new Error(`there are no rules ${set}`);
+  const own = changed.map((each) => each.split("=")).map(([name, value]) =>
+    [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
+  return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
 }
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,8 +1,8 @@
 // Sheets of a game of The Party: its log, the moves weighed, and what the next game is to be.
 
 import { $, coloured, fill, h, picture, upper } from "./page.mjs";
-import { BOTS, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
-import { called } from "./party_seat.mjs";
+import { BOTS, SWITCHES } from "./evening_layout.mjs";
+import { allSwitches, called } from "./party_seat.mjs";
 import { moveOf, steps } from "./sayings.mjs";
 import { openSheet } from "./sheets.mjs";
 
@@ -34,6 +34,10 @@ export function openHint(seat, counts) {
       fill(dialog.inside, h("p", { role: "alert" }, `${upper(message)}.`));
     }
   };
+  const deeper = () => {
+    [worlds, found] = [MORE, null];
+    ask();
+  };
   const play = () => {
     dialog.close();
     if (seat.turn === turn) seat.choose(seat.moves.find(({ text }) => text === found[0].move));
@@ -48,15 +52,11 @@ export function openHint(seat, counts) {
       h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that you may believe in, `
         + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
       h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do. It counts as help."));
+    const able = (isAble, does) => (isAble ? { onclick: does } : { "aria-disabled": "true" });
     fill(dialog.foot,
-      h("button", { "data-key": "deep", "aria-disabled": worlds === MORE || !found ? "true" : null, onclick: () => {
-        if (worlds === MORE || !found) return;
-        [worlds, found] = [MORE, null];
-        ask();
-      } }, "Look more closely"),
-      h("button", { class: found ? "primary" : "", "data-key": "play-hint", "aria-disabled": found ? null : "true",
-        onclick: () => { if (found) play(); } },
-      h("span", {}, found ? coloured(`Play: ${seat.label(moveOf(found[0].move))}`) : "…")));
+      h("button", { "data-key": "deep", ...able(found && worlds < MORE, deeper) }, "Look more closely"),
+      h("button", { class: found ? "primary" : "", "data-key": "play-hint", ...able(found, play) },
+        h("span", {}, found ? coloured(`Play: ${seat.label(moveOf(found[0].move))}`) : "…")));
   };
   const dialog = openSheet("Your moves, weighed", [], { name: "advice" });
   ask();
@@ -137,13 +137,7 @@ const SPECIAL = { "watch stash": "what is stashed", "watch both": "what is robbe
 
 // Rules by name, with any switch changed.
 export function chooseRules({ rules }, change) {
-  const of = (text) => {
-    const [set, ...own] = text.split(",");
-    const defaults = Object.entries(SWITCHES).map(([name, [value]]) => [name, String(value)]);
-    const changed = own.map((each) => each.split("="));
-    return { ...Object.fromEntries(defaults), ...RULE_SETS[set], ...Object.fromEntries(changed) };
-  };
-  const now = of(rules);
+  const now = allSwitches(rules);
   const form = ask("Rules", [
     select("set", "Rules", Object.keys(SETS).map((set) => [set, SETS[set]]), rules.split(",")[0]),
     Object.entries(TITLES).map(([name, title]) => (name === "cap"
@@ -152,11 +146,11 @@ export function chooseRules({ rules }, change) {
         [String(value), SPECIAL[`${name} ${value}`] ?? VALUES[value] ?? String(value)]), now[name]))),
   ], "Play by these", ({ set, ...given }) => {
     if (!/^[1-9]\d{0,5}$/.test(given.cap)) throw new Error("the actions are a number from 1 to 999,999");
-    const usual = of(set), own = Object.keys(given).filter((name) => given[name] !== String(usual[name]));
+    const usual = allSwitches(set), own = Object.keys(given).filter((name) => given[name] !== String(usual[name]));
     return change({ rules: [set, ...own.map((name) => `${name}=${given[name]}`)].join() });
   });
   form.addEventListener("change", ({ target }) => {
     if (target.name !== "set") return;
-    for (const [name, value] of Object.entries(of(target.value))) if (form[name]) form[name].value = String(value);
+    for (const [name, value] of Object.entries(allSwitches(target.value))) if (form[name]) form[name].value = value;
   });
 }

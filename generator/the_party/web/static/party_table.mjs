@@ -13,7 +13,6 @@ import {
 const has = (set, n) => Math.floor(set / 2 ** n) % 2 === 1;
 export const namesIn = (set) => CARDS.filter((_, n) => has(set, n));
 export const countOf = (set) => Array.from({ length: 52 }, (_, n) => n).filter((n) => has(set, n)).length;
-const setOf = (names) => names.reduce((set, name) => set + 2 ** CARDS.indexOf(name), 0);
 
 // A move's code as text.
 export function written(code) {
@@ -59,24 +58,6 @@ export function packedRules(rules) {
   return [...Object.values(columns), DECKS[suits][jokers]];
 }
 
-// A state, as a document has it, as packed.
-function packedState({ hands, stashes, table, winner = null, ...state }) {
-  const packed = Array(L.STATE_SIZE).fill(0);
-  hands.forEach((names, player) => { packed[L.HAND + player] = setOf(names); });
-  stashes.forEach((names, player) => { packed[L.STASH + player] = setOf(names); });
-  for (const place of ["room", "arrivals"]) packed[L[place.toUpperCase()]] = setOf(state[place]);
-  for (const count of ["turn", "actions", "shuffles", "picks"]) packed[L[count.toUpperCase()]] = state[count];
-  if (table) {
-    packed[L.TABLE] = setOf(table.cards ?? [table.thief]);
-    packed[L.WORD] = table.word ? WORDS.indexOf(table.word) : L.ROBS + table.victim;
-  }
-  packed[L.PHASE] = PHASES.indexOf(state.phase);
-  packed[L.ASKED] = state.asked ?? state.turn;
-  packed[L.WINNER] = winner ?? -1;
-  packed[L.REFILL_AT] = -1;
-  return packed;
-}
-
 // -- the table -------------------------------------------------------------------------------------
 
 export class Table {
@@ -110,11 +91,13 @@ export class Table {
     this.listen();
   }
 
-  // Go on from a state in full, as a document has it, with the cards of its seed.
-  set({ rules, seed, ...state }) {
-    this.deal(rules, seed);
-    this.memory.write(this.at, packedState(state));
-    this.logs.forEach((log) => { log.length = 0; });
+  // Make moves, as texts; throws an Error for one that is not legal.
+  make(texts) {
+    for (const text of texts) {
+      const code = this.legal(this.state).find((each) => written(each) === text);
+      if (code === undefined) throw new Error(`${text} is not a legal move`);
+      this.play(code);
+    }
   }
 
   play(code) {

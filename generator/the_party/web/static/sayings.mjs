@@ -91,13 +91,6 @@ export function moveLabel({ kind, names, word, victim }, name = OPPONENT) {
   return kind === "stash" ? `Stash ${inCards(kind, names)}` : upper(kind);
 }
 
-// A text without spaces, in the letters of moves, and a key in which the order of its cards does not matter.
-export function plain(text) {
-  const tight = text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t");
-  const [kind, rest] = tight.split(":");
-  if (rest === undefined) return { text: kind, key: kind };
-  const [, cards, end] = /^((?:jk[12]|[tjqka][cdhs])*)(.*)$/.exec(rest);
-  const names = (cards.match(/jk[12]|../g) ?? []).map((name) => name[0].toUpperCase() + name.slice(1));
-  const shown = `${kind}:${names.join("")}${end.toUpperCase()}`;
-  return { text: shown, key: `${kind}:${[...names].sort().join("")}${end.toUpperCase()}` };
-}
+// What two texts of one move have in common: spaces, the size of letters, and the order of cards do not matter.
+export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t")
+  .replace(/:(jk[12]|[tjqka][cdhs])+/, (cards) => `:${cards.match(/jk[12]|[tjqka][cdhs]/g).sort().join("")}`);

@@ -1,0 +1,208 @@
+"""What the tests of The Party's play share: a game as the toolkit has it and as the page shows it,
+the cards that a page names, and moves made by taps, by keys and as text.
+"""
+
+import re
+from random import Random
+from typing import Any
+
+from cli.the_party.playing.screen import Bots
+from solver.the_party import Bot, Game, Move, Record, RuleSet, View
+from solver.the_party.rules.cards import DECK
+from tests.web.conftest import (
+    typed,
+)
+
+# -- what the toolkit says of a game ---------------------------------------------------------------
+
+
+class Due:
+    """A game as the toolkit has it, of a seed, rules and seats as a link names them."""
+
+    def __init__(self, seed: int, seats: str, rules: str = "short") -> None:
+        self.seed, self.seats, self.rules = seed, seats, rules
+        names = seats.split(",")
+        self.game = Game.seeded(RuleSet.parse(f"{rules},players={len(names)}"), seed)
+        self.bots = [None if name == "person" else Bot.named(name) for name in names]
+        self.minds = Bots(self.record, self.bots)
+        self.choices: list[int] = []
+        self.settle()
+
+    @property
+    def record(self) -> Record:
+        return Record(self.game, self.seed)
+
+    @property
+    def asked(self) -> int:
+        assert self.game.state.asked is not None
+        return self.game.state.asked
+
+    @property
+    def over(self) -> bool:
+        return self.game.state.is_over
+
+    @property
+    def legal(self) -> list[Move]:
+        return sorted(self.game.state.legal(), key=str)
+
+    def settle(self) -> None:
+        """Let the bots move."""
+        while not self.over and self.bots[self.asked] is not None:
+            self.game = self.game.play(self.minds.move(self.game))
+
+    def play(self, move: Move) -> None:
+        self.choices.append(self.legal.index(move))
+        self.game = self.game.play(move)
+        self.settle()
+
+    @property
+    def link(self) -> str:
+        made = ".".join(map(str, self.choices))
+        rules = "" if self.rules == "short" else f"&rules={self.rules}"
+        return f"#game={self.seed}{rules}&seats={self.seats}{made and f'&choices={made}'}"
+
+    def seen(self) -> dict[str, Any]:
+        """What the page shows to who is asked."""
+        state, you = View.of(self.game, self.asked).state, self.asked
+        others = [(you + n) % len(self.bots) for n in range(1, len(self.bots))]
+        return {
+            "hand": named_in(state.hands[you]), "stash": named_in(state.stashes[you]),
+            "guests": [[len(state.hands[n]), named_in(state.stashes[n])] for n in others],
+            "piles": [len(state.room), len(state.arrivals)],
+            "legal": [f"list {move}" for move in self.legal],
+            "log": len(self.game.log(you)),
+        }  # fmt: skip
+
+
+def named_in(cards: Any) -> list[str]:
+    """Names of cards, both sleuths alike, as the deck of the page has them."""
+    return [DECK.names[card][:2] for card in cards]
+
+
+SEEN = """() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const cards = (within) => all("use", within).map((each) =>
+    /#(?:card|strip)-(..)$/.exec(each.getAttribute("href"))?.[1]).filter(Boolean);
+  return {
+    hand: cards(document.querySelector(".lower .hand")),
+    stash: cards(document.querySelector(".lower .stash")),
+    guests: all(".guest").map((each) => [all(".back", each).length, cards(each)]),
+    piles: all(".pill").map((each) => Number(each.textContent)),
+    legal: all(".others button").map((each) => each.dataset.key),
+    log: all("ol.log li, ol.log p").length,
+  };
+}"""
+
+# -- hidden cards ----------------------------------------------------------------------------------
+
+RANKS = dict(zip("TJQKA", ("ten", "jack", "queen", "king", "ace"), strict=True))
+SUITS = {"c": ("clubs", "♣"), "d": ("diamonds", "♦"), "h": ("hearts", "♥"), "s": ("spades", "♠")}
+
+
+def forms(name: str) -> str:
+    """A pattern of all ways in which a card could be named; sleuths are alike."""
+    if name == "Jk":
+        return r"(?:card|strip|hand)-Jk|Jk[12]"
+    rank, (suit, sign) = name[0].replace("T", "(?:T|10)"), SUITS[name[1]]
+    words, move = f"{RANKS[name[0]]} of {suit}", rf":(?:[TJQKA][cdhs])?{name}"
+    return f"(?:card|strip|hand)-{name}|{move}|{rank}{sign}|{words}"
+
+
+PATTERNS = {name: re.compile(forms(name)) for name in {each[:2] for each in DECK.names}}
+
+
+def told(page: Any) -> set[str]:
+    """The cards that are named in the document, in the accessibility tree, in the address or in
+    what the browser keeps.
+    """
+    text = page.content() + page.locator("body").aria_snapshot() + page.url
+    text += page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+    return {name for name, pattern in PATTERNS.items() if pattern.search(text)}
+
+
+def may_be_told(game: Game, seat: int) -> set[str]:
+    """The cards in all that a seat has noticed."""
+    return {
+        name[:2] for line in game.log(seat) for name in re.findall(r"Jk[12]|[TJQKA][cdhs]", line)
+    }
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def chosen(legal: list[Move], random: Random) -> Move:
+    """A move by which games end."""
+    for kind in ("stash", "rob", "call"):
+        some = [move for move in legal if move.kind == kind]
+        if some and random.random() < 0.7:
+            return random.choice(some)
+    return random.choice(legal)
+
+
+CORNER: Any = {"x": 12, "y": 12}
+"""What is free of a card that lies below another."""
+
+
+def by_taps(page: Any, move: Move) -> None:
+    tap = page.locator(f'.may [data-key="{move}"]')
+    if move.cards and not tap.count():
+        for card in move.cards:
+            page.locator(f"[data-key=hand-{DECK.names[card]}]").tap(position=CORNER)
+    tap.tap()
+
+
+LETTERS = {"stash": "s", "wait": "w", "call": "c", "trust": "t", "pass": "p", "rob": "r"}
+
+
+def by_keys(page: Any, move: Move) -> None:
+    keys = page.locator(".lower .pick").evaluate_all("(all) => all.map((each) => each.dataset.key)")
+    if move.kind in ("send", "rob") or page.locator(f'.may [data-key="{move}"]').count() == 0:
+        page.keyboard.press("Escape")
+        for card in move.cards:
+            page.keyboard.press(str(keys.index(f"hand-{DECK.names[card]}") + 1))
+    if move.kind == "send":
+        return page.keyboard.press({"K": "k", "Q": "q", "KQ": "c"}[move.word or ""])
+    letter = LETTERS[move.kind]
+    several = page.locator(f'.may [data-letter="{letter}"]').count() > 1
+    page.keyboard.press(letter)
+    if several:
+        while page.evaluate("document.activeElement.dataset.key") != str(move):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    return None
+
+
+def by_text(page: Any, move: Move) -> None:
+    typed(page, str(move).replace("T", "10").upper())
+
+
+WAYS = {"taps": by_taps, "keys": by_keys, "text": by_text}
+READY = ".may button, .after .verdict"
+
+
+def at_the_screen(page: Any, due: Due, before: int) -> int | None:
+    """Who the screen goes to; nothing is told before they have it. None once the game is over."""
+    while not page.wait_for_selector(READY).evaluate("(each) => each.matches('.verdict')"):
+        button = page.query_selector(".may [data-key=look], .may [data-key=on]")
+        if button is None:
+            return before
+        if button.get_attribute("data-key") == "look":
+            assert told(page) == set()
+            before = int(re.findall(r"\d", button.inner_text())[0])
+        else:  # there is nothing to decide
+            assert told(page) <= may_be_told(due.game, before)
+        button.click()
+        button.wait_for_element_state("hidden")
+    return None
+
+
+def over(
+    opened: Any, seats: str = "person,squire", seed: int = 3, cap: int = 14, **settings: Any
+) -> Any:
+    """A game that is over, and its page."""
+    due, random = Due(seed, seats, f"short,cap={cap}"), Random(seed)
+    while not due.over:
+        due.play(chosen(due.legal, random))
+    page = opened(f"the-party/play/{due.link}", **settings)
+    page.locator(".after .verdict").wait_for()
+    return due, page
