@@ -116,7 +116,8 @@ def told(page: Any) -> set[str]:
     what the browser keeps.
     """
     text = page.content() + page.locator("body").aria_snapshot() + page.url
-    text += page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+    kept = "[{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]"
+    text += page.evaluate(f"JSON.stringify({kept})")
     return {name for name, pattern in PATTERNS.items() if pattern.search(text)}
 
 

@@ -32,7 +32,6 @@ class First extends Choice {
   chosen = null; // the move to be confirmed
   hand = state.hands[you];
   prompt() { return "Choose the first move."; }
-  name() { return "your opponent"; }
 
   say(text) {
     question.status = text;

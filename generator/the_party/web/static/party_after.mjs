@@ -8,12 +8,12 @@ import { moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
-// `of` is the game, with `all` there is and the view of its end, its seat (Seat), names, switches, help in
+// `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, help in
 // words, whether one person was `alone`, and what begins it again or anew.
 export function showAfter(element, of) {
-  const { all, view, seed, again, anew, alone, help } = of;
+  const { all, view, seat: { players }, seed, again, anew, alone, help } = of;
   const won = alone && view.winner === view.you;
-  const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(of.names[view.winner])} wins`;
+  const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   const forced = h("div", { class: "lost-place" });
   fill(element,
     h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, `${upper(reason(of, all))}.`),
@@ -41,8 +41,8 @@ function reason({ switches, view }, { stashes, winner }) {
   return `${ended}: ${jewels.join(" to ")} jewels`;
 }
 
-function hands({ view, names, alone }, { hands: held, stashes, room, arrivals }) {
-  const title = (player) => (alone && player === view.you ? "Your hand" : upper(names[player]));
+function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) {
+  const title = (player) => (alone && player === view.you ? "Your hand" : upper(seat.players[player]));
   return sheet("All hands", h("div", { class: "cloth table all-hands" },
     held.map((cards, player) =>
       places(title(player), cards.length ? hand(cards) : row([]), "Stash", row(stashes[player]))),
@@ -89,12 +89,12 @@ async function showForced(place, of, within) {
   }
 }
 
-function chance({ before, player, wins_in: wins, played, still, line, log }, { names, view, alone }) {
-  const you = alone ? view.you : null, name = (each) => names[each];
+function chance({ before, player, wins_in: wins, played, still, line, log }, { seat: { players }, view, alone }) {
+  const you = alone ? view.you : null;
   const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
-  const who = player === you ? "you" : names[player], made = moveLabel(moveOf(played), name);
+  const who = player === you ? "you" : players[player], made = moveLabel(moveOf(played), players);
   return h("li", {}, h("p", {}, coloured(
     `Move ${before + 1}: ${who} could force a win in ${counted(wins, "action")}. ${made} ${kept}.`)),
-  line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), name)}.`)),
-  h("details", {}, h("summary", {}, "The line"), steps(log, you, name)));
+  line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), players)}.`)),
+  h("details", {}, h("summary", {}, "The line"), steps(log, you, players)));
 }

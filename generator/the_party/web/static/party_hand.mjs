@@ -28,8 +28,8 @@ const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call
 export const letterOf = ({ word, kind }) => LETTERS[word ?? kind];
 
 // Moves chosen by their cards, by keys, or typed. Another class says what `moves` there are, the `hand` that
-// cards can be taken from, name(player), prompt(), the buttons of actions(), what becomes of a move that is
-// chosen: choose(move), and render()s the page, with renderMoves().
+// cards can be taken from, what `players` are called, prompt(), the buttons of actions(), what becomes of a move
+// that is chosen: choose(move), and render()s the page, with renderMoves().
 export class Choice {
   constructor(main) {
     Object.assign(this, { main, table: $(".table", main), moves: [], held: [], status: "" });
@@ -47,7 +47,7 @@ export class Choice {
     this.say(this.prompt());
   }
 
-  label(move) { return moveLabel(move, (player) => this.name(player)); }
+  label(move) { return moveLabel(move, this.players); }
 
   // The moves that need all these cards; and those that need no others than are chosen.
   fitting(names = this.held) { return this.moves.filter((move) => names.every((name) => move.names.includes(name))); }

@@ -18,10 +18,11 @@ const TAPS = [
 ].map(([text, before]) => ({ text, before }));
 
 begin();
-const names = called(SEATS), made = []; // the number of each move among those there were
+const made = []; // the number of each move among those there were
 
 class Lesson extends Seat {
   at = 0;
+  players = called(SEATS);
   get due() { return TAPS[this.at]; }
   tap() {}
 
@@ -44,7 +45,7 @@ class Lesson extends Seat {
   }
 }
 
-const lesson = new Lesson($("main"), { name: (player) => names[player], chose, shown, tools: () => [], keys: {} });
+const lesson = new Lesson($("main"), { chose, shown, tools: () => [], keys: {} });
 
 function shown() { showTap(lesson.at, TAPS.map(({ before }) => before)); }
 

@@ -12,13 +12,12 @@ const PERSON = "person";
 begin();
 const main = $("main");
 let game; // { seed, rules (as text), seats, choices, hints, hinted (after how many choices there was one last) }
-let names = [];
 
 const sheets = () => import("./party_sheets.mjs");
 const seat = new Seat(main, {
-  name: (player) => names[player], chose, shown, tools,
+  chose, shown, tools,
   opens: (player) => [h("button", { class: "primary", "data-key": "look", onclick: () => go({ ask: "look" }) },
-    `I am ${names[player]}: show my cards`)],
+    `I am ${seat.players[player]}: show my cards`)],
   keys: { h: () => hint(), l: () => log() },
 });
 const persons = () => game.seats.filter((name) => name === null).length;
@@ -26,7 +25,7 @@ const persons = () => game.seats.filter((name) => name === null).length;
 // -- the game --------------------------------------------------------------------------------------
 
 // A game in an address: #game=5&rules=short&seats=person,squire&choices=4.0.2
-const addressOf = ({ seed, rules, seats, choices = [] }) => "#" + [
+const addressOf = ({ seed, rules, seats, choices }) => "#" + [
   `game=${seed}`, rules === USUAL.rules ? "" : `rules=${rules}`, `seats=${seats.map((name) => name ?? PERSON).join()}`,
   choices.length ? `choices=${choices.join(".")}` : "",
 ].filter(Boolean).join("&");
@@ -52,7 +51,7 @@ async function start(of, choices = null, text = null) {
   const kept = readGame(key());
   if (kept && (choices === null || `${choices}` === `${kept.choices}`)) Object.assign(game, kept);
   else game.choices = choices ?? [];
-  names = called(game.seats);
+  seat.players = called(game.seats);
   fill($(".after", main));
   seat.stop?.();
   seat.heard.clear();
@@ -135,10 +134,10 @@ function shown({ view }) {
     view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turnOf(view)));
 }
 
-const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${names[turn]}'s turn`);
+const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${seat.players[turn]}'s turn`);
 
 async function copyLink() {
-  const link = new URL(addressOf({ ...game, choices: [] }), location.href).href;
+  const link = new URL(key(), location.href).href;
   await navigator.clipboard.writeText(link).then(() => seat.say("The link to this game is copied."),
     () => seat.say(link));
 }
@@ -172,7 +171,7 @@ async function more() {
   ]);
 }
 
-const after = (view) => ({ ...game, view, seat, names, again, anew, alone: persons() === 1, switches: switchesOf(game),
+const after = (view) => ({ ...game, view, seat, again, anew, alone: persons() === 1, switches: switchesOf(game),
   help: game.hints ? `with ${game.hints === 1 ? "one hint" : `${numberWord(game.hints)} hints`}` : "" });
 
 openLatest();

@@ -39,7 +39,7 @@ export function allSwitches(text) {
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Seat extends Choice {
-  // `page` has name(player), chose(the number of a move), shown(turn) (which shows what is around the table),
+  // `page` has chose(the number of a move), shown(turn) (which shows what is around the table),
   // tools(turn), and keys: what single letters do.
   constructor(main, page) {
     super(main);
@@ -116,9 +116,7 @@ export class Seat extends Choice {
 
   // -- what stands on the page -----------------------------------------------------------------------
 
-  name(player) { return this.page.name(player); }
-
-  sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, (player) => this.name(player))); }
+  sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, this.players)); }
 
   render() {
     const { main, page, turn } = this, { view } = turn, by = (className, ...made) => fill($(className, main), ...made);
@@ -128,7 +126,7 @@ export class Seat extends Choice {
     by(".lower", view ? this.own(view) : []);
     this.renderMoves();
     by(".tools", page.tools(turn));
-    by("ol.log", view ? [...steps(view.log, view.you, (player) => this.name(player)).children] : []);
+    by("ol.log", view ? [...steps(view.log, view.you, this.players).children] : []);
     page.shown(turn);
     layOut(this.table);
     this.fitRecent();
@@ -136,7 +134,7 @@ export class Seat extends Choice {
 
   // The screen is to go to another person.
   curtain() {
-    return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.name(this.turn.seat)}`),
+    return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.players[this.turn.seat]}`),
       h("p", {}, "The cards come when nobody else looks."));
   }
 
@@ -145,7 +143,7 @@ export class Seat extends Choice {
     return h("div", { class: `guests of-${others.length}` }, others.map((player) => h("section", {
       class: player === view.turn && !view.over ? "guest on-turn" : "guest",
     },
-    h("div", { class: "row" }, h("h2", {}, upper(this.name(player).replace(/ player$/, ""))),
+    h("div", { class: "row" }, h("h2", {}, upper(this.players[player].replace(/ player$/, ""))),
       h("p", {}, ofGoal(player, view))),
     h("div", { class: "row" }, backs(view.hands[player], "in the hand"), stash(view.stashes[player])))));
   }
@@ -224,7 +222,7 @@ export class Seat extends Choice {
     const victims = [...new Set(from.map(({ victim }) => victim))];
     return victims.map((victim) => {
       const move = from.find((each) => each.victim === victim);
-      const made = this.button(`Rob ${this.name(victim)}`, move, { letter: letterOf(move) });
+      const made = this.button(`Rob ${this.players[victim]}`, move, { letter: letterOf(move) });
       made.classList.add("rob", `rob-${victims.length}`);
       return made;
     });

@@ -11,7 +11,7 @@ export function openLog(seat) {
   const { view } = seat.turn;
   if (!view) return; // the screen has gone to another person
   const dialog = openSheet("The log", [h("p", { class: "note" }, "All that you have noticed."),
-    steps(view.log, view.you, (player) => seat.name(player))], { name: "log-sheet" });
+    steps(view.log, view.you, seat.players)], { name: "log-sheet" });
   dialog.inside.scrollTop = dialog.inside.scrollHeight;
 }
 

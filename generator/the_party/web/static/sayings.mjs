@@ -1,5 +1,5 @@
 // The lines of a log as sentences, said to the player whose number is `you`; and moves, as they are shown and
-// typed. `name` is what another player is called in the middle of a sentence.
+// typed. `players` are what they are called in the middle of a sentence.
 
 import { coloured, h, inWords, listed, numberWord, sign, upper } from "./page.mjs";
 
@@ -10,7 +10,7 @@ export const signs = (names) => listed(names.map(cardSign));
 
 export const WORDS = { K: "a king", Q: "a queen", KQ: "a couple" };
 export const quoted = (word) => `“${upper(WORDS[word])}.”`;
-const OPPONENT = () => "your opponent";
+const OPPONENTS = Array(2).fill("your opponent");
 
 // -- a log ----------------------------------------------------------------------------------------
 
@@ -44,17 +44,17 @@ function inCards(kind, names) {
 }
 
 // A line of a log, such as "0 rob:Js>1", in a sentence.
-export function said(line, you, name = OPPONENT) {
+export function said(line, you, players = OPPONENTS) {
   if (line === "shuffle") return "The room is empty: all that has arrived is shuffled, and is the room.";
   if (line.startsWith("show:")) return `It was ${signs(line.slice(5).match(CARD))}.`;
   const [, player, kind, cards = "", word, victim] = /^(\d) (\w+)(?::([^=>]*))?(?:=(\w+))?(?:>(\d))?$/.exec(line);
-  const mine = Number(player) === you, who = mine ? "you" : name(Number(player));
+  const mine = Number(player) === you, who = mine ? "you" : players[player];
   const values = {
     n: upper(who),
     o: upper(mine ? "your" : `${who}'s`),
     c: inCards(kind, cards.match(CARD) ?? []),
     w: word ? quoted(word) : "",
-    v: Number(victim) === you ? "you" : name(Number(victim)),
+    v: Number(victim) === you ? "you" : players[victim],
   };
   return SENTENCES[kind].replace(/(\w+)\|(\w+)/, mine ? "$1" : "$2").replace(/%([nocwv])/g, (_, key) => values[key]);
 }
@@ -72,9 +72,9 @@ export function groups(log) {
 }
 
 // A log as steps, one a group, numbered as the actions are.
-export const steps = (log, you, name) => h("ol", { class: "line" },
+export const steps = (log, you, players) => h("ol", { class: "line" },
   groups(log).map(([first, ...more], n) => h("li", { value: String(n + Number(isAction(log[0]))) },
-    coloured(said(first, you, name)), more.map((line) => h("p", {}, coloured(said(line, you, name)))))));
+    coloured(said(first, you, players)), more.map((line) => h("p", {}, coloured(said(line, you, players)))))));
 
 // -- moves ----------------------------------------------------------------------------------------
 
@@ -85,9 +85,9 @@ export function moveOf(text) {
 }
 
 // The same in words, as a button has it.
-export function moveLabel({ kind, names, word, victim }, name = OPPONENT) {
+export function moveLabel({ kind, names, word, victim }, players = OPPONENTS) {
   if (kind === "send") return `Send ${signs(names)} as ${WORDS[word]}`;
-  if (kind === "rob") return `Rob ${name(victim)} with ${signs(names)}`;
+  if (kind === "rob") return `Rob ${players[victim]} with ${signs(names)}`;
   return kind === "stash" ? `Stash ${inCards(kind, names)}` : upper(kind);
 }
 
