@@ -237,6 +237,22 @@ def test_what_cannot_be_chosen_is_said(opened):
     assert "Add K♦ to send a couple" in status.inner_text().replace("\ufe0e", "")
 
 
+def test_what_is_pasted_just_before_a_move_is_no_move_any_more(opened):
+    due = Due(446, "person,squire,steward")
+    page = opened.ready(f"the-party/play/{due.link}", reduced_motion="no-preference")
+    page.evaluate(
+        """() => { // what is pasted is read a moment later
+          const input = document.querySelector("input[name=move]");
+          input.value = "“call”";
+          input.form.requestSubmit();
+          document.querySelector(".others button").click();
+        }"""
+    )
+    due.play(due.legal[0])
+    page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
+    assert opened.heard == []
+
+
 # -- pauses ----------------------------------------------------------------------------------------
 
 TOOK = """(taps) => new Promise((done) => {

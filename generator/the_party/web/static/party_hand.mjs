@@ -71,6 +71,7 @@ export class Choice {
   typed(text) {
     const key = keyOf(text), move = this.moves.find((each) => keyOf(each.text) === key);
     if (move) return this.choose(move);
+    if (!this.moves.length) return null; // one has been made meanwhile
     const like = ({ kind, names }) =>
       2 * key.startsWith(kind) + names.filter((name) => key.includes(name.toLowerCase())).length;
     const near = this.moves.reduce((one, two) => (like(two) > like(one) ? two : one));
