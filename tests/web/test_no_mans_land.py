@@ -41,6 +41,7 @@ from tests.web.conftest import (
     shut,
     typed,
 )
+from tests.web.playing import cards_in
 from tests.web.words import unexplained
 
 NAME = "no-mans-land"
@@ -107,9 +108,9 @@ def positions(count: int = 200) -> Iterator[Position]:
         yield known.with_hand(random.Random(n).sample(SHOOT, known.hand_size))
 
 
-LAID = """async ([ranges, placing, every]) => {
+LAID = """async ([range, placing, every]) => {
   const [{ rangeOf }, { Placing, parse }] =
-    await Promise.all([ranges, placing].map((each) => import(each)));
+    await Promise.all([range, placing].map((each) => import(each)));
   return Promise.all(every.map(async ({ rules, ...state }) => {
     const range = await rangeOf(rules), texts = range.decisions(state);
     const laid = (text) => {
@@ -131,16 +132,16 @@ def test_the_page_lays_every_legal_decision_out_and_no_other(opened, served):
     """And what is shown of one on the table is that one."""
     every = list(positions())
     assert {(at.target, at.penalty) for at in every} == {(t, n) for t in TARGETS for n in range(4)}
-    asked = [*modules(served, "ranges", "placing"), [at.to_json() for at in every]]
+    asked = [*modules(served, "range", "placing"), [at.to_json() for at in every]]
     made = opened("about/").evaluate(LAID, asked)
     for at, (texts, changed) in zip(every, made, strict=True):
         assert texts == [str(decision) for decision in at.legal()]
         assert changed == []
 
 
-OBJECTIONS = """async ([ranges, placing, words, every]) => {
+OBJECTIONS = """async ([range, placing, words, every]) => {
   const [{ rangeOf }, { Placing, parse }, { objection }] =
-    await Promise.all([ranges, placing, words].map((each) => import(each)));
+    await Promise.all([range, placing, words].map((each) => import(each)));
   return Promise.all(every.map(async ([{ rules, ...state }, texts]) => {
     const made = new Placing(await rangeOf(rules), state);
     return texts.map((text) => objection(made, parse(text)));
@@ -166,7 +167,7 @@ def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
         texts = [*map(str, at.legal()), *map(str, other.with_hand(hand).legal()), "hold"]
         every.append((at, random.Random(n).sample(texts, min(len(texts), 20))))
     asked = [[at.to_json(), texts] for at, texts in every]
-    urls = modules(served, "ranges", "placing", "range_words")
+    urls = modules(served, "range", "placing", "range_words")
     told = opened("about/").evaluate(OBJECTIONS, [*urls, asked])
     found = {True: 0, False: 0}
     for (at, texts), whys in zip(every, told, strict=True):
@@ -201,23 +202,24 @@ def test_text_is_read_as_in_python(opened, served):
 
 
 def wanted(page: Any, text: str) -> list[tuple[str, str]]:
-    """Where each card of a hand is in a decision, as the page writes it; A is the only unit of a
-    single target.
+    """Where each card of a hand is in a decision, those that are given up last; A is the only
+    unit of a single target.
     """
     decision = Decision.parse(text)
-    several = page.locator(".spots button:not([data-key=place-0])").count()
+    several = page.locator(".spots button").count()
     places, unit = dict.fromkeys(decision.given, "O"), 0
     for n, group in enumerate(decision.groups):
         unit += n != decision.handler
         place = UNITS[several - 1] if n == decision.handler else UNITS[unit - 1]
         places |= dict.fromkeys(group, place)
-    return [(DECK.names[card], place) for card, place in sorted(places.items())]
+    order = sorted(places.items(), key=lambda each: (each[1] == "O", each))
+    return [(DECK.names[card], place) for card, place in order]
 
 
 def lies(page: Any, card: str) -> str:
     """Where a card is."""
     label = page.locator(f"[data-key=hand-{card}]").get_attribute("aria-label").split(": ")[1]
-    return {"given up": "O", "aimed": "A", "nowhere yet": "", "held": "?"}.get(label, label[-1])
+    return {"given up": "O", "aimed": "A", "to aim": "", "held": "?"}.get(label, label[-1])
 
 
 def status_of(page: Any) -> str:
@@ -234,10 +236,11 @@ def tapped(page: Any, text: str) -> None:
         return page.locator("[data-key=hold]").tap()
     for card, place in wanted(page, text):
         if lies(page, card) != place:
-            if page.locator(".spots").count():
-                page.locator(f"[data-key=place-{'OABCDE'.index(place)}]").tap()
             page.locator(f"[data-key=hand-{card}]").tap()
-    return page.locator("[data-key=confirm]").tap()
+            if page.locator(".spots").count():
+                to = "out" if place == "O" else f"place-{UNITS.index(place) + 1}"
+                page.locator(f"[data-key={to}]").tap()
+    return page.locator("[data-key=shoot]").tap()
 
 
 def by_keys(page: Any, text: str) -> None:
@@ -245,10 +248,13 @@ def by_keys(page: Any, text: str) -> None:
     page.keyboard.press("Escape")
     if text == "hold":
         return page.keyboard.press("h")
-    for n, (card, place) in enumerate(wanted(page, text), 1):
+    cards, before = cards_in(page, ".lower .cards"), None
+    for card, place in wanted(page, text):
         if lies(page, card) != place:
-            page.keyboard.press(place.lower())
-            page.keyboard.press(f"{n}")
+            if place != before:
+                page.keyboard.press(place.lower())
+            before = place
+            page.keyboard.press(f"{cards.index(card) + 1}")
     return page.keyboard.press("Enter")
 
 
@@ -308,7 +314,7 @@ def test_at_the_first_try_and_after_a_reload(kind, opened, served):
     assert [row[-1] for row in rows] == [f"{end['value']:.2f}" for end in after]
     page.reload()
     page.locator(".after .verdict").wait_for()
-    assert page.locator(".hand .held").count() == (5 if best == "hold" else 0)
+    assert page.locator(".hand [aria-label$=': held']").count() == (5 if best == "hold" else 0)
 
 
 @pytest.mark.page
@@ -342,14 +348,14 @@ def test_what_is_refused_and_why(opened):
     ):
         typed(page, text)
         assert why in status_of(page), text
-    page.locator("[data-key=confirm][aria-disabled=true]").dispatch_event("click")
-    assert "give up or aim every card" in status_of(page)
+    page.locator("[data-key=shoot][aria-disabled=true]").dispatch_event("click")
+    assert status_of(page) == "Tap a card, then a duck, or Give up."
     assert page.locator(".log > li").count() == 0
 
 
 OFF_CENTRE = """() => [...document.querySelectorAll(".spots button")].filter((button) => {
   const middle = (each) => (({ left, right }) => (left + right) / 2)(each.getBoundingClientRect());
-  const words = [...button.children].map((each) => {
+  const words = [...button.querySelectorAll("small, .laid")].map((each) => {
     const range = document.createRange();
     range.selectNodeContents(each);
     return range;
@@ -366,11 +372,11 @@ def test_the_places_have_their_words_in_the_middle(opened):
 @pytest.mark.page
 def test_the_status_line_adds_up(opened):
     page = opened.kind("hare")
-    assert "Give up 1 card" in status_of(page)
+    assert status_of(page) == "Tap 1 card to give up."
     page.keyboard.press("1")
     sum_of_it = "5 + 5 + 2 + 1 = 13: more than 9, a hit."
     assert status_of(page) == f"{sum_of_it} Then comes the misfire test."
-    assert page.locator("[data-key=confirm]").inner_text().startswith("Shoot with these four")
+    assert page.locator("[data-key=shoot]").inner_text().startswith("Shoot with these four")
     page = opened.kind("ducks")
     typed(page, "-2h9s Ad h:4d5d")
     assert status_of(page) == "One of two hit: 8 points."

@@ -1,12 +1,11 @@
 // The page of a puzzle: one hand, one decision. What is legal, and what cards come to, the library says
 // (range.mjs); what decisions are worth, the library in a worker.
 
-import {
-  $, begin, coloured, face, field, fill, fitted, h, inWords, layOut, numberWord, onKey, say, upper,
-} from "./page.mjs";
-import { FIRST, OUT, Placing, parse, textOf } from "./placing.mjs";
+import { $, begin, fill, h, layOut, numberWord, say, upper } from "./page.mjs";
+import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
-import { KEYS, QUESTIONS, decisionWords, objection, outcome, strength, sumWords, unitName } from "./range_words.mjs";
+import { Table, handOf, unitsOf } from "./range_table.mjs";
+import { QUESTIONS, decisionWords, objection, outcome } from "./range_words.mjs";
 
 begin();
 const main = $("main");
@@ -14,13 +13,12 @@ const data = JSON.parse(main.dataset.puzzle);
 const puzzle = { ...data, key: `${data.id}.${data.revision}` };
 const { game: _, rules, ...state } = data.deal;
 
-const { rangeOf } = await import("./ranges.mjs");
+const { rangeOf } = await import("./range.mjs");
 const range = await rangeOf(rules).catch((error) => {
   say($(".status", main), `${upper(error.message)}.`);
   throw error;
 });
-const placing = new Placing(range, state), { hand, units, several } = placing;
-if (several) placing.place = FIRST; // where a card goes that is tapped
+const placing = new Placing(range, state);
 
 // What every decision is worth, once it is asked for.
 const values = () => import("./range_values.mjs");
@@ -28,65 +26,6 @@ const asked = async (what, about = {}) =>
   (await values()).reckoned(rules, what, { aim: data.aim, state, ...about }).answer;
 let known = null;
 const worth = () => (known ??= asked("worth").catch((error) => { known = null; throw error; }));
-
-const question = new Question(puzzle, { render, judge, after, replay, load: worth, status: told() });
-
-// -- what one does --------------------------------------------------------------------------------
-
-// The decision that is laid out, whether it is legal or not.
-function made() {
-  const groups = units.map(({ kind }, n) => ({ cards: placing.at(n + 1), handler: kind > 0 }));
-  return { hold: placing.hold, given: placing.at(OUT), groups: groups.filter(({ cards }) => cards.length) };
-}
-
-function told() {
-  if (placing.isLegal) return outcome(range, placing);
-  const untouched = several && placing.places.every((each) => each === null);
-  return untouched ? "Choose a place, then tap the cards for it." : objection(placing, made());
-}
-
-function change(does) {
-  if (question.finished) return;
-  does();
-  const again = placing.isLegal && question.tried(placing.text);
-  question.status = told() + (again ? " You tried that." : "");
-  render();
-}
-
-const tap = (n) => change(() => placing.tap(n));
-const choose = (to) => change(() => Object.assign(placing, { place: to, hold: false }));
-
-function restart() {
-  change(() => {
-    placing.clear();
-    if (several) placing.place = FIRST;
-  });
-}
-
-// Lay a decision out on the table.
-function show(decision) {
-  const { place } = placing;
-  placing.lay(decision);
-  placing.place = place;
-}
-
-function typed(text) {
-  if (!text.trim()) return confirm();
-  try {
-    const decision = parse(text), why = objection(placing, decision);
-    if (why !== null) throw new Error(why);
-    return change(() => show(decision));
-  } catch (error) {
-    question.status = error.message;
-    return render();
-  }
-}
-
-function confirm() {
-  if (placing.isLegal) return question.confirm(placing.text);
-  question.status = objection(placing, made());
-  return render();
-}
 
 // -- what is said ---------------------------------------------------------------------------------
 
@@ -109,11 +48,10 @@ async function judge(text, { options }) {
 
 async function after({ options, ends }) {
   const [{ decisionTable, endTable }, { sheet }] = await Promise.all([values(), import("./after.mjs")]);
-  const mine = [...question.tries, ...question.told.keys()];
+  const mine = [...hand.question.tries, ...hand.question.told.keys()];
   if (!mine.includes(placing.text)) { // the page was opened again
-    show(parse(options[0].text));
-    question.status = told();
-    render();
+    placing.lay(parse(options[0].text));
+    hand.say(outcome(range, placing));
   }
   return { title: "Found", sheets: [
     sheet("What every decision is worth", decisionTable(options, mine, data.aim)),
@@ -130,87 +68,52 @@ async function replay(solution) {
   return `The decision is legal, and there is nothing better, by the library of this page: ${decision}.`;
 }
 
-// -- what is shown --------------------------------------------------------------------------------
+// -- the table ------------------------------------------------------------------------------------
 
-const nameAt = (to) => unitName(state.target, units[to - 1]);
-const nameOf = (to) => (to === null ? "nowhere yet" : to === OUT ? "given up"
-  : several ? `at the ${nameAt(to)}, ${KEYS[to - 1]}` : "aimed");
-const briefly = (to) => (to === null ? "–" : to === OUT ? "out" : KEYS[to - 1]);
-
-function cards(open) {
-  const held = placing.hold;
-  return hand.map((card, n) => {
-    const force = strength(card), to = placing.places[n], chosen = several && !held && to === placing.place;
-    const words = `${inWords(card)}, ${force === "hits" ? "hits" : `strength ${force}`}: ${held ? "held" : nameOf(to)}`;
-    return h("li", { class: held ? "held" : to === OUT ? "out" : chosen ? "chosen" : null },
-      open ? h("button", { class: "pick", "data-key": `hand-${card}`, "aria-label": words, onclick: () => tap(n) },
-        face(card, null)) : face(card, words),
-      h("span", {}, !several && !held && to === OUT ? "out" : force),
-      several ? h("span", { class: "place" }, held ? "–" : briefly(to)) : null);
+class Hand extends Table {
+  placing = placing;
+  question = new Question(puzzle, {
+    render: () => this.render(), judge, after, replay, load: worth, status: outcome(range, placing),
   });
+
+  get deciding() { return !this.question.finished; }
+
+  get told() {
+    const again = placing.isLegal && this.question.tried(placing.text);
+    return outcome(range, placing) + (again ? " You tried that." : "");
+  }
+
+  // "Shoot with these four"
+  get shoots() {
+    const count = placing.hand.length - placing.at(OUT).length;
+    if (count === 1) return "Shoot with this one";
+    return `Shoot with ${placing.give ? "these" : "all"} ${numberWord(count)}`;
+  }
+
+  say(text) {
+    this.question.status = text;
+    this.render();
+  }
+
+  make(text) { return this.question.confirm(text); }
+
+  render() {
+    const { question, deciding, table } = this, round = deciding ? state : { ...state, decision: placing.text };
+    main.classList.toggle("ended", !deciding);
+    fill(aimed, placing.several ? unitsOf(round, this) : null);
+    fill(laid, handOf(round, this));
+    say($(".status", main), question.busy ? "Reckoning …" : question.status);
+    fill($(".may", main), deciding ? this.actions() : []);
+    const hint = async (n, all) => (await values()).hint(all, n, data.aim);
+    fill($(".tools", main), deciding ? question.hints(QUESTIONS, hint) : []);
+    fill($(".by-text", main), deciding ? this.field() : []);
+    fill($(".log", main), question.log((text) => decisionWords(text)));
+    layOut(table);
+  }
 }
 
-// The places for cards: given up, and every unit with what is aimed at it.
-function spots(open) {
-  const aims = placing.aims, places = [OUT, ...units.map((_, n) => n + 1)].filter((to) => to || placing.give);
-  return h("ul", { class: "spots" }, places.map((to) => {
-    const aim = aims.find(({ unit }) => unit === to - 1), key = to ? KEYS[to - 1] : "O";
-    const sum = to === OUT ? `${placing.hold ? 0 : placing.at(OUT).length} of ${placing.give}`
-      : !aim ? `over ${units[to - 1].defence}`
-      : aim.sure ? sumWords(aim) : `${aim.sum} ${aim.hits ? "hits" : "misses"}`;
-    const text = [h("span", {}, to ? `${nameAt(to)} ${key}` : "out"), h("small", {}, coloured(sum))];
-    return h("li", {}, open ? h("button", {
-      "data-key": `place-${to}`, "aria-pressed": String(placing.place === to && !placing.hold),
-        "aria-keyshortcuts": key, onclick: () => choose(to),
-    }, text) : h("span", {}, text));
-  }));
-}
-
-// "Shoot with these four"
-function shootWords() {
-  const count = hand.length - placing.at(OUT).length;
-  if (count === 1) return "Shoot with this one";
-  return `Shoot with ${count === hand.length ? "all" : "these"} ${numberWord(count)}`;
-}
-
-function buttons() {
-  const legal = placing.isLegal, key = (name) => h("kbd", { "aria-hidden": "true" }, name);
-  return [
-    h("button", { class: legal ? "primary" : "", "data-key": "confirm",
-      "aria-disabled": legal ? null : "true", onclick: confirm },
-      placing.hold ? "Hold fire" : legal ? shootWords() : "Shoot", key("↵")),
-    placing.mayHold && !placing.hold ? h("button", { "data-key": "hold", onclick: () => question.confirm("hold") },
-      "Hold fire", key("H")) : null,
-  ];
-}
-
-function render() {
-  const open = !question.finished;
-  main.classList.toggle("ended", !open);
-  fill($(".hand", main), $(".hand h2", main), h("ol", { class: "cards" }, cards(open)), several ? spots(open) : null);
-  say($(".status", main), question.busy ? "Reckoning …" : question.status);
-  fill($(".may", main), open ? buttons() : []);
-  const hint = async (n, all) => (await values()).hint(all, n, data.aim);
-  fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
-  fill($(".by-text", main), open ? field("A decision as text",
-    placing.mayHold ? "-2d4h 8c 7h5s, hold" : "-2d4h 8c 7h5s", typed) : []);
-  fill($(".log", main), question.log((text) => decisionWords(text)));
-  layOut($(".table", main));
-}
-
-fitted($(".table", main));
-
-onKey((event, typed) => {
-  const key = typed.toUpperCase(), unit = KEYS.indexOf(key) + 1;
-  if (question.finished) return false;
-  if (/^[1-5]$/.test(key) && key <= hand.length) tap(key - 1);
-  else if (several && (key === "O" ? placing.give : unit && unit <= units.length)) choose(key === "O" ? OUT : unit);
-  else if (key === "H" && placing.mayHold) question.confirm("hold");
-  else if (key === "ESCAPE") restart();
-  else if (key === "ENTER" && !event.target.closest("a, summary, button")) confirm();
-  else return false;
-  return true;
-});
-
-$(".lower", main).append($(".state", main)); // below the status line
-question.begin(values, worth); // what decisions are worth is worked out before it is asked for
+const aimed = h("div"), laid = h("div"); // in the place of what stands there without a script
+$(".hand", main).replaceWith(placing.several ? aimed : "");
+$(".lower", main).append(laid, $(".state", main));
+const hand = new Hand(main);
+hand.question.begin(values, worth); // what decisions are worth is worked out before it is asked for

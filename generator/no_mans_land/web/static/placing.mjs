@@ -11,7 +11,7 @@ const RANKS = "A23456789TJQK", SUITS = "cdhs";
 const number = (card) => RANKS.length * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const inOrder = (cards) => [...cards].sort((a, b) => number(a) - number(b));
 
-export const HOLD = Object.freeze({ hold: true, given: [], groups: [] });
+const HOLD = Object.freeze({ hold: true, given: [], groups: [] });
 
 function decisionOf(given, groups) {
   const sorted = groups.map((group) => ({ ...group, cards: inOrder(group.cards) }));
@@ -50,7 +50,8 @@ function cardsOf(word) {
 // Every card of the hand has a place: OUT if it is given up, n at the unit of that number, from 1 on, null if
 // it is nowhere yet. At a single target all are aimed to begin with.
 
-export const OUT = 0, FIRST = 1;
+export const OUT = 0;
+const FIRST = 1;
 
 export class Placing {
   // `state` has target, weather and hand; `range` is that of its rules.

@@ -47,11 +47,17 @@
 //                                    not over
 
 import {
-  AIM, ARRAYS, BANDS, CARDS, CODES, DUE, EQUAL, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,
+  AIM, ARRAYS, BANDS, CARDS, CODES, DUE, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,
 } from "./range_layout.mjs";
-import { Memory } from "./memory.mjs";
+import { Memory, compiled } from "./memory.mjs";
 
-export { EQUAL };
+let module = null;
+
+// What knows the rules of those switches, in a page or a worker; throws an Error if it cannot be loaded.
+export async function rangeOf(switches) {
+  module ??= await compiled("./no_mans_land.wasm");
+  return new Range(module, switches);
+}
 
 const HOLD = "hold";
 const BENT = ["values.values", "values.dead", "values.here"]; // one score only if the aim does not bend

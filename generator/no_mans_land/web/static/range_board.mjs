@@ -1,10 +1,9 @@
-// The board that one plays a game at: cards are laid out, a button shoots, and the table, the actions, the tools
-// and the rounds so far follow the game.
+// The board that one plays a game at: the table, the actions, the tools and the rounds so far follow the game.
 
-import { $, counted, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
-import { OUT, Placing, parse } from "./placing.mjs";
-import { grid, label, roundsOf, show } from "./range_table.mjs";
-import { KEYS, QUESTIONS, decisionWords, happened, objection, outcome, targetName } from "./range_words.mjs";
+import { $, counted, fill, h, picture, set, setting, tool, upper } from "./page.mjs";
+import { Placing, parse } from "./placing.mjs";
+import { Table, grid, label, roundsOf, show } from "./range_table.mjs";
+import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const CARDS_ASKED = { // with real cards, of those that are due
@@ -14,13 +13,12 @@ const CARDS_ASKED = { // with real cards, of those that are due
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const own = () => import("./range_values.mjs");
 
-export class Board {
+export class Board extends Table {
   // `page` has changed() (which keeps the game, and returns why it is not kept, or null), shown() (what else stands
   // on the page), helped(what was asked) and more() (items of a menu).
   constructor(main, page) {
-    Object.assign(this, { main, page, table: $(".table", main) });
-    fitted(this.table);
-    onKey((event, key) => this.key(event, key));
+    super(main);
+    this.page = page;
   }
 
   // Play at a game from now on; `rules` are its switches.
@@ -66,23 +64,7 @@ export class Board {
     this.render();
   }
 
-  // Do something to what is laid out.
-  lay(does) {
-    if (!this.deciding) return;
-    does(this.placing);
-    this.say(this.told);
-  }
-
   // -- moving --------------------------------------------------------------------------------------
-
-  confirm() {
-    if (this.placing.isLegal) this.make(this.placing.text);
-    else this.say(outcome(this.game.range, this.placing));
-  }
-
-  hold() {
-    if (this.placing.mayHold) this.make("hold");
-  }
 
   make(move) {
     this.game.play(move);
@@ -124,20 +106,10 @@ export class Board {
     scrollTo(0, 0);
   }
 
-  typed(text) {
-    if (!text.trim()) return this.confirm();
-    try {
-      const decision = parse(text), why = this.deciding ? objection(this.placing, decision) : null;
-      return why ? this.say(why) : this.lay((placing) => placing.lay(decision));
-    } catch (error) {
-      return this.say(error.message);
-    }
-  }
-
   // -- what stands on the page ---------------------------------------------------------------------
 
   render() {
-    const { game, main, placing, deciding, asks } = this, { round, range } = game;
+    const { game, main, deciding, asks } = this, { round, range } = game;
     main.classList.toggle("ended", game.over);
     fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
       h("span", { class: "count" }, game.over ? `${counted(range.final(game.state), "point")} in the end`
@@ -147,39 +119,21 @@ export class Board {
     fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },
       label(`${targetName(each.target)}: ${decisionWords(each.decision)}`),
       h("span", { class: "then" }, label(happened(range, each).join(" "))))));
-    fill($(".by-text", main), deciding ? field("A decision as text", "-2d4h 8c 7h5s, hold",
-      (text) => this.typed(text)) : []);
+    fill($(".by-text", main), deciding ? this.field() : []);
     this.page.shown?.();
-    show(this.table, range, round, {
-      placing, status: this.status, rules: this.rules,
-      ontap: deciding ? (n) => this.lay((each) => each.tap(n)) : null,
-      onplace: deciding ? (place) => this.lay((each) => each.choose(place)) : null,
-    });
+    show(this, range, round, this.rules);
+  }
+
+  get shoots() {
+    const { points } = this.game.range.points(this.game.state, this.placing.text);
+    return `Shoot: ${points ? counted(points, "point") : "no points"}`;
   }
 
   actions() {
-    const { game, placing, deciding } = this;
-    if (game.waits) {
-      const text = `Round ${game.state.past.length + 1}`;
-      return this.button("next", text, () => this.goOn(), { primary: true, key: "↵" });
-    }
-    if (!deciding) return [];
-    const due = placing.several && placing.at(OUT).length < placing.give, legal = placing.isLegal;
-    const points = legal && !placing.hold ? game.range.points(game.state, placing.text).points : null;
-    return [
-      placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
-      due && this.button("out", "Give up", () => this.lay((each) => each.choose(OUT)),
-        { key: "O", pressed: placing.place === OUT }),
-      this.button("shoot", points === null ? "Shoot" : `Shoot: ${points ? counted(points, "point") : "no points"}`,
-        () => this.confirm(), { primary: points !== null, off: points === null, key: "↵" }),
-    ].filter(Boolean);
-  }
-
-  button(name, text, does, { primary = false, off = false, pressed = null, key }) {
-    return h("button", {
-      class: primary ? "primary" : "", "data-key": name, "aria-disabled": off ? "true" : null,
-      "aria-pressed": pressed === null ? null : String(pressed), onclick: does,
-    }, label(text), h("kbd", { "aria-hidden": "true" }, key));
+    const { game, deciding } = this;
+    if (deciding) return super.actions();
+    const text = `Round ${game.state.past.length + 1}`;
+    return game.waits ? this.button("next", text, () => this.goOn(), { primary: true, key: "↵" }) : [];
   }
 
   tools() {
@@ -250,22 +204,10 @@ export class Board {
 
   // -- keys ----------------------------------------------------------------------------------------
 
-  key(event, key) {
-    if (event.target.closest?.("dialog")) return false;
-    const { game, placing, deciding } = this, unit = KEYS.toLowerCase().indexOf(key);
-    const at = event.target.closest?.("a, summary, button"); // which Enter presses
-    const does = { u: () => this.undo(), r: () => this.redo() };
+  keys(on) {
+    const { game } = this, does = { ...super.keys(on), u: () => this.undo(), r: () => this.redo() };
     if (!game.over && !this.asks) does.p = () => this.ask(true);
-    if (game.waits && !at) does.enter = () => this.goOn();
-    if (deciding) {
-      Object.assign(does, { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) });
-      if (/^[1-5]$/.test(key) && key <= placing.hand.length) does[key] = () => this.lay((each) => each.tap(key - 1));
-      if (placing.several && placing.give) does.o = () => this.lay((each) => each.choose(OUT));
-      const isUnit = placing.several && unit >= 0 && unit < placing.units.length;
-      if (isUnit) does[key] = () => this.lay((each) => each.choose(unit + 1));
-      if (!at) does.enter = () => this.confirm();
-    }
-    does[key]?.();
-    return Boolean(does[key]);
+    if (game.waits && !on) does.enter = () => this.goOn();
+    return does;
   }
 }

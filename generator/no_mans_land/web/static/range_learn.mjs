@@ -5,7 +5,7 @@ import { $, begin } from "./page.mjs";
 import { playOn, showTap } from "./lesson.mjs";
 import { Board } from "./range_board.mjs";
 import { Game } from "./range_game.mjs";
-import { rangeOf } from "./ranges.mjs";
+import { rangeOf } from "./range.mjs";
 import { RULE_SETS } from "./theme.mjs";
 
 const SEED = 9357n, RULES = "mortal";

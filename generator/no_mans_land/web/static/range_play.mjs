@@ -3,7 +3,7 @@
 import { $, begin, fill, onStored, read, readGame, write, writeGame } from "./page.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
-import { rangeOf } from "./ranges.mjs";
+import { rangeOf } from "./range.mjs";
 import { RULE_SETS, SWITCHES } from "./theme.mjs";
 
 const REAL = $(".facts").hasAttribute("data-real");

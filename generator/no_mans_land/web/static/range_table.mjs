@@ -1,9 +1,13 @@
-// The table of a round as elements: the target and the weather, the units with the cards that are aimed at them,
-// the hand with its strengths, and what was turned up.
+// The table of a round: the target and the weather, the units with the cards that are aimed at them, the hand with
+// its strengths, and what was turned up; and how a decision is laid out there, by taps, keys and text.
 
-import { $, caps, coloured, counted, face, fill, h, inWords, layOut, picture, say, strip } from "./page.mjs";
-import { OUT } from "./placing.mjs";
-import { KEYS, strength, sumWords, targetName, targetWords, unitName, weatherWords } from "./range_words.mjs";
+import {
+  $, caps, coloured, counted, face, field, fill, fitted, h, inWords, layOut, onKey, picture, say, strip,
+} from "./page.mjs";
+import { OUT, parse } from "./placing.mjs";
+import {
+  KEYS, objection, strength, sumWords, targetName, targetWords, unitName, weatherWords,
+} from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const PICTURES = new URL("./targets.svg", import.meta.url);
@@ -21,19 +25,18 @@ export function roundsOf(round, rounds = 5) {
 
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
-// Show a round on a table. `placing` is of its hand, null before there is one; `status` what its line says;
-// `ontap` is called with the number of a card, `onplace` with a place, if they can be tapped; `rules` are the switches.
-// What was turned up stands in the place of the hand.
-export function show(table, range, round, { placing, status, rules, ontap, onplace }) {
-  table.classList.add("on-range");
+// Show a round on a table (a Table, below); `rules` are the switches. What was turned up stands in the place of the
+// hand.
+export function show(at, range, round, rules) {
+  const { table, placing } = at;
   fill($(".upper", table),
     round.target ? h("div", { class: "fact" }, strips([round.target]),
       h("div", {}, h("h2", {}, targetName(round.target)), h("p", {}, targetWords(range, round))),
       picture(`target-${round.target}`, "medal", null, PICTURES)) : null,
     round.weather?.length ? h("div", { class: "fact" }, strips(round.weather), weatherOf(round, placing, rules)) : null,
-    onplace || round.decision ? section(round, placing, onplace) : null);
-  say($(".status", table), status);
-  fill($(".lower", table), round.stray ?? round.counter ? turnedUp(round) : handOf(round, placing, ontap));
+    at.deciding || round.decision ? unitsOf(round, at) : null);
+  say($(".status", table), at.status);
+  fill($(".lower", table), round.stray ?? round.counter ? turnedUp(round) : handOf(round, at));
   layOut(table);
 }
 
@@ -45,16 +48,16 @@ function weatherOf(round, placing, rules) {
 
 // -- the units -------------------------------------------------------------------------------------
 
-function section({ target }, placing, onplace) {
-  const { units, aims } = placing, defences = [...new Set(units.map(({ defence }) => defence))];
+export function unitsOf({ target }, at) {
+  const { units, aims } = at.placing, defences = [...new Set(units.map(({ defence }) => defence))];
   return h("section", { class: "aims" },
     h("div", { class: "row" }, caps("Aimed at"), h("p", { class: "caps" }, `over ${defences.join(" or ")} hits`)),
     h("ul", { class: "spots" }, units.map((unit, n) =>
-      spot(target, unit, n, aims.find((aim) => aim.unit === n), placing, onplace))));
+      spot(target, unit, n, aims.find((aim) => aim.unit === n), at))));
 }
 
-function spot(target, unit, n, aim, { place, several }, onplace) {
-  const name = unitName(target, unit), key = KEYS[n], asked = place === n + 1;
+function spot(target, unit, n, aim, at) {
+  const { place, several } = at.placing, name = unitName(target, unit), key = KEYS[n];
   const drawn = h("svg", {
     class: several ? "unit" : "unit whole", viewBox: CUTS[name] ?? "0 0 100 100", "aria-hidden": "true",
   }, h("use", { href: `${PICTURES}#target-${target}`, width: 100, height: 100 }));
@@ -64,10 +67,10 @@ function spot(target, unit, n, aim, { place, several }, onplace) {
     sumWords(aim)}, ${aim.hits ? "a hit" : "a miss"}` : `nothing aimed, over ${unit.defence} hits`}`;
   const text = [several && h("span", { class: "key" }, key), drawn,
     aim ? h("span", { class: "laid" }, aim.cards.map((card) => h("span", {}, strip(card)))) : null,
-    h("small", {}, aim ? sum : onplace ? several ? ["tap to", h("br"), "aim here"] : "nothing aimed" : "–")];
-  return h("li", {}, onplace && several ? h("button", {
-    "data-key": `place-${n + 1}`, "aria-pressed": String(asked), "aria-keyshortcuts": key, "aria-label": words,
-      onclick: () => onplace(n + 1),
+    h("small", {}, aim ? sum : at.deciding ? several ? ["tap to", h("br"), "aim here"] : "nothing aimed" : "–")];
+  return h("li", {}, at.deciding && several ? h("button", {
+    "data-key": `place-${n + 1}`, "aria-pressed": String(place === n + 1), "aria-keyshortcuts": key,
+      "aria-label": words, onclick: () => at.choose(n + 1),
   }, text) : h("div", { role: "group", "aria-label": words }, text));
 }
 
@@ -81,16 +84,16 @@ function placeWords({ target }, { places, hold, units, several }, n) {
   return several ? `${unitName(target, units[to - 1]).split(" ").at(-1)} ${KEYS[to - 1]}` : "aimed";
 }
 
-function handOf(round, placing, ontap) {
-  const hand = round.hand ?? [];
+export function handOf(round, at) {
+  const { placing, deciding } = at, hand = round.hand ?? [];
   if (!hand.length) return null;
   return h("section", { class: "hand" }, caps("Your hand, with its strength"),
     h("ol", { class: "cards apart" }, hand.map((card, n) => {
-      const to = (ontap || round.decision) && placeWords(round, placing, n), chosen = placing?.chosen.includes(n);
+      const to = (deciding || round.decision) && placeWords(round, placing, n), chosen = placing?.chosen.includes(n);
       const force = strength(card), words = `${inWords(card)}, ${force === "hits" ? force : `strength ${force}`}`;
-      return h("li", { class: to === "given up" || to === "held" ? "out" : null }, ontap ? h("button", {
+      return h("li", { class: to === "given up" || to === "held" ? "out" : null }, deciding ? h("button", {
         class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen),
-        "aria-label": `${words}: ${to}`, onclick: () => ontap(n),
+        "aria-label": `${words}: ${to}`, onclick: () => at.tap(n),
       }, face(card, null)) : face(card, `${words}${to ? `: ${to}` : ""}`),
       h("span", {}, force), to && h("span", { class: "place" }, to));
     })));
@@ -116,3 +119,86 @@ export function grid(cards, ontap) {
 }
 
 export const label = (text) => h("span", {}, coloured(text));
+
+// -- laying out ------------------------------------------------------------------------------------
+
+// A table where one lays out a decision. What is one has `placing`; `deciding`, whether it is to be decided;
+// `told`, what there is to say; `shoots`, the words of that button; say(text) and make(decision as text).
+export class Table {
+  constructor(main) {
+    Object.assign(this, { main, table: $(".table", main) });
+    this.table.classList.add("on-range");
+    fitted(this.table);
+    onKey((event, key) => this.key(event, key));
+  }
+
+  // Do something to what is laid out.
+  lay(does) {
+    if (!this.deciding) return;
+    does(this.placing);
+    this.say(this.told);
+  }
+
+  tap(n) { this.lay((each) => each.tap(n)); }
+  choose(place) { this.lay((each) => each.choose(place)); }
+
+  confirm() {
+    if (this.placing.isLegal) this.make(this.placing.text);
+    else this.say(this.told);
+  }
+
+  hold() {
+    if (this.placing.mayHold) this.make("hold");
+  }
+
+  typed(text) {
+    if (!text.trim()) return this.confirm();
+    try {
+      const decision = parse(text), why = this.deciding ? objection(this.placing, decision) : null;
+      return why ? this.say(why) : this.lay((placing) => placing.lay(decision));
+    } catch (error) {
+      return this.say(error.message);
+    }
+  }
+
+  field() {
+    const example = `-2d4h 8c 7h5s${this.placing.mayHold ? ", hold" : ""}`;
+    return field("A decision as text", example, (text) => this.typed(text));
+  }
+
+  actions() {
+    const { placing } = this, ready = placing.isLegal && !placing.hold;
+    const due = placing.several && placing.at(OUT).length < placing.give;
+    return [
+      placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
+      due && this.button("out", "Give up", () => this.choose(OUT), { key: "O", pressed: placing.place === OUT }),
+      this.button("shoot", ready ? this.shoots : "Shoot", () => this.confirm(),
+        { primary: ready, off: !ready, key: "↵" }),
+    ].filter(Boolean);
+  }
+
+  button(name, text, does, { primary = false, off = false, pressed = null, key }) {
+    return h("button", {
+      class: primary ? "primary" : "", "data-key": name, "aria-disabled": off ? "true" : null,
+      "aria-pressed": pressed === null ? null : String(pressed), onclick: does,
+    }, label(text), h("kbd", { "aria-hidden": "true" }, key));
+  }
+
+  // What keys do; Enter is for the element `on` that it presses, if there is one.
+  keys(on) {
+    const { placing, deciding } = this;
+    if (!deciding) return {};
+    const does = { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) };
+    placing.hand.forEach((_, n) => { does[n + 1] = () => this.tap(n); });
+    if (placing.several && placing.give) does.o = () => this.choose(OUT);
+    if (placing.several) placing.units.forEach((_, n) => { does[KEYS[n].toLowerCase()] = () => this.choose(n + 1); });
+    return on ? does : { ...does, enter: () => this.confirm() };
+  }
+
+  key(event, key) {
+    if (event.target.closest?.("dialog")) return false;
+    const does = this.keys(event.target.closest?.("a, summary, button"))[key];
+    does?.();
+    return Boolean(does);
+  }
+}

@@ -4,10 +4,10 @@ import { caps, coloured, counted, h, numberWord } from "./page.mjs";
 import { openSheet } from "./sheets.mjs";
 import { asker } from "./worker.mjs";
 import { parse } from "./placing.mjs";
+import { EQUAL } from "./range_layout.mjs";
 import { decisionWords, signs } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
-const EQUAL = 1e-9; // values this close are equal
 const ask = asker(new URL("./ranging.mjs", import.meta.url));
 
 // Ask by some rules (ranging.mjs): { answer, stop }.
