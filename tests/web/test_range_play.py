@@ -93,6 +93,13 @@ def due(at: Position) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def asked(at: Position) -> str:
+    """What the weather asks for."""
+    if at.due:
+        return f"give up {NUMBERS[at.due]} card{'s' if at.due > 1 else ''}."
+    return f"keep all {NUMBERS[at.hand_size]} cards."
+
+
 def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]]:
     """The cards of each group, as places in the hand, with the number of its unit from 0."""
     others = iter(range(at.aimed.groups))
@@ -154,8 +161,8 @@ def round_is_over(page: Any, made: Any) -> None:
 
 
 SETTINGS = [
-    ("mortal", 3), ("mortal", 8), ("ohara", 2), ("patient,sentries=each,stray=added", 6),
-    ("mortal,penalty=blind,weather=once", 9),
+    ("mortal", 3), ("mortal", 8), ("ohara", 2), ("mortal,penalty=blind", 3),
+    ("patient,sentries=each,stray=added,weather=once", 6),
 ]  # fmt: skip
 
 
@@ -167,6 +174,7 @@ def test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit(rules, seed, op
     for n, made in enumerate(record.rounds):
         at = made.before
         assert seen(page) == due(at)
+        assert page.locator(".sky em").inner_text() == asked(at)
         whole(page, f"round {n + 1}")
         lay[n % 2](page, at, made.decision)
         whole(page, f"round {n + 1}, {made.decision}")
@@ -311,6 +319,18 @@ def test_what_it_is_worth_is_what_the_toolkit_says(opened):
         shut(page)
     kept = page.evaluate("JSON.parse(localStorage['/below/a/path/game/range 11 mortal']).asked")
     assert len(kept) == 2  # the value and the hint
+
+
+def test_what_is_asked_is_of_where_the_game_is_once_it_can_be_asked(opened):
+    """What asks may be fetched late, with the game gone on."""
+    page, late = free(opened, link(42, ["hold"])), list[Any]()
+    page.route(re.compile("range_values"), lambda route: late.append(route))
+    with page.expect_request(re.compile("range_values")):
+        page.locator(".tools .chip").click()
+    page.locator("[data-key=next]").click()
+    late[0].continue_()
+    value = exact().value(dealt(Orders.from_seed(42), game_after_holding(42)))
+    page.locator(".tools .chip", has_text=f"Worth {value:.1f}").wait_for(timeout=60_000)
 
 
 def test_a_setting_keeps_the_value_up_to_date(opened):

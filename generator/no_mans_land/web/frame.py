@@ -144,6 +144,7 @@ def targets() -> Json:
 
 def theme() -> bytes:
     """Return the words of the theme, the strengths, and the rule sets as a module."""
+    usual = {name: first for name, (first, _) in RuleSet.SWITCHES.items()}
     made = {
         "TARGETS": THEME.targets,
         "UNITS": S.UNIT_NAMES,
@@ -151,7 +152,7 @@ def theme() -> bytes:
         "WEATHER": WEATHER,
         "BANDS": [[low, THEME.bands[name]] for name, low in BANDS.items()],
         "STRENGTHS": {DECK.names[card]: strength for card, strength in STRENGTH.items()},
-        "RULE_SETS": {name: rules.to_json() for name, rules in RuleSet.named().items()},
+        "RULE_SETS": {name: usual | rules.to_json() for name, rules in RuleSet.named().items()},
         "SWITCHES": RuleSet.SWITCHES,
     }
     return "".join(f"export const {k} = {json.dumps(v)};\n" for k, v in made.items()).encode()

@@ -24,7 +24,7 @@ WORDS: dict[str, tuple[ModuleType, str]] = {
     "PLACES": (games, "STRAY COUNTER"),
     "UNIT": (T, "DEFENCE POINTS COUNT"),
 }
-DUE = ("target", "weather", "hand", "decision", "stray", "counterattack", "over")
+DUE = ("target", "weather", "hand", "decision", "stray", "counter", "over")
 
 
 def module() -> str:

@@ -22,12 +22,9 @@ const placing = new Placing(range, state);
 
 // What every decision is worth, once it is asked for.
 const values = () => import("./range_values.mjs");
-const asked = async (what, about = {}) =>
-  (await values()).reckoned(rules, what, { aim: data.aim, state, ...about }).answer;
+const asked = async (what, ...given) => (await values()).reckoned(rules, what, [state, ...given], data.aim).answer;
 let known = null;
 const worth = () => (known ??= asked("worth").catch((error) => { known = null; throw error; }));
-
-// -- what is said ---------------------------------------------------------------------------------
 
 async function judge(text, { options }) {
   const { amount, endTable, isBest } = await values(), option = options.find((each) => each.text === text);
@@ -36,7 +33,7 @@ async function judge(text, { options }) {
     placing.hold = text === "hold"; // which is answered without being laid out
     return { right: true, said: `${words}: there is nothing better.`, short: "the best" };
   }
-  const lost = amount(options[0].value - option.value, data.aim), ends = await asked("spread", { text });
+  const lost = amount(options[0].value - option.value, data.aim), ends = await asked("spread", text);
   const comes = `It comes to ${amount(option.value, data.aim)} in the end, the best to ${
     amount(options[0].value, data.aim)}.`;
   return {
@@ -46,17 +43,14 @@ async function judge(text, { options }) {
   };
 }
 
-async function after({ options, ends }) {
-  const [{ decisionTable, endTable }, { sheet }] = await Promise.all([values(), import("./after.mjs")]);
+async function after(all) {
+  const [{ tables }, { sheet }] = await Promise.all([values(), import("./after.mjs")]);
   const mine = [...hand.question.tries, ...hand.question.told.keys()];
   if (!mine.includes(placing.text)) { // the page was opened again
-    placing.lay(parse(options[0].text));
-    hand.say(outcome(range, placing));
+    placing.lay(parse(all.options[0].text));
+    hand.say(hand.told);
   }
-  return { title: "Found", sheets: [
-    sheet("What every decision is worth", decisionTable(options, mine, data.aim)),
-    sheet("What every end of the round is worth", endTable(ends, data.aim)),
-  ] };
+  return { title: "Found", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
 }
 
 async function replay(solution) {
@@ -67,8 +61,6 @@ async function replay(solution) {
   if (!isBest(options, option)) throw new Error(`${decision} is not the best`);
   return `The decision is legal, and there is nothing better, by the library of this page: ${decision}.`;
 }
-
-// -- the table ------------------------------------------------------------------------------------
 
 class Hand extends Table {
   placing = placing;

@@ -11,8 +11,6 @@ const RANKS = "A23456789TJQK", SUITS = "cdhs";
 const number = (card) => RANKS.length * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const inOrder = (cards) => [...cards].sort((a, b) => number(a) - number(b));
 
-const HOLD = Object.freeze({ hold: true, given: [], groups: [] });
-
 function decisionOf(given, groups) {
   const sorted = groups.map((group) => ({ ...group, cards: inOrder(group.cards) }));
   sorted.sort((a, b) => number(a.cards[0]) - number(b.cards[0]));
@@ -28,7 +26,7 @@ export function textOf({ hold, given, groups }) {
 // The decision of a text, in any order and case. Throws an Error that says why it is none.
 export function parse(text) {
   const words = plain(text).replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
-  if (words.length === 1 && words[0].toLowerCase() === "hold") return HOLD;
+  if (words.length === 1 && words[0].toLowerCase() === "hold") return { hold: true, given: [], groups: [] };
   const out = words.filter((word) => word.startsWith("-"));
   if (out.length > 1) throw new Error("Cards are given up twice.");
   const groups = words.filter((word) => !word.startsWith("-")).map((word) => {
@@ -46,7 +44,6 @@ function cardsOf(word) {
   return small.match(/../g).map((card) => card[0].toUpperCase() + card[1]);
 }
 
-// -- laid out -------------------------------------------------------------------------------------
 // Every card of the hand has a place: OUT if it is given up, n at the unit of that number, from 1 on, null if
 // it is nowhere yet. At a single target all are aimed to begin with.
 
@@ -56,7 +53,8 @@ const FIRST = 1;
 export class Placing {
   // `state` has target, weather and hand; `range` is that of its rules.
   constructor(range, state) {
-    Object.assign(this, { range, state, hand: state.hand ?? [], units: range.units(state), give: range.give(state) });
+    const { give } = range.hand(state);
+    Object.assign(this, { range, state, give, hand: state.hand ?? [], units: range.units(state) });
     this.clear();
   }
 
@@ -105,7 +103,7 @@ export class Placing {
   // The decision as text, whether it is legal or not.
   get text() {
     const groups = this.units.map(({ kind }, n) => ({ cards: this.at(n + 1), handler: kind > 0 }));
-    return textOf(this.hold ? HOLD : decisionOf(this.at(OUT), groups.filter(({ cards }) => cards.length)));
+    return this.hold ? "hold" : textOf(decisionOf(this.at(OUT), groups.filter(({ cards }) => cards.length)));
   }
 
   // Whether a decision, as text, is legal.
@@ -115,7 +113,7 @@ export class Placing {
   }
 
   get isLegal() { return this.allows(this.text); }
-  get mayHold() { return this.allows("hold"); }
+  get mayHold() { return this.range.mayHold; }
 
   // Lay a decision out: groups that are alike go to units from the first on, one that is
   // aimed at the handler to its own.

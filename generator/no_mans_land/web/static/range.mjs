@@ -1,50 +1,43 @@
-// No Man's Land in the browser: its rules and its exact values, by the compiled library. This is a
-// host of it, as Python is (solver/no_mans_land): no rule is decided here. Pure: it runs in a page, in
-// a worker and in Node, which has the same answers as the toolkit.
+// No Man's Land in the browser: its rules and its exact values, by the compiled library, of which this is a host, as
+// Python is (solver/no_mans_land): no rule is decided here. Pure: for a page, a worker and Node.
 //
 // Cards are names ("Th"). A *state* is what is known of a game, and is never changed:
 //
 //     { past: [{ target, weather: [..] }], score, killed,          always
 //       target, weather: [..], hand: [..], decision, stray: [..], counter: [..] }
 //
-// Of the second row only what is there already: weather and cards turned up as drawn, the hand in
-// number order, the decision as text. The last of these that a round needs ends it: the next state
-// has it in its past, and its points in its score.
+// Of the second row only what is there already: cards turned up as drawn, the hand in number order, the decision as
+// text. The last of these that a round needs ends it: the next state has it in its past, and its points in its score.
 //
-//     new Range(module, rules)       a WebAssembly.Module; the switches that differ: { hold: "yes" }
-//     orders(seed)                   a BigInt; { targets, weather, shoot: [five orders] }
-//     opening()                      a state
-//     due(state)                     { what, count, among }: "target", "weather", "hand", "decision",
-//                                    "stray", "counterattack" or "over"; count cards of those among
-//                                    (0 and none for the last and a decision)
-//     next(state, orders)            the cards due in a seeded game (weather: one or both), [] if none
-//     take(state, cards)             the state after cards due, all or some of them, in their order; or,
-//                                    if it is a text, after a decision. Throws an Error for another
-//     decisions(state)               the texts of the legal ones, sorted as the toolkit does
-//     give(state)                    how many cards are given up; the weather must be known
-//     units(state)                   [{ kind (1: a handler), defence, points }], those of one kind alike
-//     shots(state)                   the cards of each shot of its counterattack, [] if it has none
-//     aims(state, groups)            of groups { cards, unit (a place in the above) }, also unfinished
-//                                    ones: { cards, unit, sum (of strengths), sure (a club), hits,
-//                                    defence, points }
-//     points(state, text)            { points (certain ones), stray, counter (cards that follow) }
-//     final(state)                   the final score if the game ended here
-//     hindsight(orders)              the best final score of any play, all orders known
+//     new Range(module, rules)  a WebAssembly.Module; switches: { hold: "yes" }
+//     orders(seed)              a BigInt; { targets, weather, shoot: [five orders] }
+//     opening()                 a state
+//     due(state)                { what, count, among }: "target", "weather", "hand", "decision", "stray",
+//                               "counter" or "over"; count cards of those among (0 for the last and a decision)
+//     next(state, orders)       the cards due in a seeded game (weather: one or both), [] if none
+//     take(state, given)        the state after cards due, all or some of them, in order, or after a decision, a
+//                               text. Throws an Error for another
+//     decisions(state)          the texts of the legal ones, sorted
+//     hand(state)               { cards, give }: how many cards it has, and gives up; the weather must be known
+//     units(state)              [{ kind (1: a handler), defence, points }], those of one kind alike
+//     shots(state)              the cards of each shot of its counterattack, [] if it has none
+//     aims(state, groups)       of groups { cards, unit (a place in the above) }, also unfinished ones:
+//                               { cards, unit, sum (of strengths), sure (a club), hits, defence, points }
+//     points(state, text)       { points (certain ones), stray, counter (cards that follow) }
+//     final(state)              the final score if the game ended here
+//     hindsight(orders)         the best final score of any play, all orders known
 //
-// Of values, for an aim ("score", "survive", or a band such as "captain"). All but the first of these
-// ask that they have been worked out:
+// Of values, for an aim ("score", "survive", or a band such as "captain"), once they have been worked out:
 //
-//     * prepare(aim)                 works them out; yields the share done, 0 to 1, between steps
-//     value(state)                   at a decision that of the best one; after it, what is to be
-//                                    expected then
-//     options(state)                 [{ text, value, points (mean), death (chance), kind }], the best
-//                                    first, equal ones (within EQUAL) by text; of one kind lead to the same
-//     spread(state, text)            [{ points, killed, chance, value }]: every end of the round
-//     ends(state)                    [{ points, killed, value }]: those that any decision can lead to
-//     reckon(rounds)                 [{ round (from 0), event, what, before, after }]: rounds are states
-//                                    with their decision and all that followed, that is { past, score,
-//                                    target, weather, hand, decision, stray, counter }; also one that is
-//                                    not over
+//     * prepare(aim)            works them out; yields the share done, 0 to 1, between steps
+//     value(state)              at a decision that of the best one; after it, what is to be expected then
+//     options(state)            [{ text, value, points (mean), death (chance), kind }], the best first, equal ones
+//                               (within EQUAL) by text; of one kind lead to the same
+//     spread(state, text)       [{ points, killed, chance, value }]: every end of the round
+//     ends(state)               [{ points, killed, value }]: those that any decision can lead to
+//     worth(state)              { value, options, ends }
+//     reckon(rounds)            [{ round (from 0), event, what, before, after }]: rounds are states with their
+//                               decision and all that followed; also one that is not over
 
 import {
   AIM, ARRAYS, BANDS, CARDS, CODES, DUE, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,
@@ -62,7 +55,6 @@ export async function rangeOf(switches) {
 const HOLD = "hold";
 const BENT = ["values.values", "values.dead", "values.here"]; // one score only if the aim does not bend
 const CARD_LISTS = { hand: [P.IN_HAND, P.HELD], stray: [P.IN_STRAY, P.STRAYED], counter: [P.IN_COUNTER, P.COUNTERED] };
-const FIELDS = { counterattack: "counter" }; // of a state, by what is due; others have one name
 
 const place = (deck, card) => {
   const found = CARDS[deck].indexOf(card);
@@ -87,9 +79,9 @@ function textOf(code, hand) {
 export class Range {
   constructor(module, rules = {}) {
     this.memory = new Memory(new WebAssembly.Instance(module));
+    this.arrays = {}; // by name
     this.desk = this.made("desk.");
     this.tables = this.made("tables.");
-    this.found = this.array("desk.found").shape[1];
     [this.stream, this.all] = [this.memory.array(8, 1), this.memory.array(8, 7, CARDS.shoot.length)];
     this.rules = this.memory.array(8, SWITCHES.length);
     this.memory.write(this.rules, SWITCHES.map(([name, other]) => Number(rules[name] === other)));
@@ -101,15 +93,10 @@ export class Range {
   // -- the library --------------------------------------------------------------------------------
 
   made(group, scores = null) {
-    const shown = ([name, size, ...shape]) => {
+    return ARRAYS.filter(([name]) => name.startsWith(group)).map(([name, size, ...shape]) => {
       if (scores && BENT.includes(name)) shape.splice(-1, 1, scores);
-      return name === "values.rules" ? this.rules : this.memory.array(size, ...shape);
-    };
-    return ARRAYS.filter(([name]) => name.startsWith(group)).map(shown);
-  }
-  array(name) {
-    const [group] = name.split("."), first = ARRAYS.findIndex(([each]) => each.startsWith(`${group}.`));
-    return this[group][ARRAYS.findIndex(([each]) => each === name) - first];
+      return (this.arrays[name] = name === "values.rules" ? this.rules : this.memory.array(size, ...shape));
+    });
   }
   call(name, ...given) { return this.memory.call(name, this.small, given); }
   float(name, ...given) { // of what depends on values
@@ -117,7 +104,7 @@ export class Range {
     this.memory.call(name, this.table, [...this.values, ...this.desk, ...given]);
     return this.memory.floats(this.table)[0];
   }
-  column(name, count) { return this.memory.read(this.array(name), 0, count); }
+  column(name, count) { return this.memory.read(this.arrays[name], 0, count); }
 
   // Lay a state on the desk.
   lay(state) {
@@ -131,17 +118,14 @@ export class Range {
       (state[field] ?? []).forEach((card, n) => { at[first + n] = place("shoot", card); });
       at[count] = state[field]?.length ?? 0;
     }
-    this.memory.write(this.array("desk.at"), at);
-    if (decision !== undefined) {
-      at[P.CODE] = this.codeOf(state, decision);
-      this.memory.write(this.array("desk.at"), at);
-    }
-    return this.array("desk.at");
+    if (decision !== undefined) at[P.CODE] = this.codeOf(state, decision); // which lays the hand
+    this.memory.write(this.arrays["desk.at"], at);
+    return this.arrays["desk.at"];
   }
 
   // The state on the desk.
   read() {
-    const at = this.memory.read(this.array("desk.at"));
+    const at = this.memory.read(this.arrays["desk.at"]);
     const rounds = Array.from({ length: at[P.ROUND] + 1 }, (_, n) => {
       const [target, ...drawn] = at.slice(P.PAST + 3 * n, P.PAST + 3 * n + 3);
       const weather = drawn.filter((card) => card >= 0).map((card) => CARDS.weather[card]);
@@ -180,9 +164,9 @@ export class Range {
   next(state, orders) {
     const { what } = this.due(state), round = state.past.length, cards = [];
     const drawn = state.past.flatMap(({ weather }) => weather).length;
-    const from = { target: round, weather: drawn, hand: 0, stray: PLACES.STRAY, counterattack: PLACES.COUNTER };
+    const from = { target: round, weather: drawn, hand: 0, stray: PLACES.STRAY, counter: PLACES.COUNTER };
     const order = deckOf(what) === "shoot" ? orders.shoot[round] : orders[deckOf(what)];
-    const begun = what === "target" ? 0 : state[FIELDS[what] ?? what]?.length ?? 0;
+    const begun = what === "target" ? 0 : state[what]?.length ?? 0;
     for (let here = state; what in from && this.due(here).what === what;) {
       cards.push(order[from[what] + begun + cards.length]);
       here = this.take(here, cards.slice(-1));
@@ -229,7 +213,10 @@ export class Range {
 
   decisions(state) { return [...this.weighed(state).texts, ...(this.mayHold ? [HOLD] : [])].sort(); }
 
-  give(state) { return this.call("play_hand_cards", this.lay(state), this.rules)[1]; }
+  hand(state) {
+    const [cards, give] = this.call("play_hand_cards", this.lay(state), this.rules);
+    return { cards, give };
+  }
 
   units({ target }) {
     return UNITS[place("targets", target)].flatMap((unit, kind) => Array.from({ length: unit[UNIT.COUNT] },
@@ -273,11 +260,11 @@ export class Range {
     this.memory.write(words, [kind, BANDS[aim] ?? 0, 0]);
     const [bent] = this.call("values_is_bent", this.rules, words);
     this.values = this.made("values.", bent ? null : 1);
-    this.memory.write(this.array("values.aim"), this.memory.read(words));
+    this.memory.write(this.arrays["values.aim"], this.memory.read(words));
     const work = [...this.values, ...this.made("space.")];
     const table = this.memory.table(work.length + 1);
     this.table = this.memory.table(this.values.length + this.desk.length + 2);
-    const layout = ARRAYS.filter(([name]) => name.startsWith("values.layout.")).map(([name]) => this.array(name));
+    const layout = ARRAYS.flatMap(([name]) => (name.startsWith("values.layout.") ? this.arrays[name] : []));
     const [steps] = this.call("values_count_steps", ...layout);
     for (let n = 0; n < steps; n += 1) {
       this.memory.call("values_step", table, [...work, n]);
@@ -287,28 +274,22 @@ export class Range {
   }
 
   value(state) {
-    const { what } = this.due(state), field = FIELDS[what] ?? what;
-    if (what !== "decision" && state[field]?.length) throw new Error(`more cards are due: ${what}`);
+    const { what } = this.due(state);
+    if (what !== "decision" && state[what]?.length) throw new Error(`more cards are due: ${what}`);
     this.lay(state);
     return this.float("worth_value_of");
   }
 
-  // The kinds of decisions at a hand: { points, draws, total, value, rank }.
-  kinds(count) {
-    const rows = this.column("desk.found", count * this.found), ranks = this.column("desk.ranks", count);
-    const values = this.memory.floats(this.array("desk.values"));
-    return ranks.map((rank, n) => {
-      const [points, , ...draws] = rows.slice(n * this.found, (n + 1) * this.found);
-      return { points, draws, total: draws.reduce((sum, each) => sum + each), value: values[n], rank };
-    });
-  }
-
+  // The decisions at a hand: { text, kind, points, draws, total, value, rank }.
   judged(state) {
-    const { codes, texts, kinds } = this.weighed(state, "worth_judge");
-    const all = this.kinds(kinds);
-    const ways = this.column("desk.kinds", codes.length).map((kind, n) => ({ text: texts[n], kind }));
-    if (this.mayHold) ways.push({ text: HOLD, kind: kinds - 1 });
-    return ways.map(({ text, kind }) => ({ text, kind, ...all[kind] }));
+    const { codes, texts, kinds } = this.weighed(state, "worth_judge"), width = this.arrays["desk.found"].shape[1];
+    const rows = this.column("desk.found", kinds * width), values = this.memory.floats(this.arrays["desk.values"]);
+    const all = this.column("desk.ranks", kinds).map((rank, kind) => {
+      const [points, , ...draws] = rows.slice(kind * width, (kind + 1) * width);
+      return { kind, points, draws, total: draws.reduce((sum, each) => sum + each), value: values[kind], rank };
+    });
+    const ways = this.column("desk.kinds", codes.length).map((kind, n) => ({ text: texts[n], ...all[kind] }));
+    return this.mayHold ? [...ways, { text: HOLD, ...all.at(-1) }] : ways;
   }
 
   options(state) {
@@ -317,19 +298,20 @@ export class Range {
       ({ text, value, points: (points * (a + b)) / total, death: (b + d) / total, kind }));
   }
 
+  worth(state) {
+    const options = this.options(state);
+    return { value: options[0].value, options, ends: this.ends(state) };
+  }
+
   // The ends of a round after some decisions, each with its chance after the last one that has it.
   endsOf(chosen) {
     const found = new Map();
-    for (const { points: gain, draws: [a, b, c, d], total } of chosen) {
-      const ways = [[gain, 0, a], [gain, 1, b], [0, 0, c], [0, 1, d]].filter(([, , count]) => count);
-      for (const [points, killed] of ways) {
-        const same = ways.filter(([gained, dead]) => gained === points && dead === killed);
-        const chance = same.reduce((sum, [, , count]) => sum + count, 0) / total;
-        found.set(2 * points + killed, { points, killed: killed === 1, chance });
-      }
+    for (const { points, draws: [a, b, c, d], total } of chosen) {
+      const ways = points ? [[points, 0, a], [points, 1, b], [0, 0, c], [0, 1, d]] : [[0, 0, a + c], [0, 1, b + d]];
+      for (const [gain, killed, count] of ways) if (count) found.set(2 * gain + killed, [gain, killed, count / total]);
     }
-    const sorted = [...found.entries()].sort(([a], [b]) => a - b).map(([, end]) => end);
-    return sorted.map((end) => ({ ...end, value: this.float("worth_end_value", end.points, Number(end.killed)) }));
+    return [...found].sort(([a], [b]) => a - b).map(([, [points, killed, chance]]) =>
+      ({ points, killed: killed === 1, chance, value: this.float("worth_end_value", points, killed) }));
   }
 
   spread(state, text) {

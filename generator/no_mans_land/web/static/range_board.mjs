@@ -8,7 +8,7 @@ import { WORDS } from "./theme.mjs";
 
 const CARDS_ASKED = { // with real cards, of those that are due
   target: "Which target was turned up", weather: "Which weather card came", hand: "Which card did you draw",
-  stray: `The ${WORDS.stray}: which card came`, counterattack: `The ${WORDS.counterattack}: which card came`,
+  stray: `The ${WORDS.stray}: which card came`, counter: `The ${WORDS.counterattack}: which card came`,
 };
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const own = () => import("./range_values.mjs");
@@ -52,7 +52,7 @@ export class Board extends Table {
     if (this.deciding) return outcome(range, this.placing);
     const said = round.decision ? happened(range, round) : [];
     if (this.asks) {
-      const there = round[due.what === "counterattack" ? "counter" : due.what]?.length ?? 0;
+      const there = round[due.what]?.length ?? 0;
       const which = due.what !== "target" && due.count + there > 1 ? ` ${ORDINALS[there]}` : "";
       said.push(`${CARDS_ASKED[due.what]}${which}?`);
     }
@@ -121,7 +121,7 @@ export class Board extends Table {
       h("span", { class: "then" }, label(happened(range, each).join(" "))))));
     fill($(".by-text", main), deciding ? this.field() : []);
     this.page.shown?.();
-    show(this, range, round, this.rules);
+    show(this, range, round);
   }
 
   get shoots() {
@@ -160,12 +160,12 @@ export class Board extends Table {
 
   // Ask what the game is worth here; what is known already opens a sheet, a question that is open is dropped.
   async ask(tapped = false) {
-    const { state } = this.game, { reckoned, openWorth } = await own();
+    const { reckoned, openWorth } = await own(), { state } = this.game;
     if (tapped && this.busy) return this.busy.stop();
     if (this.asks || this.game.over || this.busy) return null;
     if (this.worth?.state === state) return tapped && this.deciding ? openWorth(this.worth, this.placing.text) : null;
     this.page.helped("worth");
-    const asked = this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", { state });
+    const asked = this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", [state]);
     this.render();
     try {
       const answer = await asked.answer, { game } = this;
@@ -186,7 +186,7 @@ export class Board extends Table {
     const { state } = this.game;
     hintSheet(QUESTIONS, [], async (n) => {
       this.page.helped(`hint ${n}`);
-      return hint(await reckoned(this.rules, "worth", { state }).answer, n);
+      return hint(await reckoned(this.rules, "worth", [state]).answer, n);
     });
   }
 
@@ -201,8 +201,6 @@ export class Board extends Table {
       ["Print", () => print()],
     ]);
   }
-
-  // -- keys ----------------------------------------------------------------------------------------
 
   keys(on) {
     const { game } = this, does = { ...super.keys(on), u: () => this.undo(), r: () => this.redo() };

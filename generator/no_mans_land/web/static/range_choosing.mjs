@@ -3,7 +3,7 @@
 import { $, h } from "./page.mjs";
 import { switchesOf } from "./range_game.mjs";
 import { openSheet } from "./sheets.mjs";
-import { RULE_SETS, SWITCHES } from "./theme.mjs";
+import { SWITCHES } from "./theme.mjs";
 
 // Ask for a game: a number, or a link; `open` is called with what was written, and throws an Error for another.
 export function chooseGame(open) {
@@ -45,24 +45,21 @@ const WORDS = {
 export function chooseRules(rules, start) {
   const select = (name, label, options, value) => h("label", { class: "option" }, label,
     h("select", { name }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
-  const all = (switches) => Object.fromEntries(Object.entries(SWITCHES).map(([name, [first]]) =>
-    [name, switches[name] ?? first]));
-  const of = (text) => all(switchesOf(text, RULE_SETS, SWITCHES));
   const form = h("form", { class: "options", onsubmit: (event) => {
     event.preventDefault();
     const { set, ...switches } = Object.fromEntries(new FormData(form));
-    const changed = Object.entries(switches).filter(([name, value]) => of(set)[name] !== value);
+    const changed = Object.entries(switches).filter(([name, value]) => switchesOf(set)[name] !== value);
     dialog.close();
     start([set, ...changed.map((each) => each.join("="))].join(","));
   } },
   h("p", { class: "note" }, "The puzzles are played by mortal: fire may be held, and a misfire takes all points."),
   select("set", "Rules", Object.entries(SETS), rules.split(",")[0]),
   Object.entries(SWITCHES).map(([name, values]) =>
-    select(name, NAMES[name], values.map((each) => [each, WORDS[name][each]]), of(rules)[name])),
+    select(name, NAMES[name], values.map((each) => [each, WORDS[name][each]]), switchesOf(rules)[name])),
   h("button", { class: "primary" }, "Play by these"));
   form.addEventListener("change", ({ target }) => {
     if (target.name !== "set") return;
-    for (const [name, value] of Object.entries(of(target.value))) $(`[name=${name}]`, form).value = value;
+    for (const [name, value] of Object.entries(switchesOf(target.value))) $(`[name=${name}]`, form).value = value;
   });
   const dialog = openSheet("Rules", form);
 }

@@ -1,5 +1,4 @@
-// After a game: the score, what was luck and what skill, the best that could be had, what to share; and a game as
-// text.
+// After a game: the score, luck and skill, the best that could be had, what to share; and a game as text.
 
 import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
 import { copied, share, sheet } from "./after.mjs";
@@ -8,12 +7,11 @@ import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
-const EVENTS = { target: "target", weather: "weather", hand: "hand", decision: "", stray: WORDS.stray,
-  counterattack: WORDS.counterattack };
 
 // `of` is { name, seed (null with real cards), rules (as text), switches }; `again` and `anew` begin a game.
 export function showEnd(place, game, of, { again, anew }) {
-  const score = game.range.final(game.state), { killed, past } = game.state, told = h("div", { class: "lost-place" });
+  const real = of.seed === null, told = h("div", { class: "lost-place" });
+  const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
   fill(place,
@@ -21,9 +19,9 @@ export function showEnd(place, game, of, { again, anew }) {
     h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
     h("p", { class: "main" },
       h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
-      of.seed === null ? null : h("button", { "data-key": "best", onclick: () => best(told, of) }, "The best possible"),
-      h("button", { "data-key": "same", onclick: again }, of.seed === null ? "A new game" : "Same game again"),
-      of.seed === null ? null : h("button", { "data-key": "new", onclick: anew }, "New game")),
+      !real && h("button", { "data-key": "best", onclick: () => best(told, game, of) }, "The best possible"),
+      h("button", { "data-key": "same", onclick: again }, real ? "A new game" : "Same game again"),
+      !real && h("button", { "data-key": "new", onclick: anew }, "New game")),
     told,
     share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`),
     asText(game, of));
@@ -39,14 +37,14 @@ async function shown(place, asked, does) {
   }
 }
 
-const best = (place, { seed, switches }) => shown(place, reckoned(switches, "hindsight", { seed: String(seed) }),
+const best = (place, { orders }, { switches }) => shown(place, reckoned(switches, "hindsight", [orders]),
   (score) => sheet("The best possible",
     h("p", {}, `Whoever knew all cards to come could have had ${counted(score, "point")}.`)));
 
 // Every event with what it changed: they sum to the final score.
 function luck(place, game, { switches }) {
   const rounds = game.rounds.map(({ end: _, ...round }) => round);
-  return shown(place, reckoned(switches, "reckon", { rounds }), (changes) => {
+  return shown(place, reckoned(switches, "reckon", [rounds]), (changes) => {
     const of = (some) => some.reduce((sum, { before, after }) => sum + after - before, 0);
     const skill = of(changes.filter(({ event }) => event === "decision")), { before } = changes[0];
     return sheet("Luck and skill",
@@ -63,11 +61,9 @@ function row({ event, what, before, after }) {
   const cards = what.split(" ").map((card) => sign(card)).join(" ");
   return h("tr", { class: event === "decision" ? "best" : null },
     h("th", { scope: "row" }, event === "decision" ? coloured(decisionWords(what))
-      : event === "target" ? "The target" : [upper(EVENTS[event]), " ", coloured(cards)]),
+      : event === "target" ? "The target" : [upper(WORDS[event] ?? event), " ", coloured(cards)]),
     h("td", {}, signed(after - before)), h("td", {}, after.toFixed(1)));
 }
-
-// -- as text ---------------------------------------------------------------------------------------
 
 // The record of the toolkit: tags, and a line a round.
 export function record({ rounds }, { seed, rules }) {

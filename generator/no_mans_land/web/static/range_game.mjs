@@ -1,14 +1,14 @@
 // A game that is played, with what help was used: a seeded one, or one with real cards, which are told.
 // Pure: it knows the rules by a Range (range.mjs).
 
-const TURNED_UP = { stray: "stray", counterattack: "counter" };
+import { RULE_SETS, SWITCHES } from "./theme.mjs";
 
 // Rules as text, such as "mortal,weather=once", and the switches of such a text.
-export function switchesOf(text, sets, switches) {
+export function switchesOf(text) {
   const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
-  const wrong = !(set in sets) || pairs.some(([name, value]) => !switches[name]?.includes(value));
+  const wrong = !(set in RULE_SETS) || pairs.some(([name, value]) => !SWITCHES[name]?.includes(value));
   if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
-  return { ...sets[set], ...Object.fromEntries(pairs) };
+  return { ...RULE_SETS[set], ...Object.fromEntries(pairs) };
 }
 
 export class Game {
@@ -67,10 +67,11 @@ export class Game {
 
   // Take a decision, or cards.
   take(made) {
-    const before = this.state, key = TURNED_UP[this.due.what] ?? "decision";
+    const before = this.state, { what } = this.due;
     const after = this.range.take(before, made);
     if (after.past.length > before.past.length) {
-      this.rounds.push({ ...before, [key]: key === "decision" ? made : [...(before[key] ?? []), ...made], end: after });
+      const last = what === "decision" ? made : [...(before[what] ?? []), ...made];
+      this.rounds.push({ ...before, [what]: last, end: after });
     }
     this.state = after;
   }

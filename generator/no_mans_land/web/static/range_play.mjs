@@ -4,7 +4,6 @@ import { $, begin, fill, onStored, read, readGame, write, writeGame } from "./pa
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
 import { rangeOf } from "./range.mjs";
-import { RULE_SETS, SWITCHES } from "./theme.mjs";
 
 const REAL = $(".facts").hasAttribute("data-real");
 const LAST = "range", NEW = "#new"; // where the address of the latest game is kept; what asks for a new one
@@ -34,7 +33,7 @@ const addressOf = (moves) => `#${new URLSearchParams({
 function named(text) {
   const given = new URLSearchParams(text.includes("=") ? text.replace(/^.*#/s, "") : { game: text.trim() });
   const rules = given.get("rules") ?? of?.rules ?? RULES, number = given.get("game") ?? "";
-  const switches = switchesOf(rules, RULE_SETS, SWITCHES), moves = given.get("moves")?.split(".") ?? null;
+  const switches = switchesOf(rules), moves = given.get("moves")?.split(".") ?? null;
   if (REAL) return { name: "Real cards", seed: null, rules, switches };
   const fits = /^\d{1,20}$/.test(number) && BigInt(number) < 2n ** 64n;
   if (!fits) throw new Error("a game is a number of at most 64 bits");
@@ -99,7 +98,7 @@ function more() {
       ["Copy the link to this game", copyLink],
     ]),
     ["Rules …", async () => (await choosing()).chooseRules(of.rules, (rules) =>
-      start({ ...of, rules, switches: switchesOf(rules, RULE_SETS, SWITCHES) }))],
+      start({ ...of, rules, switches: switchesOf(rules) }))],
     REAL ? ["Play by number", "../play/"] : ["Real cards", "../table/"],
     ["Learn in six taps", "../learn/"],
     ["This game as text", async () => {

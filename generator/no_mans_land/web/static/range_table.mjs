@@ -1,5 +1,5 @@
 // The table of a round: the target and the weather, the units with the cards that are aimed at them, the hand with
-// its strengths, and what was turned up; and how a decision is laid out there, by taps, keys and text.
+// its strengths, and what was turned up; and how a decision is laid out there.
 
 import {
   $, caps, coloured, counted, face, field, fill, fitted, h, inWords, layOut, onKey, picture, say, strip,
@@ -25,28 +25,25 @@ export function roundsOf(round, rounds = 5) {
 
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
-// Show a round on a table (a Table, below); `rules` are the switches. What was turned up stands in the place of the
-// hand.
-export function show(at, range, round, rules) {
+// Show a round on a table (a Table, below). What was turned up stands in the place of the hand.
+export function show(at, range, round) {
   const { table, placing } = at;
   fill($(".upper", table),
     round.target ? h("div", { class: "fact" }, strips([round.target]),
       h("div", {}, h("h2", {}, targetName(round.target)), h("p", {}, targetWords(range, round))),
       picture(`target-${round.target}`, "medal", null, PICTURES)) : null,
-    round.weather?.length ? h("div", { class: "fact" }, strips(round.weather), weatherOf(round, placing, rules)) : null,
+    round.weather?.length
+      ? h("div", { class: "fact" }, strips(round.weather), placing && weatherOf(range, round)) : null,
     at.deciding || round.decision ? unitsOf(round, at) : null);
   say($(".status", table), at.status);
   fill($(".lower", table), round.stray ?? round.counter ? turnedUp(round) : handOf(round, at));
   layOut(table);
 }
 
-function weatherOf(round, placing, rules) {
-  if (!placing) return h("div", {});
-  const [name, asked, rest] = weatherWords(round, placing.give, rules);
+function weatherOf(range, round) {
+  const [name, asked, rest] = weatherWords(range, round);
   return h("div", {}, h("p", { class: "sky" }, `${name}: `, h("em", {}, asked)), h("p", {}, rest));
 }
-
-// -- the units -------------------------------------------------------------------------------------
 
 export function unitsOf({ target }, at) {
   const { units, aims } = at.placing, defences = [...new Set(units.map(({ defence }) => defence))];
@@ -73,8 +70,6 @@ function spot(target, unit, n, aim, at) {
       "aria-label": words, onclick: () => at.choose(n + 1),
   }, text) : h("div", { role: "group", "aria-label": words }, text));
 }
-
-// -- the hand --------------------------------------------------------------------------------------
 
 function placeWords({ target }, { places, hold, units, several }, n) {
   const to = places[n];
@@ -107,8 +102,6 @@ function turnedUp({ stray = [], counter = [] }) {
     of(stray, `The ${WORDS.stray}`), of(counter, `The ${WORDS.counterattack}`));
 }
 
-// -- all cards -------------------------------------------------------------------------------------
-
 // The cards among which the next one is, as a grid, suit by suit.
 export function grid(cards, ontap) {
   const label = `${counted(cards.length, "card")} that may come`;
@@ -120,10 +113,8 @@ export function grid(cards, ontap) {
 
 export const label = (text) => h("span", {}, coloured(text));
 
-// -- laying out ------------------------------------------------------------------------------------
-
-// A table where one lays out a decision. What is one has `placing`; `deciding`, whether it is to be decided;
-// `told`, what there is to say; `shoots`, the words of that button; say(text) and make(decision as text).
+// A table where one lays out a decision, which has `placing`; `deciding`, whether it is to be decided; `told`, what
+// there is to say; `shoots`, a button's words; say(text), make(text of a decision).
 export class Table {
   constructor(main) {
     Object.assign(this, { main, table: $(".table", main) });

@@ -11,7 +11,7 @@ import { WORDS } from "./theme.mjs";
 const ask = asker(new URL("./ranging.mjs", import.meta.url));
 
 // Ask by some rules (ranging.mjs): { answer, stop }.
-export const reckoned = (rules, what, about) => ask({ rules, ask: what, ...about });
+export const reckoned = (rules, what, given, aim = "score") => ask({ rules, aim, ask: what, given });
 
 const perCent = (number) => `${(100 * number).toFixed(number && number < 0.1 ? 1 : 0)} %`;
 
@@ -42,7 +42,7 @@ function decisions(options, mine) {
 const sameAs = ({ value, points, death }) => [value, points, death].map((each) => each.toFixed(9)).join(" ");
 
 // Every decision with its value, mean points and chance of death; `mine` are one's own.
-export function decisionTable(options, mine, aim = "score") {
+function decisionTable(options, mine, aim) {
   const risky = options.some(({ death }) => death), rows = [...Map.groupBy(options, sameAs).values()];
   return table(["decision", "in the end", "this round", ...(risky ? ["misfire"] : [])], rows.map((same) => {
     const [{ value, points, death }] = same;
@@ -60,15 +60,18 @@ export function endTable(ends, aim = "score") {
   return table(["this round", ...(chances ? ["chance"] : []), "in the end"], ends.map(row));
 }
 
-export function openWorth({ value, options, ends }, mine) {
-  openSheet(`Worth ${value.toFixed(2)} points`, [
+// All of it, as titles and tables.
+export const tables = ({ options, ends }, mine, aim = "score") => [
+  ["What every decision is worth", decisionTable(options, mine, aim)],
+  ["What every end of the round is worth", endTable(ends, aim)],
+];
+
+export function openWorth(worth, mine) {
+  openSheet(`Worth ${worth.value.toFixed(2)} points`, [
     h("p", { class: "note" }, "The expected final score with perfect play, counted over all cards that may come. "
       + "It knows no more than you do, and counts as help."),
-    caps("What every decision is worth"), decisionTable(options, [mine]),
-    caps("What every end of the round is worth"), endTable(ends)]);
+    tables(worth, [mine]).map(([title, of]) => [caps(title), of])]);
 }
-
-// -- hints -----------------------------------------------------------------------------------------
 
 // The hint of that number.
 export function hint({ options }, n, aim = "score") {

@@ -37,11 +37,11 @@ export function targetWords(range, state) {
 }
 
 // "A breeze: give up one card."
-export function weatherWords({ weather }, give, { penalty, hold }) {
-  const asked = give ? `give up ${numberWord(give)} card${give > 1 ? "s" : ""}.`
-    : penalty === "blind" ? "fewer cards are dealt." : "keep all cards.";
-  return [upper(WEATHER[weather[0][0]]), asked,
-    `All ${give ? "the others" : "of them"} are aimed${hold === "yes" ? ", or none" : ""}.`];
+export function weatherWords(range, round) {
+  const { cards, give } = range.hand(round);
+  return [upper(WEATHER[round.weather[0][0]]),
+    give ? `give up ${numberWord(give)} card${give > 1 ? "s" : ""}.` : `keep all ${numberWord(cards)} cards.`,
+    `All ${give ? "the others" : "of them"} are aimed${range.mayHold ? ", or none" : ""}.`];
 }
 
 // "4 + 6 = 10", or "a sure hit"
@@ -50,10 +50,8 @@ export function sumWords({ cards, sum, sure }) {
   return cards.length > 1 ? `${cards.map(strength).join(" + ")} = ${sum}` : String(sum);
 }
 
-// -- while one aims --------------------------------------------------------------------------------
-
 // What the status line says of a hand that is being laid out; null if the decision is legal.
-function missing({ hand, places, chosen, place, give, several, units, at, state }, given) {
+function missing({ hand, places, chosen, place, give, several, units, state }, given) {
   const left = hand.filter((_, n) => places[n] === null), over = given - give;
   const unit = `a ${unitName(state.target, units[0])}`, waiting = chosen.map((n) => hand[n]);
   if (over > 0) return `The weather takes ${numberWord(give)}: aim ${counted(over, "card")} again.`;
@@ -100,8 +98,6 @@ export function outcome(range, placing) {
   return `${upper(said)}.${then.length ? ` Then comes ${listed(then)}.` : ""}`;
 }
 
-// -- what a round brought --------------------------------------------------------------------------
-
 // In sentences, in order: `round` is one of Game, over or not; a card may still be due.
 export function happened(range, round) {
   const { target, decision, stray = [], counter = [], end } = round;
@@ -110,8 +106,10 @@ export function happened(range, round) {
   const units = range.units(round), { groups } = parse(decision), several = units.length > 1;
   const what = several ? `${numberWord(groups.length)} shot${groups.length > 1 ? "s" : ""}` : "a shot";
   const said = [`${upper(what)}: ${points ? counted(points, "point") : several ? "nothing is hit" : "a miss"}.`];
-  const told = (cards) => `${signs(cards)} ${cards.length > 1 ? "make" : "makes"} ${
-    cards.some((card) => !(card in STRENGTHS)) ? "a hit" : cards.reduce((sum, card) => sum + STRENGTHS[card], 0)}`;
+  const told = (cards) => {
+    const [{ sum, sure }] = range.aims(round, [{ cards, unit: 0 }]);
+    return `${signs(cards)} ${cards.length > 1 ? "make" : "makes"} ${sure ? "a hit" : sum}`;
+  };
   if (stray.length === strayDue && strayDue) {
     const scored = end ? end.score - round.score : 0; // what it is, is told once all is turned up
     const hit = scored ? `: a ${unitName(target, units[0])}, ${counted(scored, "point")}` : end ? ": wide" : "";
