@@ -46,7 +46,6 @@ function cardsOf(word) {
 
 // Every card of the hand has a place: OUT if it is given up, n at the unit of that number, from 1 on, null if
 // it is nowhere yet. At a single target all are aimed to begin with.
-
 export const OUT = 0;
 const FIRST = 1;
 

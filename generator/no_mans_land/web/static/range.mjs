@@ -205,8 +205,7 @@ export class Range {
 
   codeOf(state, text) {
     if (text === HOLD && this.mayHold) return P.HOLD;
-    const { codes, texts } = this.weighed(state);
-    const n = texts.indexOf(text);
+    const { codes, texts } = this.weighed(state), n = texts.indexOf(text);
     if (n < 0) throw new Error(`${text} is not a legal decision`);
     return codes[n];
   }

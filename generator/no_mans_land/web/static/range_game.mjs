@@ -68,12 +68,10 @@ export class Game {
   // Take a decision, or cards.
   take(made) {
     const before = this.state, { what } = this.due;
-    const after = this.range.take(before, made);
-    if (after.past.length > before.past.length) {
-      const last = what === "decision" ? made : [...(before[what] ?? []), ...made];
-      this.rounds.push({ ...before, [what]: last, end: after });
-    }
-    this.state = after;
+    this.state = this.range.take(before, made);
+    if (this.state.past.length === before.past.length) return;
+    const last = what === "decision" ? made : [...(before[what] ?? []), ...made];
+    this.rounds.push({ ...before, [what]: last, end: this.state });
   }
 
   // Turn up what a seeded game has next: the rest of this round, or a new one up to its decision.

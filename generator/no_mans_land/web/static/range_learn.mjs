@@ -34,8 +34,7 @@ class Lesson extends Board {
     super.render();
     for (const each of main.querySelectorAll(".stage [data-key]")) {
       const live = each.dataset.key === name;
-      if (each.matches(".pick")) each.setAttribute("aria-disabled", "true");
-      else each.classList.toggle("glows", live);
+      each.classList.toggle("glows", live);
       if (!live) each.setAttribute("aria-disabled", "true");
       each.addEventListener("click", (event) => {
         if (live) this.at += 1;
