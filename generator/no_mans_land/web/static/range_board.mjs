@@ -37,9 +37,7 @@ export class Board extends Table {
     if (made) this.placing.lay(parse(made));
   }
 
-  get deciding() {
-    return this.game.due.what === "decision";
-  }
+  get deciding() { return this.game.due.what === "decision"; }
 
   // Whether a card is due, which somebody must tell.
   get asks() {
