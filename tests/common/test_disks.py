@@ -22,7 +22,7 @@ WRITES = {
     "print week --from 2026-01-05 --days 1 --now 2026-01-20T00:00:00Z --out new.pdf": "new.pdf",
     "print --book 1 --out new.epub": "new.epub",
     SITE.format("party", "new"): "new/build.json",
-    SITE.format("other", "site"): "site/rules/index.html",
+    SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",
     SURVEY.format(seeds="0..1", out="new"): "new/_manifest.json",
     "no-mans-land survey 0..1 --out new --workers 1": "new/_manifest.json",
