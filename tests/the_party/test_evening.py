@@ -380,13 +380,13 @@ def test_no_message_has_a_hidden_card(worker: Worker, number: int):
 
 BEGIN = {"seed": "7", "rules": {}, "seats": [None, "squire"], "choices": []}
 REFUSED = {
-    "there is no switch": {"rules": {"wigs": 1}},
-    "watch is not noses": {"rules": {"watch": "noses"}},
-    "cap is not 0": {"rules": {"cap": 0}},
-    "there is no game": {"seed": str(1 << 64)},
-    "there is no player king": {"seats": [None, "king"]},
-    "there is no player squire:5": {"seats": [None, "squire:5"]},
-    "there is no player pimc:0": {"seats": [None, "pimc:0"]},
+    "there is no rule “wigs”": {"rules": {"wigs": 1}},
+    "not noses": {"rules": {"watch": "noses"}},
+    "“cap” can be from 1 to 1,000,000, not 0": {"rules": {"cap": 0}},
+    "that is no game number": {"seed": str(1 << 64)},
+    "there is no player “king”": {"seats": [None, "king"]},
+    "there is no player “squire:5”": {"seats": [None, "squire:5"]},
+    "there is no player “pimc:0”": {"seats": [None, "pimc:0"]},
     "seats for 3 players": {"rules": {"players": 3}},
     "choice 99: there are": {"choices": [99]},
 }

@@ -189,7 +189,7 @@ def at_the_screen(page: Any, due: Due, before: int) -> int | None:
             return before
         if button.get_attribute("data-key") == "look":
             assert told(page) == set()
-            before = int(re.findall(r"\d", button.inner_text())[0])
+            before = int(re.findall(r"\d", button.inner_text())[0]) - 1  # shown from 1
         else:  # there is nothing to decide
             assert told(page) <= may_be_told(due.game, before)
         button.click()

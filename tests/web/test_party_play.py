@@ -13,6 +13,7 @@ from cli.the_party.playing.words import estimates
 from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View
+from solver.the_party.rules.moves import ACTIONS
 from tests.web.conftest import (
     Served,
     typed,
@@ -134,7 +135,9 @@ def test_where_it_could_have_been_forced_is_what_explain_says(seed, opened):
     for n, chance in enumerate(found.chances):
         text = page.locator(".forced > li > p:first-child").nth(n).inner_text()
         actions = f"{chance.wins_in} action{'' if chance.wins_in == 1 else 's'}"
-        assert text.startswith(f"Move {chance.before + 1}: ")
+        made = due.game.moves[: chance.before]
+        number = 1 + sum(move.kind in ACTIONS for move in made)
+        assert text.startswith(f"In action {number} ")
         assert f"could force a win in {actions}. " in text
         assert text.endswith("gave it away.") == (chance.still is None)
 
@@ -191,7 +194,10 @@ def test_a_hint_is_what_the_terminal_weighs_and_counts_as_help(opened):
     page = opened.ready(f"the-party/play/{due.link}")
     for _ in range(2):  # asked twice, it counts once
         page.locator(".tools .hint").click()
-        page.locator("dialog .weighed").wait_for()
+        page.locator("dialog .weighed").first.wait_for()
+        assert 0 < page.locator("dialog .weighed li:visible").count() <= 3
+        for each in page.locator("dialog [data-key=all-moves]").all():
+            each.click()
         rows = page.locator("dialog .weighed .row").evaluate_all(ROWS)
         view = View.of(due.game, due.asked)
         weighed = Mind(Bot.named("pimc"), view.rules, due.asked).weigh(view, HINT_WORLDS)
@@ -235,6 +241,25 @@ def test_what_cannot_be_chosen_is_said(opened):
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("2")
     assert "Add K♦ to send a couple" in status.inner_text().replace("\ufe0e", "")
+    page.keyboard.press("3")
+    assert "this would be true" in status.inner_text()
+    page.keyboard.press("3")
+    page.keyboard.press("1")
+    assert "this would be a lie" in status.inner_text()
+
+
+def test_each_card_of_the_hand_says_what_it_is(opened):
+    page = opened.ready(f"the-party/play/{Due(446, 'person,squire').link}", **SMALL)
+    assert page.locator(".lower .role").all_inner_texts() == ["butler", "queen", "king", "jewel"]
+
+
+def test_what_is_shared_leads_to_this_game(opened):
+    due, page = over(opened)
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.shared = text; }")
+    page.locator(".share button").click()
+    page.locator(".share [role=status]", has_text="Copied").wait_for()
+    begun = Due(due.seed, due.seats, due.rules)
+    assert page.evaluate("window.shared").endswith(f"/the-party/play/{begun.link}")
 
 
 def test_what_is_pasted_just_before_a_move_is_no_move_any_more(opened):

@@ -53,7 +53,14 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
-        "modules": ["force.mjs", "question.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs"],
+        "modules": [
+            "force.mjs",
+            "question.mjs",
+            "party_hand.mjs",
+            "sayings.mjs",
+            "worker.mjs",
+            "evening_layout.mjs",
+        ],
         "data": data,
     }
 

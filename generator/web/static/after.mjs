@@ -38,9 +38,9 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
   h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
   h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" }));
 
-// What may be shared, in at most 280 characters: by what the device offers, or copied.
-export function share(text) {
-  const whole = `${text} ${location.href.split("#")[0]}`.slice(0, 280);
+// What may be shared, in at most 280 characters, with a link: by what the device offers, or copied.
+export function share(text, link = location.href.split("#")[0]) {
+  const whole = `${text} ${link}`.slice(0, 280);
   const button = navigator.share && matchMedia("(pointer: coarse)").matches
     ? h("button", { "data-key": "share", onclick: () => navigator.share({ text: whole }).catch(() => {}) }, "Share")
     : copied("Copy", whole);

@@ -3,6 +3,7 @@ cards and players by name. The pages' party_table.mjs is such a host, beside bot
 """
 
 import json
+from itertools import combinations
 
 from solver.common.compiled import script, words_of
 from solver.the_party.knowledge import observations
@@ -14,6 +15,7 @@ from solver.the_party.packed import layout as L
 from solver.the_party.players import bots, learned
 from solver.the_party.players.tables import WIN, empty_workspace
 from solver.the_party.rules.cards import DECK, deck_of
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = {
@@ -36,6 +38,7 @@ def module() -> str:
         "work": search.empty_work(),
         "table": empty_table(force.TABLE_BITS),
     }
+    couples = [Move("send", pair, "KQ") for pair in combinations(DECK.cards, 2)]
     constants = {
         **words_of(NAMES),
         "CARDS": DECK.names,
@@ -46,6 +49,8 @@ def module() -> str:
         "PHASES": conversion.PHASES,
         "WORDS": conversion.WORDS,
         "KINDS": conversion.KINDS,
+        # Sends, as texts, of two cards that are the couple they are announced as.
+        "COUPLES": [str(send) for send in couples if send.is_true],
         # In the order of their columns; what is no number is its place among the values.
         "SWITCHES": {
             name: [int(each) for each in values] if name in RuleSet.NUMBERS else values

@@ -17,7 +17,9 @@ const ANY = SWITCHES.stash.indexOf("any");
 export function seatOf(name) {
   const [style, worlds] = name.split(":"), [, own] = BOTS[style] ?? [];
   const fits = worlds === undefined || (own && /^[0-9]+$/.test(worlds) && worlds >= 1 && worlds <= MOST_WORLDS);
-  if (own === undefined || !fits) throw new Error(`there is no player ${name}`);
+  if (own === undefined || !fits) {
+    throw new Error(`there is no player “${name}”; one is a person, or a bot such as squire`);
+  }
   return BOTS[style].map((value, n) => (n === 1 && worlds ? Number(worlds) : value));
 }
 
@@ -28,7 +30,7 @@ export class Evening {
   // `table` is a Table; it has the learned player's weights if a seat needs them.
   constructor(table, { seed, rules, seats }) {
     const { memory } = table, number = /^[0-9]{1,20}$/.test(seed) ? BigInt(seed) : null, columns = BOTS.pimc.length;
-    if (number === null || number >= 2n ** 64n) throw new Error(`there is no game ${seed}`);
+    if (number === null || number >= 2n ** 64n) throw new Error("that is no game number; try one like 42");
     this.table = table;
     this.seed = number;
     this.rules = rules;

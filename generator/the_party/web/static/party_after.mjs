@@ -4,7 +4,7 @@ import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { copied, share, sheet } from "./after.mjs";
 import { SWITCHES } from "./evening_layout.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
-import { moveLabel, moveOf, steps } from "./sayings.mjs";
+import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
@@ -27,7 +27,7 @@ export function showAfter(element, of) {
     forced,
     hands(of, all),
     share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
-      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`),
+      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`, of.link),
     asText(of, all));
   $("h2", element).focus();
 }
@@ -61,7 +61,7 @@ function asText({ seats, seed, switches }, { moves, winner }) {
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
     h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party the-party explain game.txt"),
-      " shows where a win could have been forced."),
+      " shows where a win could have been forced. There players are numbered from 0."),
     h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }
 
@@ -89,12 +89,13 @@ async function showForced(place, of, within) {
   }
 }
 
-function chance({ before, player, wins_in: wins, played, still, line, log }, { seat: { players }, view, alone }) {
+function chance({ before, player, wins_in: wins, played, still, line, log }, { all, seat: { players }, view, alone }) {
   const you = alone ? view.you : null;
   const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
+  const number = all.moves.slice(0, before + 1).filter(isAction).length; // as the log counts
   const who = player === you ? "you" : players[player], made = moveLabel(moveOf(played), players);
   return h("li", {}, h("p", {}, coloured(
-    `Move ${before + 1}: ${who} could force a win in ${counted(wins, "action")}. ${made} ${kept}.`)),
+    `In action ${number} ${who} could force a win in ${counted(wins, "action")}. ${made} ${kept}.`)),
   line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), players)}.`)),
   h("details", {}, h("summary", {}, "The line"), steps(log, you, players)));
 }

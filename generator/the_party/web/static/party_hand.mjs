@@ -1,6 +1,7 @@
 // A hand of The Party from which cards are chosen, and the places of the table as elements.
 
 import { $, caps, coloured, face, field, fill, fitted, h, onKey, strip, upper } from "./page.mjs";
+import { COUPLES } from "./evening_layout.mjs";
 import { cardSign, cardWords, keyOf, moveLabel, signs } from "./sayings.mjs";
 
 // A row of small cards.
@@ -10,14 +11,18 @@ export const row = (names) => (names.length
 
 export const place = (title, names) => h("section", { class: "place" }, caps(title), row(names));
 
-// An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen.
-export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class: "cards" },
+const ROLES = { T: "butler", J: "thief", Q: "queen", K: "king", A: "jewel", Jk: "sleuth" };
+const roleOf = (name) => ROLES[name.slice(0, 2)] ?? ROLES[name[0]];
+
+// An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen. With
+// `roles` it says what each card is.
+export const hand = (names, { tap = null, chosen = [], roles = false } = {}) => h("ol", { class: "cards" },
   names.map((name) => h("li", {}, tap
     ? h("button", {
         class: "pick", "data-key": `hand-${name}`, "aria-label": cardWords(name),
         "aria-pressed": String(chosen.includes(name)), onclick: () => tap(name),
       }, face(name, null))
-    : face(name, cardWords(name)))));
+    : face(name, cardWords(name)), roles ? h("span", { class: "role" }, roleOf(name)) : null)));
 
 // What lies before a player: the hand, and the stash beside it.
 export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },
@@ -64,7 +69,16 @@ export class Choice {
     this.held = this.fitting(now).length ? now : [name];
     const [card, ...more] = this.held, mate = card && { K: "Q", Q: "K" }[card[0]] + card[1];
     const couple = !more.length && this.fitting([card, mate]).length ? ` Add ${cardSign(mate)} to send a couple.` : "";
-    return this.say(card ? `${signs(this.held)} ${more.length ? "are" : "is"} chosen.${couple}` : this.prompt());
+    if (!card) return this.say(this.prompt());
+    return this.say(`${signs(this.held)} ${more.length ? `are chosen. ${this.asCouple()}` : `is chosen.${couple}`}`);
+  }
+
+  // Whether the two cards that are chosen would be a true couple.
+  asCouple() {
+    const sent = this.exact.find(({ kind }) => kind === "send");
+    if (!sent) return "";
+    return COUPLES.includes(sent.text) ? "They are a couple: this would be true."
+      : "A couple is a king and a queen of one suit: this would be a lie.";
   }
 
   // A move as text; what is none is answered by one that is most like it.
@@ -112,6 +126,7 @@ export class Choice {
     const by = (selector, made) => fill($(selector, this.main), made), { moves } = this;
     by(".may", this.actions());
     by(".others", this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))));
-    by(".by-text", moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : []);
+    const label = `A move as text${moves.some(({ kind }) => kind === "rob") ? " (players are numbered from 0)" : ""}`;
+    by(".by-text", moves.length ? field(label, moves.at(-1).text, (text) => this.typed(text)) : []);
   }
 }

@@ -6,15 +6,16 @@ import { RULE_SETS } from "./evening_layout.mjs";
 import { playOn, showTap } from "./lesson.mjs";
 import { Seat, called } from "./party_seat.mjs";
 
-const SEATS = [null, "squire"], GAME = "446";
+const SEATS = [null, "squire"], GAME = "1692";
 // Moves, and what is said before each.
 const TAPS = [
-  ["send:QdKd=KQ", "Two stashed jewels win. Send away what is of no use, face down: here two cards as a couple."],
-  ["stash:JhAd", "New cards came. With a thief and a jewel you may stash: do it now."],
+  ["send:QcQd=KQ",
+    "Two stashed jewels win. Send two cards face down as a couple (king and queen of one suit): a lie may pass."],
+  ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
   ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
-  ["rob:Jc>1", "A thief can also rob: he takes a card out of another hand, unseen."],
-  ["call", "A sleuth nabbed your thief! Now call: a lie costs the squire a jewel, a truth costs you yours."],
-  ["send:Ks=Q", "It was a lie! You may lie, too: send K♠ as a queen. From here the game is yours."],
+  ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
+  ["call", "You have K♣! The squire has stashed. Now call: a lie costs it the jewel, a truth costs you yours."],
+  ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly, and the game is yours."],
 ].map(([text, before]) => ({ text, before }));
 
 begin();
@@ -45,9 +46,10 @@ class Lesson extends Seat {
   }
 }
 
-const lesson = new Lesson($("main"), { chose, shown, tools: () => [], keys: {} });
+const lesson = new Lesson($("main"), { chose, shown, tools: () => [], goesRound: () => false, keys: {} });
 
-function shown() { showTap(lesson.at, TAPS.map(({ before }) => before)); }
+// What is said of a tap tells what came of the one before: it waits for that.
+function shown() { if (lesson.moves.length || !made.length) showTap(lesson.at, TAPS.map(({ before }) => before)); }
 
 function chose(choice) {
   made.push(choice);

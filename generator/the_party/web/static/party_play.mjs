@@ -2,7 +2,7 @@
 // the device: its number, rules and seats, and what persons chose, as numbers.
 
 import { $, begin, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame } from "./page.mjs";
-import { Seat, aim, allSwitches, called } from "./party_seat.mjs";
+import { NOBODY, Seat, aim, allSwitches, called } from "./party_seat.mjs";
 
 const LAST = "the-party play"; // where the address of the latest game is kept
 const NEW = "#new"; // asks for a new game
@@ -18,6 +18,7 @@ const seat = new Seat(main, {
   chose, shown, tools,
   opens: (player) => [h("button", { class: "primary", "data-key": "look", onclick: () => go({ ask: "look" }) },
     `I am ${seat.players[player]}: show my cards`)],
+  goesRound: () => switchesOf(game).stash !== "own",
   keys: { h: () => hint(), l: () => log() },
 });
 const persons = () => game.seats.filter((name) => name === null).length;
@@ -58,7 +59,7 @@ async function start(of, choices = null, text = null) {
   seat.take({ seat: null, view: null, visit: null }, "The cards are dealt …");
   scrollTo(0, 0);
   const { seed, seats } = game;
-  if (!persons()) throw new Error("nobody plays: one seat at least is a person's");
+  if (!persons()) throw new Error(NOBODY);
   await go({ ask: "begin", seed, rules: switchesOf(game), seats, choices: game.choices });
   if (text) seat.say(text);
 }
@@ -166,12 +167,14 @@ async function more() {
   const [{ menu }, { chooseNumber, chooseRules, chooseSeats }] = await Promise.all([import("./sheets.mjs"), sheets()]);
   menu("More", [
     ["New game", anew], ["Game by number …", () => chooseNumber(game, change)],
-    ["Players and bots …", () => chooseSeats(game, change)], ["Rules …", () => chooseRules(game, change)],
+    ["Players and bots …", () => chooseSeats(game, (of) => fresh({ ...game, ...of }))],
+    ["Rules …", () => chooseRules(game, change)],
     ["Same game again", again, !game.choices.length], ["Print", () => print()],
   ]);
 }
 
-const after = (view) => ({ ...game, view, seat, again, anew, alone: persons() === 1, switches: switchesOf(game),
+const after = (view) => ({ ...game, view, seat, again, anew, alone: persons() === 1,
+  switches: switchesOf(game), link: new URL(key(), location.href).href,
   help: game.hints ? `with ${game.hints === 1 ? "one hint" : `${numberWord(game.hints)} hints`}` : "" });
 
 openLatest();

@@ -13,15 +13,16 @@ const PAUSE = 500; // ms that each thing the others do is shown
 const NOTHING = { seat: null, view: null, visit: null };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
   call: "Call, or trust?" };
+export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
 const NTH = ["first", "second", "third", "fourth"];
-const PLAYERS = { random: "random player", careful: "careful player", learned: "learned player", pimc: "planner" };
+const PLAYERS = { random: "random one", careful: "careful one", learned: "learned one", pimc: "planner" };
 
 // What those who sit there are called, in the middle of a sentence: null is a person.
 export function called(seats) {
   const styles = seats.map((name) => name?.split(":")[0]);
   return styles.map((style, at) => {
-    if (!style) return `player ${at}`;
+    if (!style) return `player ${at + 1}`;
     const same = styles.flatMap((each, n) => (each === style ? [n] : [])), nth = same.length > 1 && same.indexOf(at);
     return ["the", NTH[nth], PLAYERS[style] ?? style].filter(Boolean).join(" ");
   });
@@ -30,7 +31,8 @@ export function called(seats) {
 // All switches of rules as text, such as "short,watch=both".
 export function allSwitches(text) {
   const [set, ...changed] = text.split(","), usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
-  if (!Object.hasOwn(RULE_SETS, set)) throw new Error(`there are no rules ${set}`);
+  const sets = Object.keys(RULE_SETS);
+  if (!sets.includes(set)) throw new Error(`there are no rules “${set}”; they are ${sets.join(" or ")}`);
   const own = changed.map((each) => each.split("=")).map(([name, value]) =>
     [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
   return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
@@ -40,7 +42,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Seat extends Choice {
   // `page` has chose(the number of a move), shown(turn) (which shows what is around the table),
-  // tools(turn), and keys: what single letters do.
+  // tools(turn), goesRound() (whether all are asked before a turn), and keys: what single letters do.
   constructor(main, page) {
     super(main);
     Object.assign(this, { page, turn: NOTHING, heard: new Map(), asked: 0, wake: null, chose: false });
@@ -132,18 +134,21 @@ export class Seat extends Choice {
     this.fitRecent();
   }
 
-  // The screen is to go to another person.
+  // The screen is to go to another person. Nothing here may say whether they have something to decide.
   curtain() {
     return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.players[this.turn.seat]}`),
-      h("p", {}, "The cards come when nobody else looks."));
+      h("p", {}, "The cards come when nobody else looks."),
+      this.page.goesRound()
+        && h("p", {}, "Everybody is asked before a turn whether they stash: so the screen goes round."));
   }
 
   guests(view) {
+    const short = view.players > 3, name = (player) => this.players[player].replace(short ? /^the / : "", "");
     const others = Array.from({ length: view.players - 1 }, (_, n) => (view.you + 1 + n) % view.players);
     return h("div", { class: `guests of-${others.length}` }, others.map((player) => h("section", {
       class: player === view.turn && !view.over ? "guest on-turn" : "guest",
     },
-    h("div", { class: "row" }, h("h2", {}, upper(this.players[player].replace(/ player$/, ""))),
+    h("div", { class: "row" }, h("h2", {}, upper(name(player))),
       h("p", {}, ofGoal(player, view))),
     h("div", { class: "row" }, backs(view.hands[player], "in the hand"), stash(view.stashes[player])))));
   }
@@ -181,9 +186,10 @@ export class Seat extends Choice {
   get hand() { return this.turn.view.hands[this.turn.view.you]; }
 
   own(view) {
-    const { you } = view, pick = view.legal ? { tap: (name) => this.tap(name), chosen: this.held } : {};
-    return seat("Your hand", this.hand.length ? hand(this.hand, pick) : row([]), `Stash, ${ofGoal(you, view)}`,
-      stash(view.stashes[you]));
+    const { you } = view;
+    const pick = { roles: true, chosen: this.held, tap: view.legal && ((name) => this.tap(name)) };
+    const cards = this.hand.length ? hand(this.hand, pick) : row([]);
+    return seat("Your hand", cards, `Stash, ${ofGoal(you, view)}`, stash(view.stashes[you]));
   }
 
   quiet(label, why) {

@@ -1,8 +1,8 @@
 // Sheets of a game of The Party: its log, the moves weighed, and what the next game is to be.
 
-import { $, coloured, fill, h, picture, upper } from "./page.mjs";
+import { $, coloured, fill, h, listed, picture, upper } from "./page.mjs";
 import { BOTS, SWITCHES } from "./evening_layout.mjs";
-import { allSwitches, called } from "./party_seat.mjs";
+import { NOBODY, allSwitches, called } from "./party_seat.mjs";
 import { moveOf, steps } from "./sayings.mjs";
 import { openSheet } from "./sheets.mjs";
 
@@ -43,12 +43,11 @@ export function openHint(seat, counts) {
     if (seat.turn === turn) seat.choose(seat.moves.find(({ text }) => text === found[0].move));
   };
   const render = () => {
-    fill(dialog.inside,
+    fill(dialog.inside, found && h("p", {}, coloured(best(found, seat))),
       h("div", { class: "row caps" }, h("span", { class: "name" }, "Best first"), h("span", {}, "mean result")),
-      found ? h("ol", { class: "weighed" }, found.map((each) => weighed(each, seat, tied(found).length > 1)))
+      found ? ranked(found, seat)
         : h("p", { class: "note", role: "status" },
           worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
-      found && tied(found).length > 1 && h("p", {}, tie(found)),
       h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that you may believe in, `
         + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
       h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do. It counts as help."));
@@ -63,9 +62,20 @@ export function openHint(seat, counts) {
 }
 
 const tied = (found) => found.filter((each) => each.tied);
-// As the terminal says it.
-const tie = (found) => `${tied(found).length === found.length ? "All" : `The first ${tied(found).length}`} `
-  + "are within the error of the estimate.";
+// Which are best, and whether they tie, as the terminal says it.
+function best(found, seat) {
+  const { length } = tied(found), names = tied(found).map(({ move }) => `“${seat.label(moveOf(move))}”`);
+  if (length === 1) return `${names[0]} is clearly best.`;
+  const which = length === found.length ? `All ${length} moves` : length > FEW ? `The first ${length}` : listed(names);
+  return `${which} tie: they are within the error of the estimate.`;
+}
+
+const FEW = 3; // moves shown at first
+function ranked(found, seat) {
+  const list = (some) => h("ol", { class: "weighed" }, some.map((each) => weighed(each, seat, tied(found).length > 1)));
+  return [list(found.slice(0, FEW)), found.length > FEW && h("details", {},
+    h("summary", { "data-key": "all-moves" }, `All ${found.length} moves`), list(found.slice(FEW)))];
+}
 const signed = (mean) => `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(2)}`;
 
 const weighed = ({ move, mean, error, tied: best }, seat, several) => h("li", {}, h("div", { class: "row" },
@@ -99,14 +109,14 @@ const entry = (name, label, value) => h("label", { class: "option" }, label,
   h("input", { name, inputmode: "numeric", autocomplete: "off", value }));
 
 export const chooseNumber = (game, change) =>
-  ask("Game by number", entry("seed", "Number", game.seed), "Play it", ({ seed }) => {
-    if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("a game is a number of at most 19 digits");
+  ask("Game by number", entry("seed", "Number", game.seed), "Play", ({ seed }) => {
+    if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("that is no game number; try one like 42");
     return change({ seed: String(BigInt(seed)) });
   });
 
-const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs", squire: "sound",
-  steward: "counts the cards", learned: "learned by playing; best for two", pimc: "looks ahead",
-  host: "looks ahead, and learned" };
+const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs",
+  squire: "plays it safe", steward: "counts the cards", learned: "learned by playing; best for two",
+  pimc: "looks ahead", host: "looks ahead, and learned" };
 
 // Who sits where: persons, and bots from weak to strong.
 export function chooseSeats({ seats }, change) {
@@ -115,17 +125,17 @@ export function chooseSeats({ seats }, change) {
   const options = [["person", "a person"], ...[...bots, ...own].map((name) =>
     [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
   ask("Players and bots", [
-    h("p", { class: "note" }, "Seat 0 begins. With several persons the screen goes round, hands hidden by a curtain."),
-    [0, 1, 2, 3].map((at) => select(`seat${at}`, `Seat\u00a0${at}`, [...(at > 1 ? [["", "nobody"]] : []), ...options],
-      at < seats.length ? seats[at] ?? "person" : "")),
-  ], "Play so", (given) => {
+    h("p", { class: "note" }, "Player 1 begins. With several persons the screen goes round, behind a curtain."),
+    [0, 1, 2, 3].map((at) => select(`seat${at}`, `Player\u00a0${at + 1}`,
+      [...(at > 1 ? [["", "nobody"]] : []), ...options], at < seats.length ? seats[at] ?? "person" : "")),
+  ], "Play", (given) => {
     const chosen = Object.values(given).filter(Boolean).map((name) => (name === "person" ? null : name));
-    if (!chosen.includes(null)) throw new Error("one seat at least is a person's");
+    if (!chosen.includes(null)) throw new Error(NOBODY);
     return change({ seats: chosen });
   });
 }
 
-const SETS = { short: "two jewels win (short)", "dan-zen": "as written, four jewels (dan-zen)" };
+const SETS = { short: "Short: two jewels win", "dan-zen": "Full: four jewels win" };
 const TITLES = { bluff: "Lies", pairs: "Two cards", call: "Who may call", watch: "Butlers catch", stash: "Stashing",
   at_cap: "When the actions run out", goal: "Jewels that win", cap: "Actions at most", suits: "Suits",
   jokers: "Sleuths", hand: "Cards in a hand" };

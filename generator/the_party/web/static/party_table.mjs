@@ -47,11 +47,14 @@ function linesOf(observation) {
 // Rules, { switch: value } with the defaults left out, as packed. Throws an Error for what is none.
 export function packedRules(rules) {
   const strange = Object.keys(rules).find((name) => !Object.hasOwn(SWITCHES, name));
-  if (strange) throw new Error(`there is no switch ${strange}`);
+  if (strange) throw new Error(`there is no rule “${strange}”`);
   const chosen = Object.fromEntries(Object.entries(SWITCHES).map(([name, values]) => {
     const value = rules[name] ?? values[0];
     const fits = name === "cap" ? Number.isInteger(value) && value > 0 && value <= 1e6 : values.includes(value);
-    if (!fits) throw new Error(`${name} is not ${value}`);
+    if (!fits) {
+      const what = name === "players" ? "the number of players" : `the rule “${name}”`;
+      throw new Error(`${what} can be ${name === "cap" ? "from 1 to 1,000,000" : values.join(" or ")}, not ${value}`);
+    }
     return [name, typeof values[0] === "number" ? value : values.indexOf(value)];
   }));
   const { suits, jokers, ...columns } = chosen;

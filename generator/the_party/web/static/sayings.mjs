@@ -59,7 +59,7 @@ export function said(line, you, players = OPPONENTS) {
   return SENTENCES[kind].replace(/(\w+)\|(\w+)/, mine ? "$1" : "$2").replace(/%([nocwv])/g, (_, key) => values[key]);
 }
 
-const isAction = (line) => /^\d (send|rob|stash|pass)\b/.test(line);
+export const isAction = (line) => /^(\d )?(send|rob|stash|pass)\b/.test(line);
 
 // A log in groups: each action with what happens after it. What comes before the first one is a group, too.
 export function groups(log) {
