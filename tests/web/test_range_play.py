@@ -372,15 +372,52 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
 
 @pytest.mark.parametrize(
     ("to", "why"),
-    [("#game=fish", "a game is a number"), ("#game=42&rules=chess", "there are no rules “chess”"),
-     (f"#game={2**64}", "at most 64 bits")],
+    [("#game=1.5", "no game number"), ("#game=42&rules=chess", "no rules “chess”"),
+     (f"#game={2**64}", "try one like 42.")],
 )  # fmt: skip
-def test_a_broken_link_opens_another_game_and_says_so(to, why, opened):
+def test_a_broken_link_opens_the_kept_game_or_else_another_and_says_so(to, why, opened):
     page = free(opened, to)
-    page.locator(".stage .status", has_text="This link cannot be read: ").wait_for()
+    page.locator(".stage .status", has_text="This link cannot be read.").wait_for()
     assert why in page.locator(".stage .status").inner_text()
     seed = int(parse_qs(hash_of(page)[1:])["game"][0])
     assert seen(page) == due(dealt(Orders.from_seed(seed), Position(MORTAL)))
+    go(page, to)
+    page.locator(".stage .status", has_text=why).wait_for()
+    assert hash_of(page) == link(seed)
+    page.locator("[data-key=hold]").click()
+    kept = hash_of(page)
+    for follow in (lambda: go(page, to), lambda: page.goto(page.url.split("#")[0] + to)):
+        follow()
+        page.locator(".stage .status", has_text=why).wait_for()
+        assert hash_of(page) == kept == link(seed, ["hold"])
+
+
+def test_an_unfinished_game_is_kept_until_another_one_is_played(opened):
+    """The plain address goes on with it, and so does the menu."""
+    context = opened.context(permissions=["clipboard-read", "clipboard-write"])
+    free(opened, link(42, ["hold"]), context=context).close()
+    page = free(opened, "#new", context=context)
+    other = hash_of(page)
+    assert "game=42" not in other
+    page.close()
+    page = free(opened, context=context)
+    assert hash_of(page) == link(42, ["hold"])
+    go(page, other)
+    page.wait_for_function("(to) => location.hash === to", arg=other)
+    page.locator("[data-key=hold]").click()
+    more(page, "Back to the game before")
+    page.locator("[data-key=next]").click()
+    assert hash_of(page) == link(42, ["hold"])
+    page.locator("[data-key=hold]").click()
+    more(page, "Back to the game before")
+    page.wait_for_function("(to) => location.hash.startsWith(to)", arg=f"{other}&moves=hold")
+    go(page, link(5, decisions(game(5))))
+    page.locator(".after .verdict").wait_for()
+    page.locator(".share button").click()
+    page.locator(".share", has_text="Copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/play/{link(5)}")
+    page.close()
+    assert hash_of(free(opened, context=context)) == f"{other}&moves=hold"
 
 
 def test_a_link_whose_decisions_do_not_fit_says_so(opened):
@@ -425,7 +462,7 @@ def test_rules_and_another_game_are_chosen_in_sheets(opened):
     for text in ("fish", "", str(2**64)):
         page.locator("dialog input").fill(text)
         page.locator("dialog .primary").click()
-        assert "a game is a number" in page.locator("dialog [role=alert]").inner_text()
+        assert "no game number" in page.locator("dialog [role=alert]").inner_text()
     page.locator("dialog input").fill(str(2**64 - 1))
     page.locator("dialog .primary").click()
     page.wait_for_function("location.hash.includes('184467')")

@@ -14,7 +14,7 @@ export function chooseGame(open) {
       open(event.target.elements.game.value);
       dialog.close();
     } catch (error) {
-      said.textContent = `${error.message}.`;
+      said.textContent = error.message;
     }
   };
   const dialog = openSheet("Another game", h("form", { class: "typed", onsubmit: submit },

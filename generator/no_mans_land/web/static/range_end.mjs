@@ -8,7 +8,7 @@ import { WORDS } from "./theme.mjs";
 
 const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
 
-// `of` is { name, seed (null with real cards), rules (as text), switches }; `again` and `anew` begin a game.
+// `of` is { name, seed (null with real cards), rules (as text), switches, link }; `again` and `anew` begin a game.
 export function showEnd(place, game, of, { again, anew }) {
   const real = of.seed === null, told = h("div", { class: "lost-place" });
   const score = game.range.final(game.state), { killed, past } = game.state;
@@ -23,7 +23,7 @@ export function showEnd(place, game, of, { again, anew }) {
       h("button", { "data-key": "same", onclick: again }, real ? "A new game" : "Same game again"),
       !real && h("button", { "data-key": "new", onclick: anew }, "New game")),
     told,
-    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`),
+    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, of.link),
     asText(game, of));
   $("h2", place).focus();
 }

@@ -7,7 +7,7 @@ import { RULE_SETS, SWITCHES } from "./theme.mjs";
 export function switchesOf(text) {
   const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
   const wrong = !(set in RULE_SETS) || pairs.some(([name, value]) => !SWITCHES[name]?.includes(value));
-  if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
+  if (wrong) throw new Error(`There are no rules “${text.slice(0, 40)}”.`);
   return { ...RULE_SETS[set], ...Object.fromEntries(pairs) };
 }
 

@@ -6,13 +6,13 @@ import { Game, switchesOf } from "./range_game.mjs";
 import { rangeOf } from "./range.mjs";
 
 const REAL = $(".facts").hasAttribute("data-real");
-const LAST = "range", NEW = "#new"; // where the address of the latest game is kept; what asks for a new one
+const LAST = "range", NEW = "#new"; // where the address of the game that goes on is kept; what asks for a new one
 const RULES = "mortal"; // those of the puzzles
 
 begin();
 const main = $("main");
 let of, game; // of: { name, seed (a BigInt, null with real cards), rules (as text), switches }
-let left = null, shownEnd = null; // the address of the game left for another; the state whose end is shown
+let left = "", shownEnd = null; // the address of the game left for another; the state whose end is shown
 
 const board = new Board(main, { changed: save, shown, more, helped: (what) => {
   if (!REAL) game.helped(what);
@@ -29,22 +29,28 @@ const addressOf = (moves) => `#${new URLSearchParams({
   ...(REAL || !moves.length ? {} : { moves: moves.join(".") }),
 })}`;
 
-// What an address, or a number, names; throws an Error that says why it names nothing.
+// What an address, or a number (by the rules there are), names; throws an Error that says why it names nothing.
 function named(text) {
-  const given = new URLSearchParams(text.includes("=") ? text.replace(/^.*#/s, "") : { game: text.trim() });
-  const rules = given.get("rules") ?? of?.rules ?? RULES, number = given.get("game") ?? "";
+  const given = new URLSearchParams(text.includes("=") ? text.replace(/^.*#/s, "")
+    : { rules: of?.rules ?? RULES, game: text.trim() });
+  const rules = given.get("rules") ?? RULES, number = given.get("game") ?? "";
   const switches = switchesOf(rules), moves = given.get("moves")?.split(".") ?? null;
   if (REAL) return { name: "Real cards", seed: null, rules, switches };
   const fits = /^\d{1,20}$/.test(number) && BigInt(number) < 2n ** 64n;
-  if (!fits) throw new Error("a game is a number of at most 64 bits");
+  if (!fits) throw new Error("That is no game number; try one like 42.");
   return { name: `Game ${BigInt(number)}`, seed: BigInt(number), rules, switches, moves };
 }
 
+// The address of the game that goes on, "" if there is none.
+const goesOn = () => (REAL || game?.over ? "" : game ? addressOf(game.moves) : read(LAST) ?? "");
+
 // Begin a game, or go on with it: with the moves given, or else those that are kept.
 async function start({ moves = null, ...named }) {
-  if (game?.moves.length && !game.over && !REAL) left = location.hash;
+  const last = goesOn();
+  if (last.includes("&moves")) left = last;
   const range = await rangeOf(named.switches);
   of = named;
+  if (left.replace(/&moves.*/, "") === addressOf([])) left = "";
   const kept = readGame(key()), same = moves === null || `${moves}` === `${kept?.moves}`;
   game = new Game(range, REAL ? null : range.orders(of.seed), same ? kept : { moves });
   save();
@@ -53,22 +59,28 @@ async function start({ moves = null, ...named }) {
   scrollTo(0, 0);
 }
 
+// A game without a move, or one that is over, is not gone on with: the one that was left is.
 function save() {
-  const here = addressOf(game.moves);
+  const here = addressOf(game.moves), begun = game.moves.length + game.redone.length;
   if (location.hash !== here) history.replaceState(null, "", here === "#" ? location.pathname : here);
-  return writeGame(key(), game.toKeep()) ?? (REAL ? null : write(LAST, game.over ? "" : here));
+  return writeGame(key(), game.toKeep()) ?? (REAL ? null : write(LAST, begun && !game.over ? here : left));
 }
 
 const anew = () => start({ ...named(String(anyNumber())), moves: [] });
 
 async function openLatest() {
-  const here = location.hash, last = here === NEW ? null : read(LAST);
-  try {
-    await start(named(REAL || (here.length > 1 && here !== NEW) ? here || "#" : last || `#game=${anyNumber()}`));
-  } catch (error) {
-    await anew();
-    board.say(`This link cannot be read: ${error.message}. Here is another game.`);
+  let found, wrong = "";
+  if (location.hash === NEW) return anew();
+  for (const link of [location.hash, goesOn(), `${anyNumber()}`].filter(Boolean)) {
+    try {
+      found ??= named(link);
+    } catch ({ message }) {
+      wrong ||= message;
+    }
   }
+  await start(found);
+  const which = game.moves.length ? "your" : "another";
+  return wrong && board.say(`This link cannot be read. ${wrong} Here is ${which} game.`);
 }
 
 // -- what stands on the page -----------------------------------------------------------------------
@@ -78,13 +90,14 @@ async function shown() {
   if (!game.over) fill($(".after", main));
   if (shownEnd === (shownEnd = game.over ? game.state : null) || !game.over) return;
   const { showEnd } = await import("./range_end.mjs");
-  showEnd($(".after", main), game, of, { again: () => board.again(), anew });
+  showEnd($(".after", main), game, { ...of, link: link() }, { again: () => board.again(), anew });
 }
 
+const link = () => new URL(addressOf([]), location).href.replace(/#$/, "");
+
 async function copyLink() {
-  const link = new URL(addressOf([]), location).href;
-  await navigator.clipboard.writeText(link).then(() => board.say("The link to this game is copied."),
-    () => board.say(link));
+  await navigator.clipboard.writeText(link()).then(() => board.say("The link to this game is copied."),
+    () => board.say(link()));
 }
 
 const choosing = () => import("./range_choosing.mjs");
@@ -93,7 +106,7 @@ function more() {
   return [
     ...(REAL ? [] : [
       ["New game", anew],
-      left && left !== location.hash && ["Back to the game before", () => start(named(left))],
+      left && ["Back to the game before", () => start(named(left))],
       ["Another game …", async () => (await choosing()).chooseGame((text) => start(named(text)))],
       ["Copy the link to this game", copyLink],
     ]),
