@@ -336,20 +336,26 @@ def test_a_puzzle_that_is_solved_is_played_again_from_its_beginning(opened, serv
 def test_what_is_refused_and_why(opened):
     page = opened.kind("ducks")
     for text, why in (
-        ("castle", "is no cards"),
+        ("castle", "“castle”: write cards like 2d4h."),
         ("-2d4h", "to hold fire, say hold"),
         ("-Ad Kd", "K♦ is not in the hand"),
         ("-Ad4d 5d5d 2h9s", "5♦ is used twice"),
         ("-Ad4d5d 2h 9s", "3 cards given up, but the weather takes 2"),
-        ("-Ad 4d 5d 2h 9s", "Give up 1 more"),
-        ("-Ad4d 5d", "2♥ 9♠: give up or aim every card"),
+        ("-Ad 4d 5d 2h 9s", "Give up one card more first."),
+        ("-Ad4d 5d", "2♥ 9♠ must be aimed too."),
         ("-Ad4d h:5d h:2h9s", "two groups are aimed"),
-        ("Ad 4d 5d 2h 9s", "Give up 2 cards"),
+        ("Ad 4d 5d 2h 9s", "Give up two cards first."),
     ):
         typed(page, text)
         assert why in status_of(page), text
-    page.locator("[data-key=shoot][aria-disabled=true]").dispatch_event("click")
-    assert status_of(page) == "Tap a card, then a duck, or Give up."
+    shoot = page.locator("[data-key=shoot][aria-disabled=true]")
+    shoot.dispatch_event("click")
+    assert status_of(page) == "Give up two cards first."
+    for card in (0, 1):
+        page.locator(".hand .pick").nth(card).click()
+    page.locator("[data-key=out]").click()
+    shoot.dispatch_event("click")
+    assert status_of(page) == "5♦ 2♥ 9♠ must be aimed too."
     assert page.locator(".log > li").count() == 0
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from solver.no_mans_land.analysis.reckoning import hindsight, reckon
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.cards import DECK, Orders
+from solver.no_mans_land.rules.cards import DECK, STRENGTH, Orders
 from solver.no_mans_land.rules.decisions import Decision, certain_points
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, dealt, play_round
@@ -215,6 +215,40 @@ def test_a_decision_that_is_not_laid_out_yet_is_not_made(opened):
     assert hash_of(page) == link(20, [legal])
 
 
+def test_nothing_is_promised_before_all_is_given_up(opened):
+    """At a single target, where all others are aimed; and a tap on the button says why."""
+    page = free(opened, link(9357, ["-Ad 8c 4d7h2s"]))
+    page.locator("[data-key=next]").click()
+    spot, shoot = page.locator(".spots"), page.locator("[data-key=shoot]")
+    for n, words in enumerate(("Give up three cards first.", "Give up two cards more first.")):
+        assert "give up three first" in spot.inner_text()
+        assert not re.search("[✓✗=]|a hit|a miss", spot.inner_text() + spot.aria_snapshot())
+        shoot.dispatch_event("click")
+        assert page.locator(".stage .status").inner_text() == words
+        page.keyboard.press(str(n + 1))
+    page.keyboard.press("3")
+    assert "✗" in spot.inner_text()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_misfire_test_is_told_in_plain_words(killed, opened):
+    for seed in range(1000):
+        last = (record := game(seed)).rounds[-1]
+        if last.shot.counter and record.end.killed == killed:
+            break
+    page = free(opened, link(seed, decisions(record)))
+    said = page.locator(".stage .status").inner_text().replace("\ufe0e", "")
+    points = certain_points(last.before.aimed, last.decision)
+    assert said.startswith(f"Hit: {points} point" if points else "Missed.")
+    clubs = [name for name in names(last.shot.counter) if name[1] == "c"]
+    if clubs:
+        assert said.endswith(f"{clubs[0][0].replace('T', '10')}♣ is a club: the gun misfires.")
+    else:
+        end = "more than 9: the gun misfires." if killed else "not more than 9: no misfire."
+        total = sum(STRENGTH[card] for card in last.shot.counter)
+        assert said.endswith(f" {total}, {end}")
+
+
 # -- help ------------------------------------------------------------------------------------------
 
 
@@ -353,9 +387,10 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     """As the toolkit does, event by event; and the best that was to be had."""
     record, solution = game(5), exact()
     found = reckon(record, solution)
-    page = free(opened, link(5, decisions(record)))
+    page = free(opened, link(5, decisions(record)), **PHONE)
     page.locator("[data-key=luck]").click()
     page.locator(".reckoned").last.wait_for(timeout=60_000)
+    assert in_view(page, "Luck and skill")
     told = page.locator(".reckoned td").all_inner_texts()
     signed = [f"{each.change:+.1f}".replace("-", "−") for each in found.changes]
     assert told[::2] == [re.sub(r"^[+−]0\.0$", "0.0", each) for each in signed]
@@ -365,6 +400,13 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     page.locator("[data-key=best]").click()
     best = hindsight(5, MORTAL).end.final
     page.locator(".lost-place", has_text=f"could have had {best} points").wait_for()
+    assert in_view(page, "The best possible")
+    assert page.locator(".reckoned").count() == len(record.rounds)
+
+
+def in_view(page: Any, title: str) -> bool:
+    top = page.locator(".lost-place .caps", has_text=title).bounding_box()["y"]
+    return 0 <= top < page.viewport_size["height"] - 50
 
 
 # -- links, and going on ---------------------------------------------------------------------------
@@ -458,6 +500,7 @@ def test_rules_and_another_game_are_chosen_in_sheets(opened):
         rules = RuleSet.parse(parse_qs(hash_of(page)[1:])["rules"][0])
         assert rules.to_json() == RuleSet.parse(name).changed(chosen).to_json()
         assert seen(page) == due(dealt(Orders.from_seed(42), Position(rules)))
+        assert "other rules" in page.locator(".facts").inner_text()
     more(page, "Another game …")
     for text in ("fish", "", str(2**64)):
         page.locator("dialog input").fill(text)
@@ -637,6 +680,39 @@ def test_every_target_is_seen_at_once(size, opened):
         if height >= 664 and width >= 390:
             whole(page, to)
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, to
+
+
+COVERED = """() => {
+  const boxes = (of) =>
+    [...document.querySelectorAll(of)].map((each) => each.getBoundingClientRect());
+  const cards = boxes(".spots .laid .strip"), steps = cards.slice(1).map((card, n) =>
+    Math.max(Math.abs(card.x - cards[n].x), Math.abs(card.y - cards[n].y)));
+  const covered = boxes(".spots .key").filter((key) => cards.some((card) => card.left < key.left + 8
+    && card.right > key.left && card.top < key.bottom - 4 && card.bottom > key.top));
+  const [place] = boxes(".spots [aria-pressed=true]");
+  const out = cards.filter((card) => card.bottom > place.bottom || card.left < place.left);
+  return [cards.length, Math.min(...steps) >= 12, covered.length, out.length];
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390), (320, 740)])
+def test_five_cards_at_one_unit_can_be_read(size, opened):
+    """And its letter."""
+    width, height = size
+    page, seeds = free(opened, viewport={"width": width, "height": height}), set[int]()
+    for seed in range(1000):
+        at = dealt(Orders.from_seed(seed), Position(MORTAL))
+        if at.due or not at.aimed.is_multiple or at.aimed.card in seeds:
+            continue
+        seeds.add(at.aimed.card)
+        go(page, link(seed))
+        page.wait_for_function("(to) => location.hash === to", arg=link(seed))
+        page.locator(".log li").wait_for(state="detached")
+        page.keyboard.press("a")
+        for card in "12345":
+            page.keyboard.press(card)
+        assert page.evaluate(COVERED) == [5, True, 0, 0], names([at.aimed.card])
+    assert len(seeds) == 4
 
 
 @pytest.mark.parametrize("size", [20, pytest.param(30, marks=pytest.mark.long)])

@@ -14,7 +14,14 @@ from generator.web.pictures import spoken
 from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, TARGETS, Target
+from solver.no_mans_land.rules.cards import (
+    COUNTER_DEFENCE,
+    DECK,
+    ROUNDS,
+    STRENGTH,
+    TARGETS,
+    Target,
+)
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 from solver.no_mans_land.rules.themes import WEATHER
@@ -150,12 +157,14 @@ def theme() -> bytes:
         "UNITS": S.UNIT_NAMES,
         "WORDS": {key: getattr(THEME, key) for key in ("handler", "stray", "counterattack")},
         "WEATHER": WEATHER,
+        "COUNTER_DEFENCE": COUNTER_DEFENCE,
         "BANDS": [[low, THEME.bands[name]] for name, low in BANDS.items()],
         "STRENGTHS": {DECK.names[card]: strength for card, strength in STRENGTH.items()},
         "RULE_SETS": {name: usual | rules.to_json() for name, rules in RuleSet.named().items()},
         "SWITCHES": RuleSet.SWITCHES,
     }
-    return "".join(f"export const {k} = {json.dumps(v)};\n" for k, v in made.items()).encode()
+    texts = {name: json.dumps(each, separators=(",", ":")) for name, each in made.items()}
+    return "".join(f"export const {k} = {v};\n" for k, v in texts.items()).encode()
 
 
 def assets() -> dict[str, bytes]:

@@ -40,7 +40,7 @@ export function parse(text) {
 // The cards of a plain word such as "2d4h"; a ten may be 10.
 function cardsOf(word) {
   const small = word.replace(/[,;]/g, "").toLowerCase().replaceAll("10", "t");
-  if (!/^([a2-9tjqk][cdhs])+$/.test(small)) throw new Error(`"${word.slice(0, 40)}" is no cards; 2d4h are.`);
+  if (!/^([a2-9tjqk][cdhs])+$/.test(small)) throw new Error(`“${word.slice(0, 40)}”: write cards like 2d4h.`);
   return small.match(/../g).map((card) => card[0].toUpperCase() + card[1]);
 }
 
@@ -99,11 +99,12 @@ export class Placing {
     this.places = this.before.pop() ?? this.places;
   }
 
-  // The decision as text, whether it is legal or not.
-  get text() {
+  // The decision, and the same as text, whether it is legal or not.
+  get decision() {
     const groups = this.units.map(({ kind }, n) => ({ cards: this.at(n + 1), handler: kind > 0 }));
-    return this.hold ? "hold" : textOf(decisionOf(this.at(OUT), groups.filter(({ cards }) => cards.length)));
+    return { ...decisionOf(this.at(OUT), groups.filter(({ cards }) => cards.length)), hold: this.hold };
   }
+  get text() { return textOf(this.decision); }
 
   // Whether a decision, as text, is legal.
   allows(text) {

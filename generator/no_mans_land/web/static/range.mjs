@@ -1,43 +1,42 @@
-// No Man's Land in the browser: its rules and its exact values, by the compiled library, of which this is a host, as
-// Python is (solver/no_mans_land): no rule is decided here. Pure: for a page, a worker and Node.
+// No Man's Land in the browser: a host of the compiled library, as Python is (solver/no_mans_land); no rule is decided
+// here. Pure: for a page, a worker and Node.
 //
 // Cards are names ("Th"). A *state* is what is known of a game, and is never changed:
 //
 //     { past: [{ target, weather: [..] }], score, killed,          always
 //       target, weather: [..], hand: [..], decision, stray: [..], counter: [..] }
 //
-// Of the second row only what is there already: cards turned up as drawn, the hand in number order, the decision as
-// text. The last of these that a round needs ends it: the next state has it in its past, and its points in its score.
+// Of the second row what is there already: cards as drawn, the hand in number order, the decision as text. The last of
+// these that a round needs ends it: the next state has it in its past, and its points in its score.
 //
 //     new Range(module, rules)  a WebAssembly.Module; switches: { hold: "yes" }
-//     orders(seed)              a BigInt; { targets, weather, shoot: [five orders] }
+//     orders(seed)              of a BigInt: { targets, weather, shoot: [five orders] }
 //     opening()                 a state
 //     due(state)                { what, count, among }: "target", "weather", "hand", "decision", "stray",
-//                               "counter" or "over"; count cards of those among (0 for the last and a decision)
-//     next(state, orders)       the cards due in a seeded game (weather: one or both), [] if none
-//     take(state, given)        the state after cards due, all or some of them, in order, or after a decision, a
-//                               text. Throws an Error for another
+//                               "counter" or "over"; count cards of those among
+//     next(state, orders)       the cards due in a seeded game
+//     take(state, given)        the state after cards due or a decision; throws an Error for others
 //     decisions(state)          the texts of the legal ones, sorted
-//     hand(state)               { cards, give }: how many cards it has, and gives up; the weather must be known
+//     hand(state)               { cards, give }: how many it has, and gives up
 //     units(state)              [{ kind (1: a handler), defence, points }], those of one kind alike
-//     shots(state)              the cards of each shot of its counterattack, [] if it has none
-//     aims(state, groups)       of groups { cards, unit (a place in the above) }, also unfinished ones:
-//                               { cards, unit, sum (of strengths), sure (a club), hits, defence, points }
+//     shots(state)              the cards of each shot of its counterattack
+//     aims(state, groups)       of groups { cards, unit (a place in units) }: { cards, unit, sum (of strengths),
+//                               sure (a club), hits, defence, points }
 //     points(state, text)       { points (certain ones), stray, counter (cards that follow) }
 //     final(state)              the final score if the game ended here
-//     hindsight(orders)         the best final score of any play, all orders known
+//     hindsight(orders)         the best final score
 //
-// Of values, for an aim ("score", "survive", or a band such as "captain"), once they have been worked out:
+// Of values, for an aim ("score", "survive", or a band such as "captain"):
 //
 //     * prepare(aim)            works them out; yields the share done, 0 to 1, between steps
-//     value(state)              at a decision that of the best one; after it, what is to be expected then
+//     value(state)              at a decision that of the best one; after it, what is to be expected
 //     options(state)            [{ text, value, points (mean), death (chance), kind }], the best first, equal ones
 //                               (within EQUAL) by text; of one kind lead to the same
 //     spread(state, text)       [{ points, killed, chance, value }]: every end of the round
-//     ends(state)               [{ points, killed, value }]: those that any decision can lead to
+//     ends(state)               [{ points, killed, value }]: those of any decision
 //     worth(state)              { value, options, ends }
-//     reckon(rounds)            [{ round (from 0), event, what, before, after }]: rounds are states with their
-//                               decision and all that followed; also one that is not over
+//     reckon(rounds)            [{ round (from 0), event, what, before, after }]: rounds are states with all that
+//                               followed
 
 import {
   AIM, ARRAYS, BANDS, CARDS, CODES, DUE, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,

@@ -111,7 +111,7 @@ export class Board extends Table {
     main.classList.toggle("ended", game.over);
     fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
       h("span", { class: "count" }, game.over ? `${counted(range.final(game.state), "point")} in the end`
-        : `${counted(game.state.score, "point")} so far`));
+        : counted(game.state.score, "point")));
     fill($(".may", main), asks ? grid(game.due.among, (card) => this.make(card)) : this.actions());
     fill($(".tools", main), this.tools());
     fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },

@@ -24,19 +24,19 @@ export function chooseGame(open) {
 }
 
 const SETS = {
-  mortal: "those of the puzzles (mortal)", patient: "a misfire keeps the points (patient)",
-  ohara: "as written: no holding fire (ohara)",
+  mortal: "mortal: as in the puzzles, a misfire takes all", patient: "patient: a misfire keeps the points",
+  ohara: "ohara: as written, no holding fire",
 };
 const NAMES = {
-  hold: "Holding fire", weather: "The weather", penalty: "What it takes", stray: "A ricochet",
-  sentries: "The old gun turns up", counter_sniper: "The light gun turns up", death: "A misfire",
+  hold: "Holding fire", weather: "The weather", penalty: "Bad weather takes", stray: "A ricochet",
+  sentries: "Misfire test of the old gun", counter_sniper: "Misfire test of the light gun", death: "A misfire",
 };
 const WORDS = {
   hold: { no: "not allowed", yes: "allowed" },
   weather: { each: "new in every round", once: "that of the first round stays" },
   penalty: { chosen: "cards that you choose", blind: "cards that are not dealt" },
   stray: { alone: "two cards alone", added: "two cards and the group" },
-  sentries: { one: "one card", each: "two, each alone" },
+  sentries: { one: "one card", each: "two cards, each on its own" },
   counter_sniper: { 2: "two cards", 1: "one card" },
   death: { keeps: "keeps the points", forfeits: "takes all points" },
 };
@@ -52,7 +52,6 @@ export function chooseRules(rules, start) {
     dialog.close();
     start([set, ...changed.map((each) => each.join("="))].join(","));
   } },
-  h("p", { class: "note" }, "The puzzles are played by mortal: fire may be held, and a misfire takes all points."),
   select("set", "Rules", Object.entries(SETS), rules.split(",")[0]),
   Object.entries(SWITCHES).map(([name, values]) =>
     select(name, NAMES[name], values.map((each) => [each, WORDS[name][each]]), switchesOf(rules)[name])),

@@ -1,6 +1,6 @@
 // Free play: a game by number, or with real cards. It is in the address, and kept on the device.
 
-import { $, begin, fill, onStored, read, readGame, write, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onStored, read, readGame, write, writeGame } from "./page.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
 import { rangeOf } from "./range.mjs";
@@ -87,6 +87,7 @@ async function openLatest() {
 
 async function shown() {
   $("h1", main).textContent = of.name;
+  if (of.rules !== RULES) $(".facts", main).append(h("span", {}, "other rules"));
   if (!game.over) fill($(".after", main));
   if (shownEnd === (shownEnd = game.over ? game.state : null) || !game.over) return;
   const { showEnd } = await import("./range_end.mjs");

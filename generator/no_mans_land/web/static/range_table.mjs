@@ -2,7 +2,8 @@
 // its strengths, and what was turned up; and how a decision is laid out there.
 
 import {
-  $, caps, coloured, counted, face, field, fill, fitted, h, inWords, layOut, onKey, picture, say, strip,
+  $, caps, coloured, counted, face, field, fill, fitted, h, inWords, layOut, numberWord, onKey, picture, say,
+  strip,
 } from "./page.mjs";
 import { OUT, parse } from "./placing.mjs";
 import {
@@ -54,14 +55,15 @@ export function unitsOf({ target }, at) {
 }
 
 function spot(target, unit, n, aim, at) {
-  const { place, several } = at.placing, name = unitName(target, unit), key = KEYS[n];
+  const { place, several, give } = at.placing, name = unitName(target, unit), key = KEYS[n];
   const drawn = h("svg", {
     class: several ? "unit" : "unit whole", viewBox: CUTS[name] ?? "0 0 100 100", "aria-hidden": "true",
   }, h("use", { href: `${PICTURES}#target-${target}`, width: 100, height: 100 }));
-  const sum = aim && [h("span", { class: "mark", "aria-hidden": "true" }, aim.hits ? "✓" : "✗"),
+  const wait = aim && !several && at.placing.at(OUT).length !== give && `give up ${numberWord(give)} first`;
+  const sum = wait || aim && [h("span", { class: "mark", "aria-hidden": "true" }, aim.hits ? "✓" : "✗"),
     aim.cards.length > 2 && several && !aim.sure ? `sum ${aim.sum}` : sumWords(aim)];
   const words = `${name} ${several ? key : ""}: ${aim ? `${aim.cards.map((card) => inWords(card)).join(", ")}; ${
-    sumWords(aim)}, ${aim.hits ? "a hit" : "a miss"}` : `nothing aimed, over ${unit.defence} hits`}`;
+    wait || `${sumWords(aim)}, ${aim.hits ? "a hit" : "a miss"}`}` : `nothing aimed, over ${unit.defence} hits`}`;
   const text = [several && h("span", { class: "key" }, key), drawn,
     aim ? h("span", { class: "laid" }, aim.cards.map((card) => h("span", {}, strip(card)))) : null,
     h("small", {}, aim ? sum : at.deciding ? several ? ["tap to", h("br"), "aim here"] : "nothing aimed" : "–")];
@@ -135,7 +137,12 @@ export class Table {
 
   confirm() {
     if (this.placing.isLegal) this.make(this.placing.text);
-    else this.say(this.told);
+    else this.say(objection(this.placing, this.placing.decision));
+  }
+
+  shoot() {
+    if (this.placing.hold) this.lay((each) => each.clear());
+    else this.confirm();
   }
 
   hold() {
@@ -163,7 +170,7 @@ export class Table {
     return [
       placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
       due && this.button("out", "Give up", () => this.choose(OUT), { key: "O", pressed: placing.place === OUT }),
-      this.button("shoot", ready ? this.shoots : "Shoot", () => this.confirm(),
+      this.button("shoot", ready ? this.shoots : "Shoot", () => this.shoot(),
         { primary: ready, off: !ready, key: "↵" }),
     ].filter(Boolean);
   }

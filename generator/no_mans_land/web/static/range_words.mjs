@@ -2,12 +2,13 @@
 
 import { counted, listed, numberWord, sign, upper } from "./page.mjs";
 import { parse, textOf } from "./placing.mjs";
-import { BANDS, STRENGTHS, TARGETS, UNITS, WEATHER, WORDS } from "./theme.mjs";
+import { BANDS, COUNTER_DEFENCE, STRENGTHS, TARGETS, UNITS, WEATHER, WORDS } from "./theme.mjs";
 
 export const KEYS = "ABCDE"; // of the units
 export const QUESTIONS = ["How many are good?", "Shoot, or hold? Give up what?", "Which decision?"]; // of the hints
 
 export const signs = (cards) => cards.map((card) => sign(card)).join(" ");
+const cardsOf = (number) => counted(number, "card").replace(number, numberWord);
 export const strength = (card) => STRENGTHS[card] ?? "hits";
 export const targetName = (card) => upper(TARGETS[card]);
 export const unitName = (card, { kind }) => (kind ? WORDS.handler : UNITS[card] ?? "target");
@@ -40,7 +41,7 @@ export function targetWords(range, state) {
 export function weatherWords(range, round) {
   const { cards, give } = range.hand(round);
   return [upper(WEATHER[round.weather[0][0]]),
-    give ? `give up ${numberWord(give)} card${give > 1 ? "s" : ""}.` : `keep all ${numberWord(cards)} cards.`,
+    give ? `give up ${cardsOf(give)}.` : `keep all ${cardsOf(cards)}.`,
     `All ${give ? "the others" : "of them"} are aimed${range.mayHold ? ", or none" : ""}.`];
 }
 
@@ -75,10 +76,10 @@ export function objection(placing, decision) {
   const twice = used.find((card, n) => used.indexOf(card) < n), over = given.length - give;
   if (twice) return `${signs([twice])} is used twice.`;
   if (over > 0) return `${counted(given.length, "card")} given up, but the weather takes ${give || "none"}.`;
-  if (left.length) return `${signs(left)}: give up or aim every card.`;
-  if (over < 0) return `Give up ${given.length ? `${-over} more` : counted(-over, "card")}: the weather takes ${give}.`;
+  if (over < 0) return `Give up ${cardsOf(-over)}${given.length ? " more" : ""} first.`;
+  if (left.length) return `${left.length < hand.length ? `${signs(left)} must be aimed too` : "Aim all cards first"}.`;
   const aimed = groups.filter(({ handler }) => handler).length, one = units.find(({ kind }) => kind);
-  if (aimed && !one) return "This target has no such unit as h: means.";
+  if (aimed && !one) return `This target has no ${WORDS.handler}: leave h: out.`;
   if (aimed > 1) return `There is one ${unitName(state.target, one)}: two groups are aimed at it.`;
   const others = units.filter(({ kind }) => !kind).length;
   return `${counted(groups.length - aimed, "group")} for ${counted(others, unitName(state.target, units[0]))}.`;
@@ -94,8 +95,8 @@ export function outcome(range, placing) {
   const said = single ? `${sumWords(aims[0])}${aims[0].sure ? "" : `: ${hits ? "" : "not "}more than ${defence}, ${
     hits ? "a hit" : "a miss"}`}` : `${hit ? numberWord(hit) : "none"} of ${numberWord(aims.length)} hit${
     hit ? `: ${counted(points, "point")}` : ""}`;
-  const then = [stray && `a ${WORDS.stray}`, counter && `the ${WORDS.counterattack}`].filter(Boolean);
-  return `${upper(said)}.${then.length ? ` Then comes ${listed(then)}.` : ""}`;
+  return `${upper(said)}.${stray ? ` ${upper(numberWord(stray))} cards may ${WORDS.stray}.` : ""}${
+    counter ? ` Then comes the ${WORDS.counterattack}.` : ""}`;
 }
 
 // In sentences, in order: `round` is one of Game, over or not; a card may still be due.
@@ -103,20 +104,21 @@ export function happened(range, round) {
   const { target, decision, stray = [], counter = [], end } = round;
   if (decision === "hold") return ["You hold fire."];
   const { points, stray: strayDue, counter: counterDue } = range.points(round, decision);
-  const units = range.units(round), { groups } = parse(decision), several = units.length > 1;
-  const what = several ? `${numberWord(groups.length)} shot${groups.length > 1 ? "s" : ""}` : "a shot";
-  const said = [`${upper(what)}: ${points ? counted(points, "point") : several ? "nothing is hit" : "a miss"}.`];
-  const told = (cards) => {
+  const said = [points ? `Hit: ${counted(points, "point")}.` : "Missed."];
+  const told = (cards, more) => {
     const [{ sum, sure }] = range.aims(round, [{ cards, unit: 0 }]);
-    return `${signs(cards)} ${cards.length > 1 ? "make" : "makes"} ${sure ? "a hit" : sum}`;
+    if (sure) return `${signs(cards.filter((card) => !(card in STRENGTHS)).slice(0, 1))} is a club`;
+    return `${listed(cards.map((card) => sign(card)))} make${cards.length > 1 ? "" : "s"} ${sum}${more}`;
   };
   if (stray.length === strayDue && strayDue) {
     const scored = end ? end.score - round.score : 0; // what it is, is told once all is turned up
-    const hit = scored ? `: a ${unitName(target, units[0])}, ${counted(scored, "point")}` : end ? ": wide" : "";
-    said.push(`The ${WORDS.stray}, ${told(stray)}${hit}.`);
+    const hit = scored ? `: a ${unitName(target, range.units(round)[0])}, ${counted(scored, "point")}`
+      : end ? ": missed" : "";
+    said.push(`In the ${WORDS.stray} ${told(stray, "")}${hit}.`);
   }
   if (counter.length === counterDue && counterDue) {
-    said.push(`The ${WORDS.counterattack}, ${told(counter)}: ${end?.killed ? "the gun misfires" : "it holds"}.`);
+    const { killed } = end, more = `, ${killed ? "" : "not "}more than ${COUNTER_DEFENCE}`;
+    said.push(`In the ${WORDS.counterattack} ${told(counter, more)}: ${killed ? "the gun misfires" : "no misfire"}.`);
   }
   return said;
 }
