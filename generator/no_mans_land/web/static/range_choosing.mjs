@@ -24,7 +24,7 @@ export function chooseGame(open) {
 }
 
 const SETS = {
-  mortal: "mortal: as in the puzzles, a misfire takes all", patient: "patient: a misfire keeps the points",
+  mortal: "mortal (puzzles): a misfire takes all", patient: "patient: a misfire keeps the points",
   ohara: "ohara: as written, no holding fire",
 };
 const NAMES = {
@@ -36,7 +36,7 @@ const WORDS = {
   weather: { each: "new in every round", once: "that of the first round stays" },
   penalty: { chosen: "cards that you choose", blind: "cards that are not dealt" },
   stray: { alone: "two cards alone", added: "two cards and the group" },
-  sentries: { one: "one card", each: "two cards, each on its own" },
+  sentries: { one: "one card", each: "one card, twice" },
   counter_sniper: { 2: "two cards", 1: "one card" },
   death: { keeps: "keeps the points", forfeits: "takes all points" },
 };
