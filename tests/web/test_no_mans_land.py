@@ -186,11 +186,14 @@ TYPED = [
 
 @pytest.mark.page
 def test_text_is_read_as_in_python(opened, served):
-    read = """async ([url, texts]) => {
-      const { parse, textOf } = await import(url);
-      return texts.map((text) => { try { return textOf(parse(text)); } catch { return null; } });
+    """As the field hands it over: in the signs of a keyboard."""
+    read = """async ([placing, reader, texts]) => {
+      const [{ parse, textOf }, { plain }] = await Promise.all([import(placing), import(reader)]);
+      const read = (text) => textOf(parse(plain(text)));
+      return texts.map((text) => { try { return read(text); } catch { return null; } });
     }"""
-    told = opened("about/").evaluate(read, [served.asset("placing.mjs"), TYPED])
+    urls = modules(served, "placing", "plain")
+    told = opened("about/").evaluate(read, [*urls, TYPED])
     for text, there in zip(TYPED, told, strict=True):
         try:
             assert there == str(Decision.parse(text)), text

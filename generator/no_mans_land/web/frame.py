@@ -27,12 +27,11 @@ from solver.no_mans_land.rules.switches import BANDS, RuleSet
 from solver.no_mans_land.rules.themes import WEATHER
 
 MODULES = [
-    "hand.mjs", "question.mjs", "placing.mjs", "plain.mjs", "range_table.mjs", "range_words.mjs",
-    "theme.mjs",
+    "hand.mjs", "question.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs", "theme.mjs",
 ]  # fmt: skip
 TABLE = [
     "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_words.mjs", "placing.mjs",
-    "plain.mjs", "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs",
+    "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs",
 ]  # fmt: skip
 PAGES = {
     "play": OwnPage("New game", ["range_play.mjs", *TABLE], "#new"),

@@ -4,8 +4,6 @@
 // A decision is { hold, given, groups }; a group is { cards, handler }, the latter if it is aimed at
 // the handler. Units of one kind are alike. Cards stand in number order, groups by lowest cards.
 
-import { plain } from "./plain.mjs";
-
 const RANKS = "A23456789TJQK", SUITS = "cdhs";
 
 const number = (card) => RANKS.length * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
@@ -25,7 +23,7 @@ export function textOf({ hold, given, groups }) {
 
 // The decision of a text, in any order and case. Throws an Error that says why it is none.
 export function parse(text) {
-  const words = plain(text).replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
+  const words = text.replace(/(h:|-)\s+/gi, "$1").split(/\s+/).filter(Boolean);
   if (words.length === 1 && words[0].toLowerCase() === "hold") return { hold: true, given: [], groups: [] };
   const out = words.filter((word) => word.startsWith("-"));
   if (out.length > 1) throw new Error("Cards are given up twice.");
