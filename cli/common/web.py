@@ -101,10 +101,13 @@ def check_built(place: str, now: str | None) -> int:
 
     Print one line per problem, and exit with code 1 if there are any.
     """
-    P.need("icalendar", "web")
     due = instant(now)
-    with Waiting(f"checking {place}") as waiting:
-        count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
+    try:
+        with Waiting(f"checking {place}") as waiting:
+            count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
+    except ModuleNotFoundError:  # only who has a calendar to read needs it
+        P.need("icalendar", "web")
+        raise
     for line in problems:
         output.say(output.one_line(line), "  ")
     click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)

@@ -20,6 +20,7 @@ from cli.no_mans_land.playing import typed_decision
 from cli.shooting_party.playing.typed import typed_move
 from cli.the_party.playing.words import typed_move as typed_in_party
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.web.frame import FRAME
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
 from solver.common.plain import plain
@@ -28,7 +29,7 @@ from solver.shooting_party.rules.record import parse_moves
 from solver.the_party import Game
 from tests.common.command_line import party_here
 from tests.common.helpers import corpus_of
-from tests.shooting_party.node import in_node, page_modules
+from tests.common.page_modules import in_node, page_modules
 
 GAMES: dict[str, Any] = {
     "shooting_party": shooting_party.Record,
@@ -252,7 +253,7 @@ console.log(JSON.stringify(texts.map(plain)));
 @in_node
 def test_the_page_undoes_the_same(tmp_path: Path):
     """Of every character of the first plane, between others and before a line."""
-    page_modules(tmp_path)
+    page_modules(FRAME, tmp_path)
     (tmp_path / "ask.mjs").write_text(IN_NODE)
     texts = [f"a{chr(n)}b" for n in range(1 << 16) if not 0xD800 <= n < 0xE000]
     texts += ["> a\r\n >> b", "🃏︎ ＞＞ a", "\u2028> a"]

@@ -1,21 +1,16 @@
 """The library as the page has it, in Node: range_host.mjs, asked about positions of the toolkit."""
 
 import json
-import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from generator.no_mans_land.web.frame import FRAME
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Round
 from solver.no_mans_land.rules.switches import RuleSet
-
-in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+from tests.common.page_modules import page_modules
 
 
 class Node:
@@ -24,11 +19,7 @@ class Node:
     """
 
     def __init__(self, folder: Path) -> None:
-        for package in ("generator.web", FRAME.package):
-            for file in files(package).joinpath("static").iterdir():
-                (folder / file.name).write_bytes(file.read_bytes())
-        for name, data in FRAME.assets().items():
-            (folder / name).write_bytes(data)
+        page_modules(FRAME, folder)
         command = ["node", str(Path(__file__).with_name("range_host.mjs")), str(folder)]
         pipe = subprocess.PIPE
         self.folder = folder

@@ -18,8 +18,9 @@ from solver.no_mans_land.rules.cards import DECK, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, Round
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
+from tests.common.page_modules import in_node
 from tests.no_mans_land.helpers import SETTINGS, random_game
-from tests.no_mans_land.node import Node, in_node, round_of, state_of
+from tests.no_mans_land.node import Node, round_of, state_of
 
 pytestmark = in_node
 NEAR = 1e-9

@@ -1,34 +1,20 @@
 """Modules of the page in Node: a process that answers questions, one a line, as JSON."""
 
 import json
-import shutil
 import subprocess
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from generator.shooting_party.web.frame import FRAME
 from solver.shooting_party import Position, RuleSet
-
-in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-
-
-def page_modules(folder: Path) -> None:
-    """Write the modules of the game's page into a folder, by the names that they have here."""
-    for package in ("generator.web", FRAME.package):
-        for file in files(package).joinpath("static").iterdir():
-            (folder / file.name).write_bytes(file.read_bytes())
-    for name, data in FRAME.assets().items():
-        (folder / name).write_bytes(data)
+from tests.common.page_modules import page_modules
 
 
 class Node:
     """The script page_host.mjs with the modules in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        page_modules(folder)
+        page_modules(FRAME, folder)
         command = ["node", str(Path(__file__).with_name("page_host.mjs")), str(folder)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)

@@ -12,9 +12,10 @@ from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import accepted_by, as_bits
+from tests.common.page_modules import in_node
 from tests.shooting_party import playout
 from tests.shooting_party.helpers import PLAYED, rules
-from tests.shooting_party.node import Node, in_node
+from tests.shooting_party.node import Node
 
 
 def same(node: Node, start: Position, moves: list[str], **asked: Any) -> None:

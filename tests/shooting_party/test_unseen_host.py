@@ -21,8 +21,9 @@ from solver.shooting_party.unseen.afterstates import due_in
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import reasons
 from solver.shooting_party.unseen.search import ENDS, Decision, new_searcher
+from tests.common.page_modules import in_node
 from tests.shooting_party.helpers import DISTINCT
-from tests.shooting_party.node import Node, in_node
+from tests.shooting_party.node import Node
 
 AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
 """The aims as Python names them, and as the page does."""

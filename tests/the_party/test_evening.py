@@ -5,7 +5,6 @@ told, bots' choices, hints and forced wins are the toolkit's; and no message has
 import gzip
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from importlib.resources import files
@@ -31,9 +30,10 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
+from tests.common.page_modules import in_node, page_modules
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+pytestmark = in_node
 
 BOTS = ("random", "careful", "squire", "rogue", "steward", "learned", "pimc:4", "host:3", "pimc:9")
 
@@ -46,16 +46,6 @@ def numbers(few: int, many: int) -> list[Any]:
 GAMES = numbers(20, 200)
 
 Json = dict[str, Any]
-
-
-def modules(folder: Path) -> Path:
-    """Write the modules of the pages into a folder, by the names that they have here."""
-    for package in ("generator.web", FRAME.package):
-        for file in files(package).joinpath("static").iterdir():
-            (folder / file.name).write_bytes(file.read_bytes())
-    for name, data in FRAME.assets().items():
-        (folder / name).write_bytes(data)
-    return folder
 
 
 class Worker:
@@ -84,7 +74,7 @@ class Worker:
 
 @pytest.fixture(scope="module")
 def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
-    made = Worker(modules(tmp_path_factory.mktemp("modules")))
+    made = Worker(page_modules(FRAME, tmp_path_factory.mktemp("modules")))
     with made.process:
         yield made
         assert made.process.stdin

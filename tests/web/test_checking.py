@@ -1,6 +1,7 @@
 """`party web check`: a site as it was built has no problem, and each harm done to it is found."""
 
 import json
+import sys
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -215,3 +216,12 @@ def test_the_command_says_one_line_a_problem(built):
     assert len(none.stderr.strip().splitlines()) == 1
     assert none.stderr.startswith("party web check: ")
     assert (built / LIST).is_file()
+
+
+def test_only_a_calendar_needs_what_reads_it(built: Path, tmp_path: Path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "icalendar", None)
+    refused = party_here("web", "check", built)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "icalendar is needed: pip install 'shooting-party[web]'" in refused.stderr
+    write(tmp_path / "undated", site([], URL, NOW))
+    assert party_here("web", "check", tmp_path / "undated").returncode == 0

@@ -67,10 +67,11 @@ export class Choice {
     }
     const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
     this.held = this.fitting(now).length ? now : [name];
-    const [card, ...more] = this.held, mate = card && { K: "Q", Q: "K" }[card[0]] + card[1];
-    const couple = !more.length && this.fitting([card, mate]).length ? ` Add ${cardSign(mate)} to send a couple.` : "";
-    if (!card) return this.say(this.prompt());
-    return this.say(`${signs(this.held)} ${more.length ? `are chosen. ${this.asCouple()}` : `is chosen.${couple}`}`);
+    if (!this.held.length) return this.say(this.prompt());
+    if (this.held.length > 1) return this.say(`${signs(this.held)} are chosen. ${this.asCouple()}`);
+    const couple = this.fitting().find(({ text }) => COUPLES.includes(text)), [card] = this.held;
+    const mate = couple?.names.find((each) => each !== card);
+    return this.say(`${cardSign(card)} is chosen.${mate ? ` Add ${cardSign(mate)} to send a couple.` : ""}`);
   }
 
   // Whether the two cards that are chosen would be a true couple.
