@@ -17,12 +17,14 @@ from benchmarks.tables import DOCS, command, table
 from benchmarks.the_party.ladder import FIRST_SEED, NAMES
 from cli.the_party.playing.screen import HINT_WORLDS, Bots
 from generator.the_party.candidates import puzzles_of
+from generator.the_party.web.frame import FRAME
 from solver.the_party.players.bots import Bot
 from solver.the_party.rules.documents import state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.test_evening import Worker, modules
+from tests.common.page_modules import page_modules
+from tests.the_party.test_evening import Worker
 
 SCRIPT = """
 import { readFileSync } from "node:fs";
@@ -92,7 +94,7 @@ def parts(count: int) -> dict[str, str]:
     """Return the table of `count` games each and as many puzzles."""
     times, seeds = dict[str, list[float]](), range(FIRST_SEED, FIRST_SEED + count)
     with tempfile.TemporaryDirectory() as name:
-        folder = modules(Path(name))
+        folder = page_modules(FRAME, Path(name))
         for bot in (*NAMES, f"pimc:{HINT_WORLDS}"):
             played = games(folder, bot, seeds)
             if played[0]["moves"] != moves_here(bot, seeds[0]):
