@@ -2,8 +2,8 @@
 
 `python -m tests.night` runs the parts that are still to do, and ends green when all of them are
 done. Stopped, or out of `--hours`, it goes on with the next part when it is called again. What a
-part printed is kept outside the repository, in a folder of the code it was run on: documents may
-change without it, since `make test` reads them.
+part printed is kept outside the repository, by the code that the part runs: what it does not run
+may change without it. Documents may, too, but for the part that reads them.
 """
 
 from __future__ import annotations
@@ -17,70 +17,115 @@ import sys
 import time
 from datetime import date
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cli import INTERRUPTED
 from solver.common.files import cache_folder
 
-CODE = ("solver", "generator", "cli", "shooting_party.py", "tests", "benchmarks", "pyproject.toml")
+PRODUCT = ("solver", "generator", "cli", "shooting_party.py", "pyproject.toml")
+GAMES = ("tests/shooting_party", "tests/no_mans_land", "tests/the_party")
+HELPERS = ("tests/__init__.py", "tests/common/__init__.py", "tests/common/command_line.py",
+           "tests/common/helpers.py", "tests/common/week.py",
+           "tests/shooting_party/__init__.py", "tests/shooting_party/helpers.py")  # fmt: skip
+ONE_GAME = (*PRODUCT, "benchmarks", "tests/conftest.py", *HELPERS, "tests/common", "tests/toy")
+THREE_GAMES = (*ONE_GAME, *GAMES, "tests/soundness.py")
+
+
+class Part(NamedTuple):
+    code: tuple[str, ...]
+    """Files and folders that the part runs."""
+    commands: tuple[str, ...]
+    """Modules with their options. The seed is the day's: 20260131."""
+
 
 LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
-FUZZ = "tests.fuzz --seed {seed} --game"
+
+
+def fuzz(game: str, cases: int) -> Part:
+    command = f"tests.fuzz --seed {{seed}} --game {game} --cases {cases}"
+    return Part((*PRODUCT, *HELPERS, "tests/fuzz"), (command,))
+
 
 PARTS = {
-    "tests": ("pytest -n 2 --dist worksteal",),
-    "page": ("pytest -n 2 --dist worksteal -m page tests/web",),
-    "long-common": (f"{LONG} tests --ignore tests/no_mans_land --ignore tests/the_party "
-                    "--ignore tests/shooting_party",),
-    "long-no-mans-land": (f"{LONG} tests/no_mans_land",),
-    "long-the-party": (f"{LONG} tests/the_party",),
-    "long-shooting-party": (f"{LONG} tests/shooting_party",),
-    "fuzz": (
-        f"{FUZZ} shooting_party --cases 100000",
-        f"{FUZZ} no_mans_land --cases 20000",
-        f"{FUZZ} the_party --cases 20000",
+    "tests": Part((*PRODUCT, "tests", "benchmarks"), ("pytest -n 2 --dist worksteal",)),
+    "page": Part(
+        (*PRODUCT, "tests", "benchmarks"), ("pytest -n 2 --dist worksteal -m page tests/web",)
     ),
-    "torture": ("tests.torture --seed {seed} --kills 200",),
-    "brute": (
-        "tests.shooting_party.small_games",
-        "tests.shooting_party.against_brute --solves 50000 --seed {seed}",
+    "long-common": Part(
+        (*PRODUCT, "tests", "benchmarks", "docs", "README.md", "CONTRIBUTING.md"),
+        (f"{LONG} tests {' '.join(f'--ignore {game}' for game in GAMES)}",),
     ),
-    "soundness": ("tests.soundness --seed {seed}",),
-    "year": ("benchmarks.making.year gazette evening courier",),
-    "bench": (
-        "benchmarks.shooting_party",
-        "benchmarks.shooting_party.growth",
-        "benchmarks.shooting_party.bounds",
-        "benchmarks.starting",
-        "benchmarks.shooting_party.tightness --seeds 300 200 20 20",
-        "benchmarks.no_mans_land",
-        "benchmarks.the_party",
+    "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",)),
+    "long-the-party": Part((*ONE_GAME, GAMES[2]), (f"{LONG} {GAMES[2]}",)),
+    "long-shooting-party": Part(THREE_GAMES, (f"{LONG} {GAMES[0]}",)),
+    "fuzz-shooting-party": fuzz("shooting_party", 100_000),
+    "fuzz-no-mans-land": fuzz("no_mans_land", 20_000),
+    "fuzz-the-party": fuzz("the_party", 20_000),
+    "torture": Part(
+        (*PRODUCT, *HELPERS, "tests/fuzz", "tests/torture"),
+        ("tests.torture --seed {seed} --kills 200",),
     ),
-}  # fmt: skip
-"""The modules of each part, with their options. The seed is the day's: 20260131."""
+    "brute": Part(
+        (*PRODUCT, *HELPERS, GAMES[0]),
+        (
+            "tests.shooting_party.small_games",
+            "tests.shooting_party.against_brute --solves 50000 --seed {seed}",
+        ),
+    ),
+    "soundness": Part(THREE_GAMES, ("tests.soundness --seed {seed}",)),
+    "year": Part((*PRODUCT, "benchmarks"), ("benchmarks.making.year gazette evening courier",)),
+    "bench": Part(
+        THREE_GAMES,
+        (
+            "benchmarks.shooting_party",
+            "benchmarks.shooting_party.growth",
+            "benchmarks.shooting_party.bounds",
+            "benchmarks.starting",
+            "benchmarks.shooting_party.tightness --seeds 300 200 20 20",
+            "benchmarks.no_mans_land",
+            "benchmarks.the_party",
+        ),
+    ),
+}
 
 UNFINISHED = 3
 
 
-def code() -> str:
-    """Return a name for the code that is committed. Raise `SystemExit` if it is not all of it."""
+def code(part: Part) -> str:
+    """Return a name for a part's code as committed. Raise `SystemExit` if it is changed."""
 
     def git(*words: str) -> str:
-        return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout
+        run = ["git", *words, "--", *part.code]
+        return subprocess.run(run, check=True, capture_output=True, text=True).stdout
 
-    if changed := git("status", "--porcelain", "--", *CODE):
+    if changed := git("status", "--porcelain"):
         raise SystemExit(f"not committed:\n{changed}")
-    return hashlib.sha256(git("ls-tree", "HEAD", "--", *CODE).encode()).hexdigest()[:12]
+    return hashlib.sha256(git("ls-tree", "HEAD").encode()).hexdigest()[:12]
 
 
-def done(record: Path) -> bool:
-    return record.exists() and json.loads(record.read_text())["code"] == 0
+def kept(name: str, kind: str) -> Path:
+    """Return the file of what a part printed ("log"), or of how it ended ("json"), for its code."""
+    return cache_folder() / "night" / f"{name}-{code(PARTS[name])}.{kind}"
 
 
-def run(name: str, folder: Path, seed: str) -> int:
+def ended(name: str) -> dict[str, Any] | None:
+    record = kept(name, "json")
+    return json.loads(record.read_text()) if record.exists() else None
+
+
+def is_done(name: str) -> bool:
+    record = ended(name)
+    return record is not None and record["code"] == 0
+
+
+def run(name: str, seed: str) -> int:
     """Run a part; print what it prints and keep it. Return its exit code."""
     began, exit_code = time.monotonic(), 0
-    commands = [command.format(seed=seed) for command in PARTS[name]]
-    with (folder / f"{name}.log").open("w") as log:
+    commands = [command.format(seed=seed) for command in PARTS[name].commands]
+    # Its code is named before it runs: what is committed meanwhile is not what ran.
+    log_file, record = kept(name, "log"), kept(name, "json")
+    log_file.parent.mkdir(parents=True, exist_ok=True)
+    with log_file.open("w") as log:
         for command in commands:
             line = f"$ python -m {command}\n"
             sys.stdout.write(line)
@@ -100,18 +145,17 @@ def run(name: str, folder: Path, seed: str) -> int:
                 break
     minutes = (time.monotonic() - began) / 60
     told = {"part": name, "commands": commands, "code": exit_code, "minutes": round(minutes, 1)}
-    (folder / f"{name}.json").write_text(json.dumps(told) + "\n")
+    record.write_text(json.dumps(told) + "\n")
     return exit_code
 
 
-def summary(folder: Path) -> str:
+def summary() -> str:
     """Return a line for each part: how it ended, and how long it took."""
     rows = []
     for name in PARTS:
-        record = folder / f"{name}.json"
-        told = json.loads(record.read_text()) if record.exists() else None
-        ended = "to do" if told is None else "done" if told["code"] == 0 else "FAILED"
-        rows.append(f"{name:20}  {ended:6}  " + (f"{told['minutes']:6} min" if told else ""))
+        told = ended(name)
+        state = "to do" if told is None else "done" if told["code"] == 0 else "FAILED"
+        rows.append(f"{name:20}  {state:6}  " + (f"{told['minutes']:6} min" if told else ""))
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -122,20 +166,24 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=2, help="begin no part later than that")
     parser.add_argument("--seed", default=f"{date.today():%Y%m%d}")
     chosen = parser.parse_args()
-    if unknown := set(chosen.parts) - set(PARTS):
-        parser.error(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    folder = cache_folder() / "night" / code()
-    folder.mkdir(parents=True, exist_ok=True)
-    names, began, failed = chosen.parts or list(PARTS), time.monotonic(), False
+    if unknown := [word for word in chosen.parts if not named(word)]:
+        parser.error(f"no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    names = [name for word in chosen.parts for name in named(word)] or list(PARTS)
+    began, failed = time.monotonic(), False
     for name in names:
         late = time.monotonic() - began > 3600 * chosen.hours
-        if late or (done(folder / f"{name}.json") and not chosen.again):
+        if late or (is_done(name) and not chosen.again):
             continue
-        failed |= run(name, folder, chosen.seed) != 0
-    print(f"{folder}\n{summary(folder)}")
+        failed |= run(name, chosen.seed) != 0
+    print(f"{cache_folder() / 'night'}\n{summary()}")
     if failed:
         return 1
-    return 0 if all(done(folder / f"{name}.json") for name in names) else UNFINISHED
+    return 0 if all(map(is_done, names)) else UNFINISHED
+
+
+def named(word: str) -> list[str]:
+    """Return the parts of a name, or of the first word of it: `fuzz`, `long`."""
+    return [name for name in PARTS if name == word or name.startswith(f"{word}-")]
 
 
 if __name__ == "__main__":
