@@ -74,8 +74,18 @@ PARTS = {
     ),
     "soundness": Part(THREE_GAMES, ("tests.soundness --seed {seed}",)),
     "year": Part((*PRODUCT, "benchmarks"), ("benchmarks.making.year gazette evening courier",)),
+    "oldest": Part((*PRODUCT, "tests", "benchmarks"), ("tests.oldest",)),
+    "yardsticks": Part((*PRODUCT, "benchmarks"), ("benchmarks.yardsticks",)),
     "bench": Part(
-        THREE_GAMES,
+        (
+            *PRODUCT,
+            *HELPERS,
+            "benchmarks",
+            "tests/common/page_modules.py",
+            "tests/no_mans_land/__init__.py",
+            "tests/no_mans_land/node.py",
+            "tests/no_mans_land/range_host.mjs",
+        ),
         (
             "benchmarks.shooting_party",
             "benchmarks.shooting_party.growth",

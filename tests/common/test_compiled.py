@@ -300,6 +300,7 @@ def test_a_full_disk_and_a_home_that_cannot_be_written(
     assert is_not_kept(folder)
 
 
+@pytest.mark.long
 def test_two_first_runs_at_once_one_killed_and_one_damaged(tmp_path: Path):
     """All answers are right, and nobody says a word."""
     program = "import solver.shooting_party as sp; print(sp.solve(42))"

@@ -284,13 +284,17 @@ def start_value(setting: str, aim: str) -> str:
 
 @pytest.mark.parametrize(
     ("setting", "aim", "what"),
-    [("default", "score", "expected"), ("weather-once", "captain", "most captain")],
+    [
+        ("default", "score", "expected"),
+        pytest.param("weather-once", "captain", "most captain", marks=pytest.mark.long),
+    ],
 )
 def test_values(same: Same, setting: str, aim: str, what: str):
     found = same(lambda: start_value(setting, aim), values.step)
     assert f"{setting} {what} {float(found):.6f}" in lines("values")
 
 
+@pytest.mark.long
 def test_distribution_and_games(same: Same):
     rules = SETTINGS["hold-yes"]
 
@@ -362,6 +366,7 @@ def test_a_game_of_players(same: Same):
     assert len(same(played, tables.deal_seen, tables.decide, tables.play_seen)) > 3
 
 
+@pytest.mark.long
 def test_moves_weighed(same: Same):
     game = Game.seeded(switches.RuleSet.parse("short"), 3)
     asked = game.state.asked

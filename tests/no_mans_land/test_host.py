@@ -247,6 +247,7 @@ def test_it_is_small_and_quick(node: Node):
         assert node.last["seconds"] < 0.1
 
 
+@pytest.mark.long
 def test_the_work_is_done_in_steps(node: Node):
     """Of which a page shows the share, and can stop between any two."""
     shares = node.ask(RuleSet.parse("mortal"), "score", "shares")
