@@ -47,9 +47,11 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write the picture of the README, the tables and pictures of No Man's Land; run the notebook again.
+# Write the pictures of the README (the phones in Chromium, as for test-page), the tables and
+# pictures of No Man's Land; run the notebook again.
 pictures: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.picture docs/shooting-party/terminal.svg
+	$(BIN)/python -m benchmarks.phones
 	$(BIN)/python -m benchmarks.notebook
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
