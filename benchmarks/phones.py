@@ -1,5 +1,5 @@
-"""Draw the page of each game on a phone: ``python -m benchmarks.phones`` writes docs/phones.png, for
-the README. Asks for Chromium (``apt-get install chromium-headless-shell``).
+"""Draw each game's page on a phone: ``python -m benchmarks.phones`` writes docs/phones.png, for the
+README. Asks for Chromium (``apt-get install chromium-headless-shell``).
 """
 
 import base64
