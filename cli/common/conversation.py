@@ -68,7 +68,12 @@ class Conversation:
     def table(self) -> list[Command]:
         """Return the commands, in the order of the help."""
         return [
-            Command("help", self._help, "these lines; or those of one command", also=("?",)),
+            Command(
+                "help",
+                self._help,
+                "what may be typed now; or the lines of one command",
+                also=("?",),
+            ),
             Command("quit", self._quit, self.leaving, also=("q", "exit")),
         ]
 
@@ -179,7 +184,12 @@ class Conversation:
         return sorted(name for name in {*self.commands, *self.verbs} if name.startswith(word))
 
     def _help(self, rest: str) -> None:
-        rows = [each for each in self.commands.values() if not rest or each.name == rest.lower()]
+        every = self.commands.values()
+        rows = (
+            [each for each in every if each.name == rest.lower()]
+            if rest
+            else [each for each in every if self.objection(each.name) is None]
+        )
         if rest and not rows:
             self.explain(rest)
             return

@@ -204,11 +204,10 @@ class Report:
                 elif with_line:
                     numbered = (f"{n}.{GLUE}{move}" for n, move in enumerate(line.moves, 1))
                     self._say(" ".join(numbered))
-        million = f"{s.positions / 1e6:.1f} million positions"
         click.echo()
         lines = any(line.moves for line in (s.line, s.win_line) if line is not None)
         replayed = "; every line replayed by the verifier" if lines else ""
-        self._say(f"{million} in {s.seconds:.1f} s{replayed}")
+        self._say(f"{counted(s.positions, 'position')} in {s.seconds:.1f} s{replayed}")
 
     def _instead(self) -> str:
         """Return what is solved here, where the line found is no answer to the puzzle handed."""
