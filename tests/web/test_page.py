@@ -84,6 +84,10 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.locator(".after .sheet", has_text="The line, and why").wait_for()
     page.goto(served.url)
     assert page.locator("h1").inner_text() != ""
+    assert "offline" not in page.locator(".today .note").inner_text()
+    page.goto(served.url + served.path("mistake"))
+    said = "You're offline, and that page wasn't kept."
+    page.locator(".today .note", has_text=said).wait_for()
     # What a page asks for ahead fails, and some browsers say so; nothing else may be wrong.
     opened.heard[:] = [each for each in opened.heard if "net::ERR_FAILED" not in each]
 

@@ -35,8 +35,10 @@ if (result !== "failed") {
   play.textContent = result === "scored" ? "See your game" : "See the line, and why";
 }
 $("a.text").href = `${shown.path}puzzle.txt`;
-$(".today .note").textContent =
-  problem ? `${upper(problem)}.` : (shown.date === today ? "" : "Today's puzzle isn't out yet; this is the latest.");
+$(".today .note").textContent = [
+  location.hash === "#offline" ? "You're offline, and that page wasn't kept." : "", // sw.js sent the visitor here
+  problem ? `${upper(problem)}.` : (shown.date === today ? "" : "Today's puzzle isn't out yet; this is the latest."),
+].filter(Boolean).join(" ");
 $(".fan").append(...shown.hand.map((name, n) => {
   const card = face(name, null);
   card.style.rotate = `${8 * (n - (shown.hand.length - 1) / 2)}deg`;

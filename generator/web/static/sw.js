@@ -66,7 +66,7 @@ async function fresh(request, url) {
     const found = await caches.match(request, { ignoreSearch: true });
     if (found) return found;
     // Links are relative, so the first page must stand at its own address.
-    if (request.mode === "navigate" && url.href !== HERE.href) return Response.redirect(HERE);
+    if (request.mode === "navigate" && url.href !== HERE.href) return Response.redirect(new URL("#offline", HERE));
     throw error;
   }
 }
