@@ -91,7 +91,7 @@ def test_a_file_without_a_line(body, day):
 
 @pytest.mark.parametrize(
     ("status", "said"),
-    [(404, NOT_OUT), (503, "The solution does not come: the host answers 503.")],
+    [(404, NOT_OUT), (503, "The solution can't be loaded: the host answers 503.")],
 )
 def test_a_solution_that_the_host_has_not(status, said, day):
     day.answer(b"", status)
@@ -101,7 +101,7 @@ def test_a_solution_that_the_host_has_not(status, said, day):
 
 def test_without_a_network_nothing_is_said(day):
     day.context.route(HERE, lambda route: route.abort("internetdisconnected"))
-    assert day.found() == [(None, "The solution does not come: there is no network.")]
+    assert day.found() == [(None, "The solution can't be loaded: there is no network.")]
     day.forget("ERR_INTERNET_DISCONNECTED")
 
 

@@ -52,7 +52,7 @@ async function go(choose, none) {
   const days = response?.ok ? (await response.json()).filter(wanted) : null;
   const day = days && choose(days);
   if (day) location.href = new URL(day.path, ROOT);
-  else status.textContent = days ? none : "The list of days is not to be had: there is no network.";
+  else status.textContent = days ? none : "The list of days can't be loaded: there is no network.";
 }
 
 // The first that is not solved, from the month shown on, and then from the first one on.
@@ -69,7 +69,7 @@ function view(list) {
 form.addEventListener("change", filter);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.elements.random.addEventListener("click", () =>
-  go((days) => days[Math.floor(Math.random() * days.length)], "There is none of these."));
+  go((days) => days[Math.floor(Math.random() * days.length)], "No puzzle is like that."));
 form.elements.next.addEventListener("click", () => go(next, "All of these are solved."));
 form.elements.view.addEventListener("click", () => {
   view(!main.classList.contains("as-list"));

@@ -25,7 +25,7 @@ export async function certify({ data, replay }) {
   if (response?.status === 404) return [finding(null, NOT_OUT)];
   if (!bytes) {
     const why = response && !response.ok ? `the host answers ${response.status}` : "there is no network";
-    return [finding(null, `The solution does not come: ${why}.`)];
+    return [finding(null, `The solution can't be loaded: ${why}.`)];
   }
   const hash = await sha256(bytes);
   const file = hash === data.solution ? finding(true, "The file has the hash that was shown on the first day.")

@@ -55,7 +55,7 @@ function take(theirs, from) {
   undo.hidden = before === null;
   render();
   return tell(gained.length ? `${counted(gained.length, "result")} joined from ${from}.`
-    : `all that ${from} brings is here already.`);
+    : `everything from ${from} is here already.`);
 }
 
 // What has been solved since then stays.

@@ -12,7 +12,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/, PATH = /^[\w-]+(\/[\w-]+)*\/$/;
 // and later opened
 // (the local date on which it was seen first) and at (ms since 1970).
 export function fault(record) {
-  if (typeof record !== "object" || record === null) return "it is no record";
+  if (typeof record !== "object" || record === null) return "it is not a record";
   if (record.version !== VERSION) return `its version is ${record.version}, not ${VERSION}`;
   if (typeof record.puzzles !== "object" || record.puzzles === null || Array.isArray(record.puzzles)) {
     return "it has no puzzles";

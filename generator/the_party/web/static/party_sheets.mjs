@@ -48,7 +48,7 @@ export function openHint(seat, counts) {
       found ? ranked(found, seat)
         : h("p", { class: "note", role: "status" },
           worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
-      h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that you may believe in, `
+      h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that agree with what you know, `
         + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
       h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do. It counts as help."));
     const able = (isAble, does) => (isAble ? { onclick: does } : { "aria-disabled": "true" });
