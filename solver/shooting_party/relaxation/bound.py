@@ -4,6 +4,8 @@ With one pass to play the relaxation is maximised. With more the question is whe
 possible, from the highest down, until one is or the effort runs out.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal

@@ -2,6 +2,8 @@
 are defined by others. What is known stays a number, so that it costs nothing.
 """
 
+from __future__ import annotations  # older versions of ortools have no type of a status
+
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from enum import StrEnum, auto
