@@ -140,7 +140,7 @@ class Shell(Choosing, Generic[State]):
     def practise(self) -> None:
         """Record that the game is practice from now on, since what will come has been seen."""
         if PRACTICE not in self.helped:
-            self.say("You have seen what will come: the game counts as practice from here.")
+            self.say("You have seen cards to come: from here the game is practice.")
             self.note_help(PRACTICE)
 
     @property

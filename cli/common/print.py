@@ -42,8 +42,8 @@ OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
 @P.as_one(
     "named",
     Named,
-    P.name_option("--title", "What the column or the book is called.  [default: its game]"),
-    P.name_option("--subtitle", "What stands below the title of the book."),
+    P.name_option("--title", "The title of the column or the book.  [default: its game]"),
+    P.name_option("--subtitle", "The subtitle of the book."),
     P.name_option("--edition", "The edition of the book, in words."),
 )
 def command(

@@ -20,7 +20,7 @@ from solver.common.tags import game_in
 from solver.common.words import counted
 
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
-A puzzle or a solution as text is compared with what the puzzle gives."""
+A puzzle or a solution as text is compared with the puzzle."""
 THEME = "Describe the result in the words of this theme of the game."
 
 
@@ -70,7 +70,7 @@ def verify(
 @click.command("check")
 @click.argument("folder", type=P.FOLDER, metavar="DIR")
 @P.key_option()
-@click.option("--fast", is_flag=True, help="Make no puzzle again, which takes seconds for each.")
+@click.option("--fast", is_flag=True, help="Do not make the puzzles again: that takes seconds for each.")
 @P.json_option("the number of puzzles, and the problems")
 def check(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
     """Check all puzzles in DIR: schemas, seeds and commitments; lines by replay; every puzzle and

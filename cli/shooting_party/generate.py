@@ -74,7 +74,7 @@ def _task(tier: str, mode: str, kind: str | None) -> Task:
     is_eager=True,
     expose_value=False,
     callback=lambda context, _, asked: _list(context) if asked else None,
-    help="Print how many the collection has of each kind, and how long a search takes.",
+    help="Print how many puzzles of each kind the collection has, and how long a search takes.",
 )
 @P.number_option("--tries", 1, None, "Give up after N seeds in a row without a puzzle.", TRIES)
 @P.workers_option()

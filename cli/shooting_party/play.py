@@ -155,7 +155,7 @@ def _heading(game: C.Played) -> list[str]:
 @json_option("schema shooting-party/puzzle/1")
 @click.pass_context
 def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
-    """Show the daily puzzle of today, by the local date: its task and, if every card is in view,
+    """Show today's puzzle, by the local date: its task and, if every card is in view,
     the cards. Anybody who asks for the same day gets the same puzzle.
     """
     if as_json and plays:

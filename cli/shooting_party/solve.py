@@ -106,7 +106,7 @@ def command(
 
     DEAL may be the cards of a shuffled deck, from the top: "5h Ac 4s ...". The orders after the
     reshuffles are then drawn from a seed that follows from the cards. A puzzle is solved for its
-    score, by its rules; the first line says so if that is not all that it asks.
+    score, by its rules; if the puzzle asks for more, the first line says so.
 
     With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.

@@ -373,7 +373,7 @@ REFUSED = {
     "there is no rule “wigs”": {"rules": {"wigs": 1}},
     "not noses": {"rules": {"watch": "noses"}},
     "“cap” can be from 1 to 1,000,000, not 0": {"rules": {"cap": 0}},
-    "that is no game number": {"seed": str(1 << 64)},
+    "that is not a game number": {"seed": str(1 << 64)},
     "there is no player “king”": {"seats": [None, "king"]},
     "there is no player “squire:5”": {"seats": [None, "squire:5"]},
     "there is no player “pimc:0”": {"seats": [None, "pimc:0"]},

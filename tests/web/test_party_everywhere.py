@@ -109,7 +109,7 @@ def test_no_sheet_stays_open_before_the_curtain(opened):
         ("#game=5&rules=chess", "This link cannot be read: there are no rules “chess”; they are "),
         ("#game=5&seats=person,bishop", "This link cannot be read: there is no player “bishop”; "),
         ("#game=5&rules=short,watch=none", "This link cannot be read: the rule “watch” can be "),
-        ("#game=fish", "This link cannot be read: that is no game number; try one like 42."),
+        ("#game=fish", "This link cannot be read: that is not a game number; try one like 42."),
         ("#game=5&seats=squire,squire", "at least one player must be a person."),
         (
             "#game=5&seats=person",
@@ -139,7 +139,7 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
 
     choose("Game by number", seed="fish")
     page.locator(
-        "dialog [role=alert]", has_text="That is no game number; try one like 42."
+        "dialog [role=alert]", has_text="That is not a game number; try one like 42."
     ).wait_for()
     page.keyboard.press("Escape")
     choose("Players and bots", seat0="host", seat1="person", seat2="", seat3="rogue")

@@ -370,7 +370,7 @@ def test_what_is_asked_is_of_where_the_game_is_once_it_can_be_asked(opened):
 def test_a_setting_keeps_the_value_up_to_date(opened):
     record, solution = game(11), exact()
     page = free(opened, link(11))
-    more(page, "Say what it is worth after every move")
+    more(page, "Show the worth after every move")
     for made in record.rounds[:3]:
         value = solution.options(made.before)[0].value
         page.locator(".chip:not(.pale)", has_text=f"Worth {value:.1f}").wait_for(timeout=60_000)
@@ -378,7 +378,7 @@ def test_a_setting_keeps_the_value_up_to_date(opened):
         typed(page, "")
         page.locator(".chip:not(.pale)", has_text=f"{solution.value(made.after):.1f}").wait_for()
         page.locator("[data-key=next]").click()
-    more(page, "Say what it is worth only when asked")
+    more(page, "Show the worth only when asked")
     page.locator("[data-key=hold]").click()
     page.locator(".chip.pale").wait_for()
 
@@ -414,7 +414,7 @@ def in_view(page: Any, title: str) -> bool:
 
 @pytest.mark.parametrize(
     ("to", "why"),
-    [("#game=1.5", "no game number"), ("#game=42&rules=chess", "no rules “chess”"),
+    [("#game=1.5", "not a game number"), ("#game=42&rules=chess", "no rules “chess”"),
      (f"#game={2**64}", "try one like 42.")],
 )  # fmt: skip
 def test_a_broken_link_opens_the_kept_game_or_else_another_and_says_so(to, why, opened):
@@ -505,7 +505,7 @@ def test_rules_and_another_game_are_chosen_in_sheets(opened):
     for text in ("fish", "", str(2**64)):
         page.locator("dialog input").fill(text)
         page.locator("dialog .primary").click()
-        assert "no game number" in page.locator("dialog [role=alert]").inner_text()
+        assert "not a game number" in page.locator("dialog [role=alert]").inner_text()
     page.locator("dialog input").fill(str(2**64 - 1))
     page.locator("dialog .primary").click()
     page.wait_for_function("location.hash.includes('184467')")

@@ -110,11 +110,11 @@ class TableShell(Shell[State]):
     """A game in steps: the opening and each move, with the position after it and its events."""
 
     explained_by = "party explain"
-    hints = "what can be expected; again: which kind of move; again: which move"
+    hints = "the expected score; again: which kind of move; again: which move"
     verbs = VERBS
     exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
     deck = DECK
-    advice = "what each move can be expected to bring"
+    advice = "the expected result of each move"
     indent = ""
 
     def __init__(

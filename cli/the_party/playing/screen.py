@@ -67,7 +67,7 @@ class Screen(Shell[Game]):
     deck = DECK
     hints = W.HINTS
     advice = "weigh your moves by what you may know"
-    logged = "all that you have noticed"
+    logged = "the game as you have seen it"
     verbs = W.VERBS
     exact = W.EXACT
 

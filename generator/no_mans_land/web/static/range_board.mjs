@@ -194,8 +194,8 @@ export class Board extends Table {
       ["Redo", () => this.redo(), !game.redone.length],
       [game.orders ? "Same game again" : "A new game", () => this.again(), !game.moves.length],
       ...this.page.more(),
-      always ? ["Say what it is worth only when asked", () => set("ask", "once")]
-        : ["Say what it is worth after every move", () => { set("ask", "always"); this.ask(); }],
+      always ? ["Show the worth only when asked", () => set("ask", "once")]
+        : ["Show the worth after every move", () => { set("ask", "always"); this.ask(); }],
       ["Print", () => print()],
     ]);
   }

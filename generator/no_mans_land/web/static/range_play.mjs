@@ -37,7 +37,7 @@ function named(text) {
   const switches = switchesOf(rules), moves = given.get("moves")?.split(".") ?? null;
   if (REAL) return { name: "Real cards", seed: null, rules, switches };
   const fits = /^\d{1,20}$/.test(number) && BigInt(number) < 2n ** 64n;
-  if (!fits) throw new Error("That is no game number; try one like 42.");
+  if (!fits) throw new Error("That is not a game number; try one like 42.");
   return { name: `Game ${BigInt(number)}`, seed: BigInt(number), rules, switches, moves };
 }
 

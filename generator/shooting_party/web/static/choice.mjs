@@ -66,7 +66,7 @@ async function leaves(text) {
   const asked = [allows(subject, goal).answer, best(subject).answer];
   await Promise.allSettled(asked); // as in fault.mjs
   const [goals, most] = await Promise.all(asked);
-  if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to reckon");
+  if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to work out");
   found.set(text, { keeps: goals.verdict === "yes", best: most.high, line: most.line ?? [] });
   return found.get(text);
 }

@@ -47,7 +47,7 @@ async function fewestAfter(pair, most) {
   const { fewest } = await import("./asking.mjs");
   const subject = subjectOf(puzzle, [], exchanged(puzzle.start, pair));
   const found = await fewest(subject, (position) => reached(puzzle, position), { most }).answer;
-  if (found.moves === undefined) throw new Error("it takes too long to reckon");
+  if (found.moves === undefined) throw new Error("it takes too long to work out");
   return found;
 }
 
@@ -85,7 +85,7 @@ async function after() {
   return { title: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
 }
 
-const QUESTIONS = ["Which queen is met?", "Which is one of the cards?", "Which two?"];
+const QUESTIONS = ["Which queen is met?", "Which card is one of the two?", "Which two?"];
 
 async function hint(n) {
   const { pair, line } = await solution();

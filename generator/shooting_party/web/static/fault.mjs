@@ -42,7 +42,7 @@ async function reckon() {
   const answers = await Promise.all(asked);
   const all = positions.map((_, n) => {
     const { verdict } = answers[2 * n], { low, high } = answers[2 * n + 1];
-    if (verdict === "unknown" || low < high) throw new Error("it takes too long to reckon");
+    if (verdict === "unknown" || low < high) throw new Error("it takes too long to work out");
     return { keeps: verdict === "yes", best: high };
   });
   return { all, key: all.findIndex(({ keeps }) => !keeps) };
@@ -84,7 +84,7 @@ async function hint(n) {
 
 // What was said of a move that was taken for the mistake; of one taken on an earlier visit only that.
 const toldOf = (number) => question.told.get(String(number))
-  ?? (question.tried(String(number)) ? "You tried this one: it was another." : "");
+  ?? (question.tried(String(number)) ? "You tried this one; the mistake is another." : "");
 
 function render() {
   const move = puzzle.shown[step], open = !question.finished;

@@ -9,7 +9,7 @@ import { moveKind, moveLabel } from "./words.mjs";
 
 const QUESTIONS = ["Is it still possible?", "Which kind of move?", "Which move?"];
 
-const UNKNOWN = { possible: "Not known: it takes too long to reckon.", move: null };
+const UNKNOWN = { possible: "Not known: it takes too long to work out.", move: null };
 
 // What is known of a position: { possible (a sentence), move (null if nothing is to be done) }. `goal`
 // is { reached, score, left (moves, null for any number) } of a puzzle, null where as many cards as

@@ -30,7 +30,7 @@ export class Evening {
   // `table` is a Table; it has the learned player's weights if a seat needs them.
   constructor(table, { seed, rules, seats }) {
     const { memory } = table, number = /^[0-9]{1,20}$/.test(seed) ? BigInt(seed) : null, columns = BOTS.pimc.length;
-    if (number === null || number >= 2n ** 64n) throw new Error("that is no game number; try one like 42");
+    if (number === null || number >= 2n ** 64n) throw new Error("that is not a game number; try one like 42");
     this.table = table;
     this.seed = number;
     this.rules = rules;

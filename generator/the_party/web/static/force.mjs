@@ -140,9 +140,9 @@ async function replay({ deal, line }) {
 async function after() {
   const { sheet } = await import("./after.mjs");
   return { title: "Found", sheets: [
-    sheet("The line", h("p", { class: "note" }, "Your opponent does what puts the win off for longest."),
+    sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
       told(firsts[0])),
-    sheet("What each first move comes to", h("ul", { class: "leaves" }, firsts.map((first) =>
+    sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
       h("li", {}, h("details", {}, h("summary", {},
         h("span", {}, coloured(label(first.move))),
         h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), told(first)))))),

@@ -110,7 +110,7 @@ const entry = (name, label, value) => h("label", { class: "option" }, label,
 
 export const chooseNumber = (game, change) =>
   ask("Game by number", entry("seed", "Number", game.seed), "Play", ({ seed }) => {
-    if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("that is no game number; try one like 42");
+    if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("that is not a game number; try one like 42");
     return change({ seed: String(BigInt(seed)) });
   });
 

@@ -45,7 +45,7 @@ function inCards(kind, names) {
 
 // A line of a log, such as "0 rob:Js>1", in a sentence.
 export function said(line, you, players = OPPONENTS) {
-  if (line === "shuffle") return "The room is empty: all that has arrived is shuffled, and is the room.";
+  if (line === "shuffle") return "The room is empty: the arrivals are shuffled and become the room.";
   if (line.startsWith("show:")) return `It was ${signs(line.slice(5).match(CARD))}.`;
   const [, player, kind, cards = "", word, victim] = /^(\d) (\w+)(?::([^=>]*))?(?:=(\w+))?(?:>(\d))?$/.exec(line);
   const mine = Number(player) === you, who = mine ? "you" : players[player];
