@@ -70,7 +70,9 @@ def verify(
 @click.command("check")
 @click.argument("folder", type=P.FOLDER, metavar="DIR")
 @P.key_option()
-@click.option("--fast", is_flag=True, help="Do not make the puzzles again: that takes seconds for each.")
+@click.option(
+    "--fast", is_flag=True, help="Do not make the puzzles again: that takes seconds for each."
+)
 @P.json_option("the number of puzzles, and the problems")
 def check(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
     """Check all puzzles in DIR: schemas, seeds and commitments; lines by replay; every puzzle and

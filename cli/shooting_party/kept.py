@@ -12,8 +12,9 @@ from solver.shooting_party import Record
 
 
 def _goes_on(record: Record) -> bool:
+    """A puzzle goes on until it is solved or given up: moves can be taken back."""
     ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
-    return record.result is None and not ended
+    return (record.result is None or "Kind" in record.more) and not ended
 
 
 TABLE = "table"  # the folder of games with real cards, within that of the kept games

@@ -264,6 +264,11 @@ def test_an_attempt_is_continued_until_it_is_over(tmp_path: Path, monkeypatch: p
     assert f"{len(study.line)} {study.line[-1]} contact with" in said
     assert "not in time: " in said
     assert "no unfinished game is kept" in party_here("play", "--resume").stderr
+    _, path = puzzle_file("last-pass", tmp_path)
+    lost = party_here("play", path, stdin="leave\n" * 9).stdout
+    assert "\nmoves         none\n" in lost  # the pile has run out, and the game is over
+    again = party_here("play", "--resume", stdin="undo\n").stdout
+    assert "moves         1 " in again.partition("> undo")[2]
 
 
 def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):

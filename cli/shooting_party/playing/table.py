@@ -56,7 +56,7 @@ class Table:
         named = (move.symbols if self.symbols else str(move) for move in offered)
         moves = [Text(f"{n} {move}") for n, move in enumerate(named, 1)]
         if self.choices:
-            self.line(self.choices, self._words(moves, GAP))
+            self.line(self.choices, self._words(moves or [Text("none")], GAP))
 
     def counter(self, position: Position) -> None:
         """Print the cards of the pile, which a careful player knows without their order."""
