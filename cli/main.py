@@ -58,7 +58,9 @@ def _run() -> int:
         missing = (error.name or "").partition(".")[0]
         if not missing or missing in ("solver", "generator", "cli"):
             raise
-        return _ended(f"party: {missing} is needed: pip install shooting-party", WRONG_INPUT)
+        from solver.common.loading import installation
+
+        return _ended(f"party: {missing} is needed: {installation(missing)}", WRONG_INPUT)
     except (OutputClosed, BrokenPipeError):
         # The reader has closed the pipe, as in `party deal 1 | head`: no output can reach it.
         return BROKEN_PIPE

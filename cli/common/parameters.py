@@ -21,6 +21,7 @@ from generator.common.texts import name_in_line
 from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
 from solver.common.files import read_at_most, write_whole
+from solver.common.loading import installation
 from solver.common.plain import plain
 from solver.common.rng import seed_in, seed_range, shortened
 from solver.common.rule_sets import Switches
@@ -151,7 +152,7 @@ def plot_option(what: str) -> Decorator:
 
     def checked(_: click.Context, __: click.Parameter, path: Path | None) -> Path | None:
         if path is not None:
-            need("matplotlib", "survey")
+            need("matplotlib")
             with at(f"--plot {path}"):
                 if path.suffix != ".svg":
                     raise InputError("the file name must end in .svg")
@@ -320,12 +321,12 @@ def name_of(file: str) -> str:
     return "<stdin>" if file == "-" else file
 
 
-def need(package: str, extra: str) -> None:
-    """Raise `click.UsageError` if a package is missing that only the given extra installs."""
+def need(package: str) -> None:
+    """Raise `click.UsageError` if a package is missing that only an extra installs."""
     from importlib.util import find_spec
 
     if find_spec(package) is None:
-        raise click.UsageError(f"{package} is needed: pip install 'shooting-party[{extra}]'")
+        raise click.UsageError(f"{package} is needed: {installation(package)}")
 
 
 def text_of(source: str) -> str:

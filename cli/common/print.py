@@ -95,7 +95,7 @@ def _check(out: Path, is_book: bool, *, sized: bool) -> None:
         if out.suffix == EPUB and sized:
             raise InputError("--paper and --large are for a .pdf")
     if out.suffix == PDF:
-        P.need("typst", "print")
+        P.need("typst")
 
 
 def _wanted(first: str, days: int) -> list[date]:

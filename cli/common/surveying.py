@@ -53,7 +53,7 @@ def run_survey(
     `source_of` returns the source of the rows, given the manifest of a survey to be continued; it
     may raise `SurveyError`. `on_start` is called before the work, if there is any.
     """
-    P.need("pyarrow", "survey")
+    P.need("pyarrow")
     if not out.exists():  # refuse before there is a folder
         Manifest({}, shard or SHARD, (seeds,)).checked()
     count = workers or P.WORKERS

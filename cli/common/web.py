@@ -80,7 +80,7 @@ def build(
     if not folders and any(map(OF_DAY.fullmatch, listed(out))):
         raise SiteError(f"{out}: a site with days: give their FOLDER, or another --out")
     for package in ("icalendar", "typst") if folders else ():
-        P.need(package, "web")
+        P.need(package)
     root_url(url)
     due, kept_in = instant(now), cache_folder() / "web"
     with Waiting("checking the folders") as waiting:
@@ -106,7 +106,7 @@ def check_built(place: str, now: str | None) -> int:
         with Waiting(f"checking {place}") as waiting:
             count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
     except ModuleNotFoundError:  # only who has a calendar to read needs it
-        P.need("icalendar", "web")
+        P.need("icalendar")
         raise
     for line in problems:
         output.say(output.one_line(line), "  ")

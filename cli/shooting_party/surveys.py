@@ -98,7 +98,7 @@ def report(
     --rare lists the deals that are proven to have no perfect eight, those proven to have no four
     queens, and those with an unknown answer.
     """
-    P.need("pyarrow", "survey")
+    P.need("pyarrow")
     surveys = [tallies.Survey.load(folder) for folder in folders]
     tables = [t for s in surveys for t in tallies.rare(s)] if rare else tallies.tables(surveys)
     if as_json:

@@ -2,6 +2,7 @@
 which they may drop; and only into enough memory, since they crash without it.
 """
 
+import re
 import signal
 import sys
 import threading
@@ -33,6 +34,21 @@ def imported_later(
         return sorted({*vars(sys.modules[package]), *places})
 
     return found, listed
+
+
+def installation(*packages: str) -> str:
+    """Return the command that installs packages, in the versions that this distribution allows."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        needs = [need.partition(";")[0].strip() for need in requires("shooting-party") or ()]
+    except PackageNotFoundError:  # the sources alone
+        needs = []
+    asked = [
+        next((need for need in needs if re.fullmatch(rf"{package}\W.*", need)), package)
+        for package in packages
+    ]
+    return " ".join(["pip install", *(f'"{each}"' for each in asked)])
 
 
 @dataclass(frozen=True)

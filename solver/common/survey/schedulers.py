@@ -8,6 +8,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
+from solver.common.loading import installation
 from solver.common.processes import WorkerLost, Workers
 from solver.common.survey.manifest import SurveyError
 from solver.common.survey.shards import Row
@@ -44,9 +45,8 @@ def dask(address: str) -> Spread:
     try:
         cluster: Any = import_module("distributed")  # its type hints are incomplete
     except ModuleNotFoundError:
-        raise SurveyError(
-            "a cluster needs Dask: pip install 'shooting-party[cluster]' on all machines"
-        ) from None
+        how = installation("dask", "distributed")
+        raise SurveyError(f"a cluster needs Dask: {how} on all machines") from None
 
     client = _client(cluster, address)
 

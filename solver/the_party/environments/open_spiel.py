@@ -21,6 +21,7 @@ from functools import cached_property
 from math import comb
 from typing import Any
 
+from solver.common.loading import installation
 from solver.common.rule_sets import RulesError
 from solver.the_party.environments.tensors import Memories, Numbering, Tensor, combination
 from solver.the_party.knowledge.views import View
@@ -33,7 +34,7 @@ from solver.the_party.rules.switches import RuleSet
 try:
     import pyspiel
 except ImportError:
-    raise ImportError('OpenSpiel is missing: pip install "shooting-party[openspiel]"') from None
+    raise ImportError(f"OpenSpiel is missing: {installation('open_spiel')}") from None
 
 NAME = "the_party"
 SHORT = RuleSet.parse("short")

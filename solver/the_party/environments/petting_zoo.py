@@ -12,6 +12,7 @@ moves that it would have if it came next, as long as it cannot know that it does
 
 from typing import Any
 
+from solver.common.loading import installation
 from solver.common.rng import SEEDS
 from solver.the_party.environments.tensors import Memories, Numbering, Tensor
 from solver.the_party.knowledge.views import View
@@ -27,7 +28,8 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError:
-    raise ImportError('PettingZoo is missing: pip install "shooting-party[pettingzoo]"') from None
+    how = installation("gymnasium", "pettingzoo")
+    raise ImportError(f"PettingZoo is missing: {how}") from None
 
 SHORT = RuleSet.parse("short")
 
