@@ -19,6 +19,7 @@ test-page: $(READY)
 # Compile the kernels ahead, for processors and for browsers: solver/*/compiled. Asks for wasm-ld
 # (apt-get install lld).
 compiled: $(READY)
+	@command -v wasm-ld >/dev/null || { echo "wasm-ld is needed: apt-get install lld"; exit 2; }
 	$(BIN)/python -m solver.common.making
 
 # The documentation as a site, without a network: site/index.html. Any warning is an error.

@@ -16,6 +16,7 @@ Move = TypeVar("Move")
 
 LEVELS = 3  # of hints at one decision
 INVITATION = "Type a move, its number, or ? for help."
+UNLISTED = "Type a move, its number (moves lists them), or ? for help."  # where no moves are shown
 GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cli.common import output
-from cli.common.choosing import INVITATION
+from cli.common.choosing import UNLISTED
 from cli.common.kept_games import KeptGames, keeping_options, random_seed, recorded_in
 from cli.common.kept_puzzles import puzzle_in, puzzle_named
 from cli.common.output import Answer, Terminal
@@ -70,7 +70,7 @@ def play(
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
     named = "real cards" if record.seed is None else f"seed {record.seed}"
     heading = f"No Man's Land, {named}, rules {record.rules}"
-    return Screen(record, file, terminal, theme).run(heading, INVITATION)
+    return Screen(record, file, terminal, theme).run(heading, UNLISTED)
 
 
 @click.command("review")

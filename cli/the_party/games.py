@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.common.choosing import INVITATION
+from cli.common.choosing import UNLISTED
 from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import puzzle_named
 from cli.common.output import Terminal
@@ -89,7 +89,7 @@ def play(
     if record.game.state.is_over:
         raise click.UsageError("the game is over; `party the-party explain` goes through it")
     screen = Screen(record, Bots(record, table), file, terminal, practice)
-    return screen.run(f"The Party, seed {record.seed}, rules {record.rules}", INVITATION)
+    return screen.run(f"The Party, seed {record.seed}, rules {record.rules}", UNLISTED)
 
 
 def _seated(

@@ -98,7 +98,7 @@ def _check_key(folder: Folder, series: Series, revised: Collection[date]) -> Non
         if there.salt == salt(None, there.id, there.revision):
             how = "without a key: go on without one, or revise all days"
         elif series.key is None:
-            how = "with a key: give it"
+            how = "with a key: give it (--key-file)"
         else:
             how = "with another key: give that one, or revise all days"
         if series.key is None or day not in revised:

@@ -375,7 +375,8 @@ def test_one_manner(game: Game):
         helped = said.partition("Played with help: ")[2]
         assert ("advise" in helped) == (game.start != "table")
     if game.before == () and "--cards" not in game.start:
-        assert "Type a move, its number, or ? for help.\n" in said
+        where = "" if game.start.startswith("play ") else " (moves lists them)"
+        assert f"Type a move, its number{where}, or ? for help.\n" in said
 
 
 BY_NUMBER = {

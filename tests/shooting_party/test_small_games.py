@@ -116,7 +116,7 @@ SETTINGS = (
 )
 
 
-@pytest.mark.parametrize("share", [37, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [11, pytest.param(1, marks=pytest.mark.long)])
 @each_of("opening")
 def test_no_pass_is_cut_wrongly(game: SmallGame, share: int):
     """No position is cut from which the goal can be reached, whatever the goal, the cap and the

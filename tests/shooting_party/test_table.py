@@ -135,7 +135,7 @@ def moves_in(log: Path) -> str:
 def test_a_game_with_real_cards(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(*TYPED, log=log)
-    assert "4 cards and any aces, e.g. 2hJh> " in said
+    assert "4 cards and any aces, e.g. 2hJh5sKc> " in said
     assert "card 2: '9' is not a card" in said
     assert "draw: 6 cards in the hand; at most 5 allow a draw" in said
     assert "out: 4♦ J♠ J♦ 4♥" in said
@@ -158,7 +158,7 @@ def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path: Path):
     for command in ("verify", "review"):  # without the turn that is not whole
         assert party_here(command, str(log)).returncode == 0
     said = at_table("fix 2s 2d", "3s", log=log)
-    assert "1 card and any aces, e.g. 2hJh> " in said
+    assert "1 card and any aces, e.g. 2h> " in said
     assert moves_in(log) == "draw"
     assert "hand          │5♥││4♠││3♦││Q♥││2♦││3♠│" in said
     assert TURN not in Record.parse(log.read_text()).more

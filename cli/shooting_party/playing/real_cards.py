@@ -15,7 +15,7 @@ INTRO = """\
 One line a turn: the move and the cards that come, in any case and order:
   d 5h ac 4s     draw two: 5h, the ace of clubs, 4s
   2h3h           discard a pair (nothing comes)
-  l, m, b Kd     leave, make contact, send the butler for a card
+  l, m, b Kd     leave, meet, send the butler for a card
   3 5h 4s        move number 3, then its cards
 help MOVE   what that move would do"""
 
@@ -25,6 +25,7 @@ TO_DO = {
 }
 """What the player has to do with the cards, by the kind of an event."""
 
+EXAMPLE = ("2h", "Jh", "5s", "Kc")
 WHILE_AWAITED = ("undo", "redo", "restart", "fix", "help", "quit")
 """Commands that are obeyed while a card is awaited."""
 
@@ -104,7 +105,7 @@ class Companion(TableShell[SeenGame]):
         else:
             aces = " and any aces" if awaited.due else ""
             prompt = f"{counted(awaited.due, 'card')}{aces}"
-            self.asked(prompt, self.take, DECK.names, "2hJh")
+            self.asked(prompt, self.take, DECK.names, "".join(EXAMPLE[: awaited.due]))
 
     def take(self, line: str) -> None:
         """Make the move and draw the cards typed; if any is wrong, change nothing: `InputError`."""
