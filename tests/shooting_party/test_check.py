@@ -5,7 +5,7 @@ import os
 import shutil
 from collections.abc import Callable
 from datetime import date
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -129,6 +129,16 @@ def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
         "puzzles of several series: other, shooting-party",
     )
     assert any(problem.startswith(of_index) for problem in found)
+
+
+def test_a_solution_of_another_day(copied: Path):
+    """Of another mode, too: what that one has need not be in this one."""
+    solutions = {file: file.read_bytes() for file in sorted(copied.glob("*.solution.json"))}
+    for file, (other, data) in product([*solutions][:2], solutions.items()):
+        file.write_bytes(data)
+        found = "\n".join(problems(copied))
+        assert (file.name[:10] in found) == (file != other)
+        file.write_bytes(solutions[file])
 
 
 def test_ratings_are_made_again(alone: Path):

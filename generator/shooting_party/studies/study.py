@@ -216,8 +216,10 @@ class Study:
     def solved_by(self, line: Mapping[str, Any]) -> Self:
         """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
         `ValueError` for a text that is no move, for a pair that cannot be exchanged, and for a key
-        that cannot be.
+        that is not there or cannot be.
         """
+        if "key" not in line:
+            raise Refused("line: its key is missing")
         pair = tuple(DECK.number(name) for name in line.get("pair", ()))
         if self.asked != "exchange" and pair:
             raise Refused("line: a pair is what an exchange asks for, and nothing else")
