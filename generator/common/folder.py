@@ -137,8 +137,10 @@ class Folder:
                 fault = f"{self.path}: {day} is of the {what} {there!r}, not {due!r}"
                 raise FolderError(f"{fault}: each {what} takes a folder of its own")
         files = {name: self.bytes_of(name) or b"" for name in (f"{day}.{kind}" for kind in KINDS)}
-        keys = ("id", "date", "number", "rules", "mode", "goal", "tier")
+        keys = ("number", "rules", "mode", "goal", "tier")
         return {
+            "id": puzzle.id,
+            "date": f"{day}",  # as its files are named: what the puzzle says may be no day
             **{key: getattr(puzzle, key) for key in keys},
             "rating": {key: puzzle.rating[key] for key in ("value", "error")},
             "revision": puzzle.revision,

@@ -213,6 +213,11 @@ def test_the_index_names_the_days_that_differ(copied: Path):
     assert problems(copied) == [f"{says}missing {WEEK[0]} to {WEEK[6]}"]
 
 
+def test_a_puzzle_of_a_day_that_there_is_not(alone: Path):
+    edit(alone / f"{DAY}.puzzle.json", date="2026-13-05")
+    assert f"{INDEX_NAME}: does not match the files: changed {DAY}" in problems(alone)
+
+
 def test_an_index_in_another_form(copied: Path):
     (copied / INDEX_NAME).write_text(json.dumps(json.loads((copied / INDEX_NAME).read_bytes())))
     assert problems(copied) == [
