@@ -239,6 +239,14 @@ def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
     assert isinstance(marks.is_marked, Entry)
 
 
+def test_a_division_by_zero_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    divides = Entry(marks.is_marked.function)
+    monkeypatch.setattr(libraries, "machine_code", lambda function: lambda table: 1)
+    slots, pairs = np.zeros(8, np.int32), np.zeros((4, 2), np.int64)
+    with pytest.raises(ArithmeticError, match="is_marked: division by zero"):
+        divides(slots, pairs, 0, 0, -1)
+
+
 # -- what is kept --------------------------------------------------------------------------------
 
 
@@ -257,9 +265,34 @@ def test_what_is_kept_is_read_again(folder: Path):
     for damaged in (b"", whole[:-1], whole + b"x", whole[:33], b"x" + whole[1:]):
         (folder / "a").write_bytes(damaged)
         assert libraries._read("a") is None
+    (folder / "a").unlink()
     for n in range(libraries.MOST + 5):
         libraries._keep(f"{n}", b"text")
-    assert len(list(folder.iterdir())) == libraries.MOST
+        os.utime(folder / f"{n}", (n, n))
+    assert {path.name for path in folder.iterdir()} == {*map(str, range(5, libraries.MOST + 5))}
+
+
+class Asked(Exception):
+    """Something is asked for of what is kept."""
+
+
+def test_what_is_kept_is_of_these_sources_and_of_this_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    asked = list[str]()
+
+    def read(name: str) -> None:
+        asked.append(name)
+        raise Asked
+
+    monkeypatch.setattr(libraries, "_read", read)
+    for sources, file in ("one", b"one"), ("two", b"one"), ("two", b"two"):
+        monkeypatch.setattr(libraries, "sources_hash", lambda _, sources=sources: sources)
+        made = tmp_path / "made.bitcode"
+        made.write_bytes(file)
+        with pytest.raises(Asked):
+            libraries._engine.__wrapped__(Library("made", (), made))
+    assert len({*asked}) == len(asked) == 3
 
 
 def is_not_kept(folder: Path) -> bool:
