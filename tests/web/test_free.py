@@ -10,12 +10,15 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
 from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
 from tests.web.playing import (
     PHONE,
@@ -210,9 +213,19 @@ def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):
         assert seen(page)["hand"] == due(here)["hand"]
         shown = cards_in(page, ".table .pile .strips")
         assert shown == (names(here.pile) if pile == "open" else [])
+    more(page, "New deal")  # by the same rules, the pile as it was
+    page.wait_for_function("() => !location.hash.includes('deal=42&')")
+    new = parse_qs(hash_of(page)[1:])
+    assert (new["rules"], new["pile"]) == (given["rules"], ["open"])
 
 
 # -- what a hidden pile shows ----------------------------------------------------------------------
+
+
+def brings(here: Position) -> list[int]:
+    """The cards of the pile that a draw takes, the aces among them; none if none is legal."""
+    draws = [move for move in here.legal_moves() if move.kind is Kind.DRAW]
+    return [card for move in draws for card in here.pile if card not in here.play(move).pile]
 
 
 def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
@@ -222,8 +235,10 @@ def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
         go(page, link(here))
         assert named(page) & {*names(here.pile)} == set(), link(here)
         assert {*names(here.hand)} <= named(page)
-    go(page, link(game[0], view=True))
-    assert {*names(game[0].pile)} <= named(page)
+    for here in (game[0], game[10]):
+        go(page, link(here, view=True))
+        assert {*names(here.pile)} <= named(page)
+        assert cards_in(page, ".pile .next") == names(brings(here))
 
 
 # -- a whole game ----------------------------------------------------------------------------------
@@ -258,6 +273,13 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     record = Record.parse(text)
     assert replay(record.opening, record.moves).end == end
     assert record.result == end.score
+
+    page.locator("[data-key=best-line]").tap()
+    queens, aces = solve(game[0]).best.score
+    proven = f"{counted(queens, 'queen')}, {counted(aces, 'ace')}: proven to be the best."
+    page.locator("dialog", has_text=proven).wait_for()
+    page.reload()
+    page.locator(".share", has_text="with the pile seen").wait_for()
 
     def lost() -> Any:
         page.locator("[data-key=lost]").tap()
