@@ -76,6 +76,9 @@ def test_a_mistake_is_asked_for(opened, served):
     )
     page.locator(".status", has_text=said).wait_for()
     assert page.locator(".log .then").all_inner_texts() == [said]
+    page.reload()
+    page.locator(f"[data-key=step-{wrong}]").tap()
+    page.locator("[data-key=confirm]").tap()  # the same again counts once
     page.locator("[data-key=confirm]").focus()
     page.keyboard.press(str(key + 1))
     page.locator("[data-key=confirm]").press("Enter")

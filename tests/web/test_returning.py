@@ -326,6 +326,10 @@ def answered(page: Any, kind: str, served: Any, right: bool = True) -> None:
         page.keyboard.press("Enter")
 
 
+FORGET = """() => Object.keys(localStorage).filter((key) => key.includes("/game/"))
+  .forEach((key) => localStorage.removeItem(key))"""
+
+
 @pytest.mark.parametrize("kind", ["only-move", "mistake"])
 def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind, opened, served):
     """Nor is it the worse for another browser's game, or none."""
@@ -337,10 +341,7 @@ def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind,
     said = f"Solved clean on {on}. You may solve it again: your record stays as it is."
     for again in ("reload", "elsewhere"):
         if again == "elsewhere":
-            page.evaluate(
-                "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
-                ".forEach((key) => localStorage.removeItem(key))"
-            )
+            page.evaluate(FORGET)
             page.reload()
         else:
             page.locator("[data-key=try-again]").click()
@@ -360,11 +361,13 @@ def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind,
 
 def test_a_line_that_is_solved_can_be_played_again(opened, served):
     page = opened.kind("couple")
+    hinted(page, 1)
+    shut(page)
     played(page, served.document("couple")["line"])
     before = kept(page)
     page.locator("[data-key=try-again]").click()
     page.reload()
-    page.locator(".status", has_text="Solved clean on").wait_for()
+    page.locator(".status", has_text="Solved with help on").wait_for()
     while not page.locator("main.ended").count():
         typed(page, "leave")
     told = page.locator(".after", has_text="Not solved this time")
@@ -372,6 +375,10 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     assert "your record stays as it is" in told.inner_text()
     assert "solved before" in page.locator(".share p").inner_text()
     page.locator("[data-key=try-again]").click()
+    played(page, served.document("couple")["line"])
+    assert kept(page) == before
+    page.evaluate(FORGET)
+    page.reload()
     played(page, served.document("couple")["line"])
     assert kept(page) == before
 
