@@ -18,6 +18,7 @@ from solver.common.compiled import Entry, TupleType, functions, machine_type, ty
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.libraries import Library, emitted, libraries_of, unpacked, versions
+from solver.shooting_party.packed import layout
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import marks
 from tests.common.command_line import ROOT, python
@@ -94,16 +95,19 @@ def test_machine_code_for_every_system(name: str, triple: str):
 
 KERNELS = """
 from typing import NamedTuple
+import numpy as np
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
+from solver.shooting_party.packed import layout as L
 STEP, OTHER = 3, 4
+NOTHING = np.array([0, 2])
 class Pair(NamedTuple):
     one: Int64s
     other: int
 @kernel
 def up(x: int) -> int:
     '''Step up.'''
-    return x + STEP  # a comment
+    return x + STEP + NOTHING[L.MEET]  # a comment
 @kernel
 def down(x: int) -> int:
     return x - OTHER
@@ -136,8 +140,10 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     [
         ("x + STEP", "x - STEP", True),
         ("STEP, OTHER = 3", "STEP, OTHER = 5", True),
+        ("[0, 2]", "[0, 3]", True),
         ("one: Int64s", "one: Int64s\n    two: int", True),
         ("x: int) -> int:\n    return up", "x: bool) -> int:\n    return up", True),
+        ("@kernel\ndef up", "@entry\ndef up", False),
         ("'''Step up.'''", "'''Step down.'''", False),
         ("# a comment", "", False),
         ("x - OTHER", "x + OTHER", False),
@@ -145,7 +151,11 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     ],
 )
 def test_what_makes_a_library_stale(
-    kernels: Callable[[str], ModuleType], old: str, new: str, stale: bool
+    kernels: Callable[[str], ModuleType],
+    old: str,
+    new: str,
+    stale: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ):
     from solver.common import digest as of
 
@@ -156,6 +166,9 @@ def test_what_makes_a_library_stale(
     assert old in KERNELS
     assert (now(KERNELS) != now(KERNELS.replace(old, new))) == stale
     assert digest([], {"numba": "1"}) != digest([], {"numba": "2"})
+    before = now(KERNELS)
+    monkeypatch.setattr(layout, "MEET", 1)
+    assert now(KERNELS) != before
 
 
 def test_without_numba_a_stale_library_is_one_line(monkeypatch: pytest.MonkeyPatch):
@@ -180,7 +193,7 @@ if __name__ == "__main__":
 
 def run_module(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a module with an entry, kernels.py, which keeps its machine code in the same folder."""
-    uses = "import sys\nimport numpy as np\nfrom solver.common.processes import Workers\n"
+    uses = "import sys\nfrom solver.common.processes import Workers\n"
     uses += "from solver.common.libraries import exported, library_of, module_of\n"
     (folder / "kernels.py").write_text(uses + PROGRAM)
     kept = {"XDG_CACHE_HOME": str(folder), "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
