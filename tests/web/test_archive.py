@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,10 +14,11 @@ NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
 IDS = "pages-shooting-party-"
 
 
-def having(opened, *solved: str):
-    """A browser that keeps a record in which some days are solved."""
-    ended = {"number": 1, "result": "clean", "tries": 1}
-    puzzles = {f"{IDS}{day}": ended | {"date": day, "on": day} for day in solved}
+def having(opened, *solved: str, **others: Sequence[str]):
+    """A browser that keeps a record in which some days are solved, and others ended otherwise."""
+    ends = [(day, how) for how, days in {"clean": solved, **others}.items() for day in days]
+    puzzles = {f"{IDS}{day}": {"number": 1, "result": how, "tries": 1, "date": day, "on": day}
+               for day, how in ends}  # fmt: skip
     record = json.dumps(json.dumps({"version": 1, "puzzles": puzzles}))
     context = opened.context()
     context.add_init_script(f"localStorage['/below/a/path/record'] = {record}")
@@ -38,6 +40,17 @@ def test_a_month_has_a_window_a_day_below_its_weekday(opened):
     boxes = {day: page.locator(f'[data-id="{IDS}2026-11-{day}"]').bounding_box()["x"]
              for day in ("02", "30", "24", "07", "28")}  # fmt: skip
     assert boxes["02"] == boxes["30"] < boxes["24"] < boxes["07"] == boxes["28"]
+
+
+def test_the_first_page_has_the_same_house_with_a_light_for_each_day_that_was_solved(opened):
+    how = {"helped": ["2026-12-07"], "failed": ["2026-12-08"]}
+    context = having(opened, "2026-12-05", "2026-11-30", **how)
+    context.clock.set_fixed_time("2026-12-23T12:00:00Z")
+    page = opened("", context)
+    lights = page.locator(".house .lit, .house .half").evaluate_all(
+        "(all) => all.map((each) => [each.id, each.classList.contains('half')])"
+    )
+    assert lights == [["w5", False], ["w7", True]]
 
 
 def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):

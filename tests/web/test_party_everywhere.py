@@ -63,10 +63,14 @@ def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
     assert page.evaluate(SEEN) == due.seen()
     assert page.evaluate("location.hash") == due.link
     page.evaluate("(to) => { location.hash = to; }", f"#game=5&seats={due.seats}&choices=0")
-    page.locator(".others button").first.wait_for()
     other = Due(5, due.seats)
     other.play(other.legal[0])
-    eventually(page, f"(due) => JSON.stringify(({SEEN})()) === JSON.stringify(due)", other.seen())
+    same = f"JSON.stringify(({SEEN})()) === JSON.stringify(due)"
+    same = f"(due) => document.querySelector('.others button') && {same}"
+    eventually(page, same, other.seen())
+    page.evaluate("(to) => { location.hash = to; }", due.link)
+    eventually(page, same, due.seen())
+    assert page.locator(".heard").text_content() == ""  # what is gone on with is not told again
 
 
 def test_a_reload_draws_the_curtain_again(opened):

@@ -446,6 +446,13 @@ def test_an_unfinished_game_is_kept_until_another_one_is_played(opened):
     assert hash_of(page) == link(42, ["hold"])
     go(page, other)
     page.wait_for_function("(to) => location.hash === to", arg=other)
+    more(page, "Back to the game before")
+    page.wait_for_function("(to) => location.hash === to", arg=link(42, ["hold"]))
+    page.locator(".tools [data-key=more]").click()
+    assert page.locator("dialog .menu li", has_text="Back to").count() == 0  # it has no move
+    shut(page)
+    go(page, other)
+    page.wait_for_function("(to) => location.hash === to", arg=other)
     page.locator("[data-key=hold]").click()
     more(page, "Back to the game before")
     page.locator("[data-key=next]").click()
