@@ -181,6 +181,13 @@ def test_the_same_game_again_and_another_one(opened):
     assert page.evaluate(SEEN) == Due(int(given["game"][0]), due.seats, due.rules).seen()
 
 
+def test_a_game_that_is_over_is_not_gone_on_with(opened):
+    context = opened.context()
+    due, _ = over(opened, context=context)
+    page = opened.ready("the-party/play/", context)
+    assert not page.evaluate("location.hash").startswith(f"#game={due.seed}&")
+
+
 # -- help ------------------------------------------------------------------------------------------
 
 ROWS = """(all) => all.map((row) =>

@@ -369,15 +369,25 @@ def test_what_is_asked_is_of_where_the_game_is_once_it_can_be_asked(opened):
 
 def test_a_setting_keeps_the_value_up_to_date(opened):
     record, solution = game(11), exact()
-    page = free(opened, link(11))
-    more(page, "Show the worth after every move")
-    for made in record.rounds[:3]:
-        value = solution.options(made.before)[0].value
-        page.locator(".chip:not(.pale)", has_text=f"Worth {value:.1f}").wait_for(timeout=60_000)
+    context, late = opened.context(), list[Any]()
+    page = free(opened, link(11), context=context)
+    context.route("**/ranging-*.mjs", lambda route: late.append(route))
+    with context.expect_event("request", lambda request: "/ranging-" in request.url):
+        more(page, "Show the worth after every move")
+    page.locator(".chip.busy").wait_for()
+    for n, made in enumerate(record.rounds[:3]):
+        value, after = solution.options(made.before)[0].value, solution.value(made.after)
+        if n:
+            page.locator(".chip:not(.pale)", has_text=f"Worth {value:.1f}").wait_for()
         typed(page, str(made.decision))
         typed(page, "")
-        page.locator(".chip:not(.pale)", has_text=f"{solution.value(made.after):.1f}").wait_for()
+        if not n:  # the first round went on meanwhile
+            late[0].continue_()
+        page.locator(".chip:not(.pale)", has_text=f"{after:.1f}").wait_for(timeout=60_000)
         page.locator("[data-key=next]").click()
+    page.locator(".chip:not(.pale)", has_text="Worth ").wait_for()
+    kept = page.evaluate("JSON.parse(localStorage['/below/a/path/game/range 11 mortal']).asked")
+    assert len(kept) == 7  # at each decision, and after each of the rounds
     more(page, "Show the worth only when asked")
     page.locator("[data-key=hold]").click()
     page.locator(".chip.pale").wait_for()
