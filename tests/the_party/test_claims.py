@@ -37,6 +37,13 @@ def test_a_known_hand_has_one_order():
         check_document(hint, PUBLISHED)
 
 
+def test_no_win_is_forced_after_the_last_move():
+    document = deepcopy(CLAIMS.documents["explain.json"])
+    document["chances"][0]["before"] = len(Record.parse(document["record"]).game.moves)
+    with pytest.raises(ValueError, match="the game has no further move"):
+        check_document(document, PUBLISHED, quick=True)
+
+
 def documents_of(rules: RuleSet, seed: int, moves: int) -> Iterator[dict[str, Any]]:
     """Documents about a game by chance: of every decision its state and all views, of some more."""
     draw = Random(seed)

@@ -67,9 +67,13 @@ def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkey
     monkeypatch.setattr(preview, "VERSION", preview.VERSION + 1)
     kept(tmp_path)(pairs[:1])
     assert len(made) == 1
+    page = module.frame("shooting-party")
+    monkeypatch.setattr(module, "frame", lambda _: replace(page, version=page.version + 1))
+    kept(tmp_path)(pairs[:1])
+    assert len(made) == 2
     revised = replace(pairs[0], puzzle=replace(pairs[0].puzzle, revision=2))
     kept(tmp_path)([revised])
-    assert len(made) == 2
+    assert len(made) == 3
 
 
 def test_without_pictures_none_is_made_and_later_it_is(pairs, made, tmp_path):

@@ -226,7 +226,7 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     begun = (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)
     whole = site(two, URL, NOW)
     before = site(two, URL, begun) if earlier == "days" else site([Folder(hands)], URL, NOW)
-    write(out, before)
+    write(out, before | {"gone.txt": b"of an earlier build"})
     put, home = writing._put, [*whole].index("index.html")  # which is always another
 
     class Killed(Exception):
