@@ -404,6 +404,9 @@ def test_moves_are_chosen_by_their_numbers(name: str, number: str, log: Path):
     assert (log.exists() and game.kept[0] in decisions(log)) == shown
     if not shown:
         assert f" {number} " in said.partition("Which of these numbers?")[0]
+    if name in ("seed", "practice"):  # of one decision they mean nothing at the next one
+        said = game.played("moves", number, "1", more=more)
+        assert said.count("Which of these numbers?") == 1
 
 
 def test_where_cards_are_asked_for_there_is_an_example():
