@@ -15,6 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.common.conversation import Conversation, Quit
+from cli.common.output import Terminal
 from cli.common.parameters import decoded
 from cli.no_mans_land.playing import typed_decision
 from cli.shooting_party.playing.typed import typed_move
@@ -185,6 +187,8 @@ def test_the_same_is_typed():
     for each_round in record.rounds:
         decision = typed_decision(typed(str(each_round.decision), draw), each_round.before)
         assert decision == each_round.decision
+    with pytest.raises(Quit):
+        Conversation(Terminal(False)).obey("ｑ\u200buit")
 
 
 # -- what is not guessed ---------------------------------------------------------------------------

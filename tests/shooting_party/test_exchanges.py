@@ -10,7 +10,7 @@ import pytest
 from cli.shooting_party.subjects import subject_in
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.studies.composing import composed
+from generator.shooting_party.studies.composing import composed, exchanges
 from generator.shooting_party.studies.kinds import EXCHANGE, kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import InputError
@@ -111,6 +111,12 @@ def test_no_exchange_where_etiquette_makes_the_contact():
     study = some(EXCHANGE, 1)[0]
     must = replace(study.start, rules=RuleSet(contact="must"))
     assert composed(study.kind, must) is None
+
+
+def test_no_exchange_where_several_pairs_do_it():
+    study = some(EXCHANGE, 1)[0]
+    assert len(exchanges(study.start, study.target, 4)) > 1
+    assert composed(replace(study.kind, moves=(3, 4)), study.start) is None
 
 
 def test_an_exchange_and_a_line_of_one_position_are_one_decision():
