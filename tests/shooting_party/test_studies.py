@@ -16,7 +16,7 @@ from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds
+from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds, table_in_words
 from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.motifs import (
     MOTIFS,
@@ -277,6 +277,12 @@ def test_games_are_recorded_as_they_are_played():
 
 
 # -- what is said of them -------------------------------------------------------------------------
+
+
+def test_a_table_in_words_has_no_code_of_a_card():
+    hand, discards = frozenset([JOKER]), frozenset([card(QUEEN, 0), JOKER])
+    table = Table(hand, frozenset(), discards, frozenset())
+    assert table_in_words(table) == "the hand is the butler, and the discards are Q♣ and the butler"
 
 
 @pytest.mark.parametrize("kind", kinds())

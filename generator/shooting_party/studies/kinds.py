@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
 from solver.shooting_party.rules.themes import in_passes
@@ -92,7 +92,7 @@ def _several(count: int, thing: str) -> str:
 
 def table_in_words(table: Table) -> str:
     """Return what lies where in words, after a number of moves: "the hand is ..."."""
-    hand, aces, discards, scored = (DECK.symbols(cards) for cards in table.sets())
+    hand, aces, discards, scored = map(_cards_in_words, table.sets())
     parts = [f"the hand is {hand}" if hand else "the hand is empty"]
     if aces:
         lie = "lies" if len(table.aces) == 1 else "lie"
@@ -101,6 +101,12 @@ def table_in_words(table: Table) -> str:
         parts.append(f"{scored} {'is' if len(table.scored) == 1 else 'are'} scored")
     parts.append(f"the discards are {discards}" if discards else "nothing is discarded")
     return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+
+
+def _cards_in_words(cards: Sequence[int]) -> str:
+    others = DECK.symbols([card for card in cards if card != JOKER])
+    butler = "the butler" if JOKER in cards else ""
+    return " and ".join(filter(None, [others, butler]))
 
 
 def card_in_words(card: int) -> str:
