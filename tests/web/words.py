@@ -12,7 +12,8 @@ EVERYDAY = frozenset(
         """
 act advice aim could deals dismiss draw drew enough exact exchange far fetches final gone had him
 keeps last least left lost matters misses mistake near next now out own place puts quiet rescue
-save saving scores shall small spades still takes tap tested text their theirs twelve undo values view ways
+save saving scores shall small spades still takes tap tested text their theirs twelve undo values
+view ways
 which who within
 your mon tue wed thu fri sat sun january february march april may june july august september
 october november december
