@@ -12,7 +12,7 @@ import pytest
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import SCORES, Goal
 from solver.shooting_party.rules.switches import RuleSet
@@ -115,6 +115,68 @@ def test_random_games_under_all_switches(each, opened, served):
     games = random_games(each * len(rules), rules)
     while some := [*islice(games, 1000)]:
         compare(page, served.asset("engine.mjs"), some)
+
+
+SAID = """async ([board, engine, games]) => {
+  const [{ Game }, E] = await Promise.all([import(board), import(engine)]);
+  return games.map(({ code, rules, line }) => {
+    const { position, events } = E.opening(E.decode(code), E.rulesOf(rules));
+    const game = new Game(position, events), said = [game.said];
+    for (const move of line) {
+      game.step(E.moveOf(move));
+      said.push(game.said);
+    }
+    return said;
+  });
+}"""
+
+
+def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
+    """What is to be said of each event; a button has named the cards that the player discards."""
+    own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE, Kind.BUTLER)
+    for n, event in enumerate(events):
+        signs = ["the butler" if card == DECK.number("Jk") else DECK.symbols([card])
+                 for card in event.cards]  # fmt: skip
+        match event.kind:
+            case "discard" if n == 0 and own:
+                continue
+            case "discard" if len(signs) == 1:
+                yield f"A rival queen arrives: {signs[0]} is discarded."
+            case "discard" if {card % 8 for card in event.cards} == {6, 7}:
+                yield f"{signs[1]} takes {signs[0]} away."
+            case "discard":
+                yield "Two jacks: the whole hand goes"
+                yield from [", the butler too"] * ("the butler" in signs)
+            case "pass":
+                yield f"pass {event.pass_number} begins."
+            case "shuffle":
+                yield "reshuffled."
+            case "end":
+                yield "the game is over."
+            case _:
+                yield signs[0]
+
+
+def test_every_event_is_said_in_order(opened, served):
+    """At the opening and after every move; deal 285432 begins with a couple that leaves."""
+    games = [*random_games(96, every_rule_set()), *random_games(150, [RuleSet()])]
+    stream = SplitMix64.of_text("etiquette")
+    first = Deal.from_seed(285432)
+    games += [(first, RuleSet(), random_line(Position.opening(first), stream)) for _ in range(9)]
+    asked = [{"code": d.code, "rules": str(r), "line": [*map(str, line)]} for d, r, line in games]
+    urls = [*map(served.asset, ("board.mjs", "engine.mjs"))]
+    all_said = opened("about/").evaluate(SAID, [*urls, asked])
+    for (deal, rules, line), told_of in zip(games, all_said, strict=True):
+        here, events = Position.opening_with_events(deal, rules)
+        for move, text in zip([None, *line], told_of, strict=True):
+            if move is not None:
+                here, events = here.play_with_events(move)
+            at = 0
+            for words in due_words(move, events):
+                at = text.find(words, at) + len(words)
+                assert at >= len(words), (deal.name, move, text, words)
+            assert text
+    assert all_said[-1][0].endswith("K♦ takes Q♦ away.")
 
 
 WRONG = [

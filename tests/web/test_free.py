@@ -155,6 +155,7 @@ def test_a_link_whose_moves_do_not_fit_opens_its_deal_and_says_so(opened):
 def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
     context = opened.context()
     page = free(opened, "#deal=42", context=context)
+    assert status(page).startswith("You drew 5♥")
     here = Position.opening(42)
     for move in ("draw", "leave", "draw"):
         page.locator(f".may [data-key={move}]").click()

@@ -10,7 +10,8 @@ EVERYDAY = frozenset(
     re.findall(
         "[a-z]+",
         """
-act advice aim could deals dismiss draw drew enough exact exchange far fetches final gone had him
+act advice aim arrives comes could deals dismiss draw drew enough exact exchange far fetches final
+gone had him
 keeps last least left lost matters misses mistake near next now out own place puts quiet rescue
 save saving scores shall small spades still takes tap tested text their theirs twelve undo values
 view ways

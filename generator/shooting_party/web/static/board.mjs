@@ -7,12 +7,6 @@ import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engin
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words.mjs";
 
-// What a step brought; with real cards the first one may still wait for them.
-const said = (step) => {
-  const sentences = step ? happened(step.move, step.events) : [];
-  return step && !sentences.length ? `${moveLabel(step.move)}.` : sentences.join(" ");
-};
-
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
 
@@ -70,6 +64,12 @@ export class Game {
 
   get moves() {
     return this.steps.map((step) => step.move);
+  }
+
+  // What the latest move brought, or the opening.
+  get said() {
+    const { move, events } = this.steps.at(-1) ?? { events: this.opening };
+    return happened(move, events).join(" ") || (move ? `${moveLabel(move)}.` : "");
   }
 
   objection(move) {
@@ -158,7 +158,7 @@ export class Board {
   }
 
   // Play at a game from now on.
-  take(game, text = game.steps.length ? said(game.steps.at(-1)) : "") {
+  take(game, text = game.said) {
     Object.assign(this, { game, chosen: [], status: text, possible: null });
     this.render();
     if (!this.page.pips && setting("ask") === "always") this.ask();
@@ -195,7 +195,7 @@ export class Board {
     const why = this.game.objection(move);
     if (why !== null) return this.say(`${upper(inSigns(why))}.`);
     this.game.play(move);
-    return this.changed(said(this.game.steps.at(-1)));
+    return this.changed(this.game.said);
   }
 
   // What follows whatever changes the moves made.
@@ -221,7 +221,7 @@ export class Board {
   redo() {
     if (!this.game.redone.length) return;
     this.game.redo();
-    this.changed(said(this.game.steps.at(-1)));
+    this.changed(this.game.said);
   }
 
   again() {

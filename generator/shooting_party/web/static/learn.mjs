@@ -59,4 +59,4 @@ function changed() {
 }
 
 const lesson = new Lesson($("main"), { hidden: true, ended: () => !lesson.due, pips: () => null, shown, changed });
-lesson.take(new Game(position, events));
+lesson.take(new Game(position, events), "");

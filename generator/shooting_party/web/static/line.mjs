@@ -80,7 +80,7 @@ async function finish() {
   $(".after h2", main)?.focus();
 }
 
-board.take(game, game.steps.length ? undefined : solvedAlready(puzzle.id));
+board.take(game, (!game.steps.length && solvedAlready(puzzle.id)) || undefined);
 $(".certificate")?.addEventListener("toggle", async ({ target }) => {
   const { showCertificate } = await import("./certificate.mjs");
   showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });

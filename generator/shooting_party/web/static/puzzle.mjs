@@ -16,7 +16,7 @@ export function puzzleOf(data) {
     key: `${data.id}.${data.revision}`, // of the game that the browser keeps
     hidden: data.asked === "score",
     start: here.position,
-    opening: here.events,
+    opening: before.length ? [] : here.events,
     limit: goal.moves ?? null,
     cards: (goal.cards ?? []).map(numberOf),
     table: goal.table && Object.fromEntries(Object.entries(goal.table).map(([place, names]) =>

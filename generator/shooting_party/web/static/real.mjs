@@ -8,7 +8,7 @@ import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
 import { Board } from "./board.mjs";
 import { aces, couples, grid, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
-import { cardSign, cardWords, ending, happened, moveLabel, ordinal } from "./words.mjs";
+import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
 
 const KEPT = "real cards";
 
@@ -35,8 +35,7 @@ const unseen = () => `${counted(left(), "card")} unseen`;
 function tell(card, live) {
   if (!live) return;
   game.tell(card);
-  const last = game.asked ? null : game.steps.at(-1);
-  board.changed(last ? happened(last.move, last.events).join(" ") : "");
+  board.changed(game.asked ? "" : game.said);
 }
 
 // -- what stands on the page -----------------------------------------------------------------------
@@ -107,4 +106,4 @@ async function hint() {
   }
 }
 
-board.take(game, game.steps.length || game.asked ? undefined : "");
+board.take(game);

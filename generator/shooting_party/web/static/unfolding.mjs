@@ -56,7 +56,7 @@ export class Unfolding extends Game {
     const found = played(this.rules, moves, seen);
     if (!isSo(found.taken, seen)) throw new Error("these cards cannot have come");
     Object.assign(this, { wanted: moves, seen, steps: found.steps, start: found.begun?.position ?? null,
-      asked: found.asked });
+      opening: found.begun?.events ?? [], asked: found.asked });
   }
 
   // The cards that can be the one asked for.

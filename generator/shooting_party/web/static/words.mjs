@@ -2,7 +2,7 @@
 
 import { counted, inWords, listed as inList, numberWord, sign } from "./page.mjs";
 import {
-  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, move as made, moveOf, numberOf, ofRank, rank, sorted,
+  ACE, DISMISS, JOKER, KING, QUEEN, NAMES, legalMoves, move as made, moveOf, numberOf, ofRank, rank, sorted,
 } from "./engine.mjs";
 
 // "queen of hearts", and "Q♥"
@@ -72,8 +72,8 @@ export function happened(move, events) {
   const flush = () => {
     if (drawn.length) sentences.push(`You drew ${listed(drawn.splice(0))}.`);
   };
-  // The first discard is the player's own; but leaving with an empty hand discards nothing.
-  let own = ["discard", "leave"].includes(move?.kind) && events[0]?.kind === "discard";
+  // The first discard is the player's own, or the butler; but leaving with an empty hand discards nothing.
+  let own = ["discard", "leave", "butler"].includes(move?.kind) && events[0]?.kind === "discard";
   for (const { kind, cards, pass } of events) {
     if (kind === "draw") {
       drawn.push(...cards);
@@ -82,7 +82,7 @@ export function happened(move, events) {
     flush();
     const names = listed(cards);
     if (kind === "discard") {
-      if (!own && cards[0] !== JOKER) sentences.push(forced(cards));
+      if (!own) sentences.push(forced(cards));
       own = false;
     } else if (kind === "display") sentences.push(`${names} comes to the table.`);
     else if (kind === "fetch") sentences.push(`The butler brought ${names}.`);
@@ -103,8 +103,7 @@ function forced(cards) {
     return `${cardSign(kings[0])} takes ${cardSign(queens[0])} away.`;
   }
   if (cards.length === 1 && queens.length) return `A rival queen arrives: ${cardSign(queens[0])} is discarded.`;
-  if (ofRank(cards, JACK).length > 1) return "Two jacks: the whole hand goes, and four come.";
-  return `${listed(cards)} go.`;
+  return `Two jacks: the whole hand goes${cards.includes(JOKER) ? ", the butler too" : ""}, and four come.`;
 }
 
 // The move that a text means, in the notation of moves or more loosely; null if it means none.
