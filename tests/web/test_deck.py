@@ -15,10 +15,12 @@ from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.unseen.advice import Advice
+from tests.web.conftest import shut
 from tests.web.playing import (
     HAND,
     cards_in,
     due,
+    go,
     hash_of,
     line,
     link,
@@ -120,6 +122,9 @@ def test_what_is_pasted(opened):
     assert entered(page) == names(Deal.from_seed(3011).orders[0])
 
 
+MADE_UP = "Only the first pile is yours: the piles of later passes"
+
+
 def test_could_it_be_won(opened):
     """The verdict and the profile are the toolkit's, the line is played as it says, and whoever has
     the link sees the same.
@@ -144,6 +149,7 @@ def test_could_it_be_won(opened):
             assert of["proven"]
             assert sure == "✓ proven"
 
+    assert MADE_UP in page.locator(".verdict-of").inner_text()
     link_to = page.url
     here = Position.opening(deal)
     count = int(re.search(r"of (\d+)", page.locator(".table > .caps.row").text_content())[1])
@@ -172,6 +178,13 @@ def test_could_it_be_won(opened):
     visitor.wait_for_url("**/play/#*")
     visitor.wait_for_selector(".log > li")
     assert seen(visitor) == due(second)
+    for own in (True, False):
+        visitor.locator("[data-key=possible]").click()
+        visitor.locator("[data-key=possible]", has_text="still possible").click()
+        visitor.locator("dialog .by-pass").wait_for()
+        assert (MADE_UP in visitor.locator("dialog").inner_text()) is own
+        shut(visitor)
+        go(visitor, "#deal=42")
 
 
 def said(move: Move, *, waits: bool) -> str:
@@ -206,6 +219,7 @@ def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
     )
     assert unknown == 8
     assert "A sample, not a proof." in told.inner_text()
+    assert MADE_UP in page.locator(".verdict-of").inner_text()
     title = page.locator(".verdict-of h2").inner_text()
     assert title == f"A chance of {int(100 * won / of + 0.5)} %"
     page.locator("[data-key=play]").click()

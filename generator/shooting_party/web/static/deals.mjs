@@ -60,6 +60,11 @@ export async function ofPile(pile) {
   return [Object.freeze([...pile]), ...ofSeed(seed).slice(1)];
 }
 
+// What is to be said of a verdict on such a deal; "" for any other, and where no hash is to be had (without https).
+export const madeUp = async (orders) => (crypto.subtle && `${orders}` === `${await ofPile(orders[0])}`
+  ? "Only the first pile is yours: the piles of later passes, and those that the butler shuffles, are made up here. "
+    + "Another shuffle may come out differently." : "");
+
 // -- what people write -----------------------------------------------------------------------------
 
 // The cards of a text as people type them, in any case, with suits as letters or signs; null for ?.

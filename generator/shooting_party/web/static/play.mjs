@@ -1,7 +1,7 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
 import { $, begin, fill, h, onStored, read, readGame, write, writeGame } from "./page.mjs";
-import { addressOf, addressed, anyNumber, encode } from "./deals.mjs";
+import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf } from "./table.mjs";
@@ -104,7 +104,7 @@ async function finish() {
   const [{ share }, { asText }, { others }] =
     await Promise.all([import("./after.mjs"), import("./as_text.mjs"), import("./others.mjs")]);
   const { position } = game, cards = position.scored.length, { title, text } = ending(game, score(position));
-  const lost = h("div", { class: "lost-place" });
+  const lost = h("div", { class: "lost-place" }), made = await madeUp(free.orders);
   fill($(".after", main),
     h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
     h("p", { class: "main" },
@@ -113,7 +113,7 @@ async function finish() {
       h("button", { "data-key": "best-line", onclick: bestLine }, "The best line"),
       h("button", { "data-key": "same", onclick: () => { board.again(); scrollTo(0, 0); } }, "Same deal again"),
       h("button", { "data-key": "new", onclick: anew }, "New deal")),
-    lost,
+    made && h("p", { class: "note" }, made), lost,
     free.open ? null : others({ ...subject(), code: encode(free.orders) }, cards, game.help),
     share(`The Shooting Party, ${free.name.toLowerCase()}: ${[`${cards} of 8`, free.open && "with the pile in view",
       game.help && `with ${game.help}`].filter(Boolean).join(", ")}.`),

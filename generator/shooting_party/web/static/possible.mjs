@@ -66,9 +66,9 @@ export class Possible {
   }
 
   async open() {
-    const [{ openSheet }, { Story, chart }, { lineList }] =
-      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs")]);
-    const { board } = this, { game } = board, subject = this.subject();
+    const [{ openSheet }, { Story, chart }, { lineList }, { madeUp }] =
+      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs"), import("./deals.mjs")]);
+    const { board } = this, { game } = board, subject = this.subject(), made = await madeUp(subject.orders);
     const asked = profile(subject);
     let known = null, busy = true, texts = new Map();
     const render = () => {
@@ -78,6 +78,7 @@ export class Possible {
         h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
           h("p", {}, this.words(known))),
         known ? this.rows(known.profile, game, subject.position) : h("p", { class: "note" }, "Reckoning …"),
+        made && h("p", { class: "note" }, made),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
             h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),

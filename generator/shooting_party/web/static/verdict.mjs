@@ -4,7 +4,7 @@
 import { $, counted, fill, h, numberWord, strip } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
-import { ofPile, shuffled } from "./deals.mjs";
+import { madeUp, ofPile, shuffled } from "./deals.mjs";
 import { NAMES, follow, moveOf, opening, rulesOf, score } from "./engine.mjs";
 import { stepThrough } from "./lines.mjs";
 import { byPass } from "./possible.mjs";
@@ -59,7 +59,8 @@ async function proven(sheet, table, pile, play) {
       `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
     byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
-        `${counted(queens, "queen")}, ${counted(a, "ace")}`])));
+        `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
+    h("p", { class: "note" }, await madeUp(subject.orders)));
   if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves,
     (count) => play(line.moves.slice(0, count)));
 }
@@ -72,7 +73,7 @@ function passOf(position, texts) {
 // How many of some shuffles of the cards not known could be won.
 async function sampled(sheet, pile) {
   const unknown = NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
-  let won = 0, open = 0, stopped = false;
+  let won = 0, open = 0, stopped = false, orders;
   const title = h("h2", { tabindex: "-1" }, "Reckoning …"), told = h("p", { role: "status" });
   // It stays the same button, or it could not be hit.
   const stop = h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } },
@@ -80,7 +81,7 @@ async function sampled(sheet, pile) {
   fill(sheet, title, told, stop);
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
     const rest = shuffled(unknown);
-    const orders = await ofPile(pile.map((card) => card ?? rest.pop()));
+    orders = await ofPile(pile.map((card) => card ?? rest.pop()));
     const { verdict } = await allows(subjectOf(orders), WON).answer;
     won += verdict === "yes";
     open += verdict === "unknown";
@@ -90,5 +91,5 @@ async function sampled(sheet, pile) {
     told.textContent = `${won} of ${of} could be won: ± ${Math.round(100 * error)}. `
       + `A sample, not a proof.${open ? ` ${open} were left open.` : ""}`;
   }
-  stop.remove();
+  stop.replaceWith(h("p", { class: "note" }, await madeUp(orders)));
 }
