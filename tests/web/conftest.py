@@ -215,12 +215,14 @@ def _playwright() -> Any:
     return sync_playwright().start()
 
 
-def started(*flags: str) -> Any:
-    """A browser with flags of its own."""
+def started(*flags: str, **settings: Any) -> Any:
+    """A browser with flags and settings of its own."""
     if CHROMIUM is None:
         assert "CI" not in os.environ, NEEDED
         pytest.skip(NEEDED)
-    return _playwright().chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
+    return _playwright().chromium.launch(
+        executable_path=CHROMIUM, args=[*FLAGS, *flags], **settings
+    )
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from generator.common.publishing import publish
 from generator.web.serving import server
 from tests.common.command_line import party_here
 from tests.common.helpers import contents
-from tests.web.conftest import Open, Served, results, running, typed
+from tests.web.conftest import Open, Served, results, running, started, typed
 
 DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
 AFTER = ("--now", "2026-11-30T00:00Z")
@@ -88,6 +88,34 @@ def answer(solution: PuzzleSolution) -> list[str]:
     if "decision" in line:
         return [line["decision"]]
     return line["moves"][:1] if solution.game == "the-party" else line["moves"]
+
+
+BESIDE = """() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const parts = [...document.querySelectorAll(".facts > *, dialog[open]")];
+  return [scrollWidth, ...parts.map((each) => each.getBoundingClientRect().right)]
+    .filter((right) => right > clientWidth);
+}"""
+"""How far what is wider than the window reaches, or lies beside it."""
+
+
+@pytest.mark.page
+def test_no_page_is_wider_than_what_a_scrollbar_leaves(built: Path):
+    """Nor is a sheet: the width of a window has that of its scrollbar in it, a page's has not."""
+    pages = [f"{page.parent.relative_to(built)}/" for page in sorted(built.rglob("index.html"))]
+    chromium = started(ignore_default_args=["--hide-scrollbars"])
+    with running(server(built.parents[2])) as url:
+        for width, height in ((1280, 500), (390, 664)):
+            page = chromium.new_page(viewport={"width": width, "height": height})
+            for path in pages:
+                page.goto(f"{url}below/a/path/{path}")
+                assert page.evaluate(BESIDE) == [], (width, path)
+                if path.endswith("play/"):
+                    page.locator(".facts > *").first.wait_for()
+                    page.locator("[data-key=more]").click()
+                    page.locator("dialog[open]").wait_for()
+                    assert page.evaluate(BESIDE) == [], (width, path)
+    chromium.close()
 
 
 @pytest.mark.page
