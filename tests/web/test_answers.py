@@ -167,5 +167,7 @@ def test_cards_that_cannot_be_exchanged(opened, served):
     for cards in ([], [first], [first, first], [first, held], [first, second, held]):
         typed(page, " ".join(cards) or "draw")
         page.locator(".status", has_text="isn't two of the next 12 cards").wait_for()
+    typed(page, "")
+    page.locator(".status", has_text=f"“{first} {second} {held}” isn't two").wait_for()
     typed(page, f"{first.lower()}, {second.upper()}")
     page.locator(".status", has_text="confirm them").wait_for()

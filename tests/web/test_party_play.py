@@ -243,8 +243,9 @@ def test_what_cannot_be_chosen_is_said(opened):
     status = page.locator(".stage .status")
     page.locator(".may button").first.dispatch_event("click")
     assert "Choose one card to send" in status.inner_text()
-    typed(page, "rob:Jc>1")
-    assert "is none of your moves" in status.inner_text()
+    for text in ("rob:Jc>1", " "):
+        typed(page, text)
+        assert "“rob:Jc>1” is none of your moves" in status.inner_text()
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("2")
     assert "Add K♦ to send a couple" in status.inner_text().replace("\ufe0e", "")

@@ -404,13 +404,16 @@ def test_a_game_goes_on_after_a_reload_and_beginning_again_can_be_taken_back(ope
         assert moves.count() == left
 
 
-def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
-    page = opened.kind("queen")
+@pytest.mark.parametrize("kind", ["queen", "only-move"])
+def test_what_is_typed_wrongly_is_refused_with_the_reason(kind, opened):
+    page = opened.kind(kind)
     for text, why in (
         ("castle", "isn't a move"),
         ("draw", "cards in the hand; at most 5 allow a draw"),
         ("Qc Qd", "not in the hand"),
         ("b Ah", "the joker is not in the hand"),
+        ("meet", "No queen is alone in the hand."),
+        ("  ", "No queen is alone in the hand."),  # is no move, and no mistake
     ):
         typed(page, text)
         assert why.lower() in page.locator(".status").inner_text().lower(), text

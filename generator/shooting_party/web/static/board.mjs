@@ -299,6 +299,7 @@ export class Board {
   }
 
   typed(text) {
+    if (!text.trim()) return;
     const move = moveIn(text, this.game.position);
     if (move !== null) this.make(move);
     else this.say(NO_MOVE(text));

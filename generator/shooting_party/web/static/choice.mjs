@@ -1,8 +1,8 @@
 // The page of a puzzle that asks for one move.
 
-import { $, begin, beside, coloured, counted, field, fill, fitted, h } from "./page.mjs";
+import { $, begin, beside, coloured, counted, field, fill, fitted, h, upper } from "./page.mjs";
 import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
-import { EXAMPLES, NO_MOVE, moveIn, moveKind, moveLabel } from "./words.mjs";
+import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
@@ -47,12 +47,12 @@ async function askButler() {
 }
 
 function typed(text) {
-  if (chosen && !text.trim()) return question.confirm(chosen.text);
+  if (!text.trim()) return chosen && question.confirm(chosen.text);
   const move = moveIn(text, puzzle.start);
   const found = offered.find((each) => each.text === move?.text);
   if (found) return choose(found);
   question.status = move === null ? NO_MOVE(text)
-    : `${move.text}: ${objection(puzzle.start, move)}.`;
+    : `${upper(inSigns(objection(puzzle.start, move)))}.`;
   return render();
 }
 

@@ -242,6 +242,7 @@ export function objection(position, wanted) {
       return `${text(cards)} is not in the ${rank(cards[0]) === ACE ? "pile" : "discards"}`;
     case "meet":
       if (rules.contact === "must") return "contact is no move of the player in this rule set";
+      if (!cards.length) return "no queen is alone in the hand";
       if (hand.length !== 1 || missing.includes(cards[0])) {
         return `${text(cards.slice(0, 1))} is not alone in the hand`;
       }

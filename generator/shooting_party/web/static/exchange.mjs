@@ -32,7 +32,7 @@ function tap(card) {
 }
 
 function typed(text) {
-  if (chosen.length === 2 && !text.trim()) return question.confirm(answerOf(chosen));
+  if (!text.trim()) return chosen.length === 2 && question.confirm(answerOf(chosen));
   const cards = cardsIn(text);
   if (cards.length === 2 && cards[0] !== cards[1] && cards.every((card) => near.includes(card))) {
     chosen = [cards[0]];

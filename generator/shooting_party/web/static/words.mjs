@@ -118,7 +118,9 @@ export function moveIn(text, position) {
   const same = (move) => move.cards.length === cards.length && cards.every((card) => move.cards.includes(card));
   if (!cards.length && is("d", "draw", "drawtwo")) return moveOf("draw");
   if (!cards.length && is("l", "leave", "leavetheroom")) return moveOf("leave");
-  if (is("m", "meet")) return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? null;
+  if (is("m", "meet")) {
+    return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? made("meet", cards);
+  }
   if (is("b", "butler")) return cards.length ? made("butler", cards.slice(0, 1)) : DISMISS;
   if (!cards.length || !is("", "discard")) return null;
   const found = legal.find((move) => move.kind === "discard" && same(move));

@@ -84,6 +84,7 @@ export class Choice {
 
   // A move as text; what is none is answered by one that is most like it.
   typed(text) {
+    if (!text.trim()) return null;
     const key = keyOf(text), move = this.moves.find((each) => keyOf(each.text) === key);
     if (move) return this.choose(move);
     if (!this.moves.length) return null; // one has been made meanwhile
