@@ -2,6 +2,7 @@
 
 import json
 import lzma
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,26 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     page.locator("[data-id=ladder-1] [aria-label='solved with help']").wait_for()
     page.goto(f"{served.url}record/")
     assert "The ladder" in page.locator(".tiers").text_content()
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("count", [5, 6, 7, 8])
+def test_the_buttons_of_the_moves_shown_are_alike(count, opened):
+    """Wherever they take two rows; and the arrows stand on both sides of the main button."""
+    number = next(n for n, each in enumerate(kept(), 1) if len(each["data"]["shown"]) == count)
+    page = opened(f"ladder/#{number}")
+    for width, height in ((1280, 800), (900, 700), (390, 664), (320, 600), (800, 400)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert len({box["width"] for box in boxes(page, ".steps button", count)}) == 1, width
+        back, main, on = boxes(page, ".may .main button", 3)
+        assert back["y"] == main["y"] == on["y"], width
+        assert back["x"] < main["x"] < on["x"], width
+
+
+def boxes(page: Any, buttons: str, count: int) -> list[dict[str, int]]:
+    page.locator(buttons).nth(count - 1).wait_for()
+    found = [each.bounding_box() for each in page.locator(buttons).all()]
+    return [{name: round(size) for name, size in box.items()} for box in found]
 
 
 @pytest.mark.page
