@@ -106,6 +106,7 @@ def test_a_text_that_is_no_deal_is_refused_with_the_reason(opened):
         told = page.locator("dialog [role=alert]", has_text=why)
         told.wait_for()
         assert "\n" not in told.inner_text()
+        assert not told.inner_text()[0].islower()
     page.keyboard.press("Escape")
     page.locator("dialog").wait_for(state="detached")
     assert seen(page) == due(here)

@@ -427,7 +427,10 @@ def test_the_certificate_is_true(kind, opened, served):
 
 @pytest.mark.page
 def test_every_word_is_explained(opened, served):
-    assert unexplained(opened(), served.url, map(served.path, DAYS)) == set()
+    page = opened()
+    assert unexplained(page, served.url, map(served.path, DAYS)) == set()
+    page.goto(served.url + served.path("hare"))
+    assert page.locator(".state dt").all_text_contents() == ["round", "score"]
 
 
 @pytest.mark.page

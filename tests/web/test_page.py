@@ -53,6 +53,7 @@ def test_the_first_page_shows_the_visitors_date(instant, zone, date, opened):
 def test_the_first_page_says_if_there_is_none_for_the_date(opened):
     page = at(opened, "2027-03-01T12:00:00Z", "UTC")
     assert "this is the latest" in page.locator(".today .note").inner_text()
+    assert page.locator(".state").inner_text() == "not solved yet"
     assert "23 December" in page.locator(".when").inner_text().title()
 
 

@@ -394,10 +394,19 @@ def test_a_setting_keeps_the_value_up_to_date(opened):
 
 
 def test_after_a_game_luck_and_skill_are_reckoned(opened):
-    """As the toolkit does, event by event; and the best that was to be had."""
+    """As the toolkit does, event by event; and the best that was to be had. What help there was is
+    named.
+    """
     record, solution = game(5), exact()
     found = reckon(record, solution)
-    page = free(opened, link(5, decisions(record)), **PHONE)
+    *before, last = decisions(record)
+    page = free(opened, link(5, before), **PHONE)
+    page.locator(".tools .chip").click()
+    page.locator(".tools .chip", has_text=re.compile("Worth [0-9]")).wait_for(timeout=60_000)
+    page.locator("[data-key=next]").click()
+    typed(page, str(last))
+    typed(page, "")
+    page.locator(".after p", has_text="With help: the worth seen.").wait_for()
     page.locator("[data-key=luck]").click()
     page.locator(".reckoned").last.wait_for(timeout=60_000)
     assert in_view(page, "Luck and skill")

@@ -67,9 +67,6 @@ def facts(puzzle: Puzzle) -> Json:
         "state": {
             "round": f"{at.round + 1} of {ROUNDS}",
             "score": at.score,
-            "rules": puzzle.rules,
-            "ways": puzzle.par["decisions"],
-            "aim": puzzle.goal["aim"],
         },
         "matters": [*S.matters(at), *_worth(puzzle.par)],
         "gone": _gone(at),
@@ -178,4 +175,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{S.PACKAGE}.web", 5, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{S.PACKAGE}.web", 6, facts, assets=assets, pages=PAGES, rules=targets)

@@ -27,7 +27,7 @@ $(".rating .figures").textContent = shown.rating;
 $(".view").textContent = shown.note;
 const { result = "failed", cards, help } = all.puzzles[shown.id] ?? {};
 const scored = `${counted(cards, "card")}${help ? ", with help" : ""}`;
-$(".state").textContent = { failed: "not yet", scored }[result] ?? MARKS[result].join(" ");
+$(".state").textContent = { failed: "not solved yet", scored }[result] ?? MARKS[result].join(" ");
 const play = $("a.primary");
 play.href = shown.path;
 if (result !== "failed") {

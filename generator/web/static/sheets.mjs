@@ -1,6 +1,6 @@
 // Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
 
-import { $, coloured, fill, h } from "./page.mjs";
+import { $, coloured, fill, h, upper } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
@@ -46,7 +46,8 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
   const ask = async (n) => {
     if (n !== answered.length || over() || said === RECKONING) return;
     render(RECKONING);
-    await answer(n).then((text) => { answered.push(text); render(null); }, ({ message }) => render(`${message}.`));
+    await answer(n).then((text) => { answered.push(text); render(null); },
+      ({ message }) => render(`${upper(message)}.`));
   };
   const render = (text) => {
     said = text;

@@ -117,7 +117,8 @@ export class Game {
 
   // What help there was, in words; "" for none.
   get help() {
-    const { length } = this.asked, asked = length ? [length === 1 ? "one hint" : `${length} hints`] : [];
-    return [...asked, ...(this.seen ? [this.seen] : [])].join(", ");
+    const { asked } = this, hints = asked.filter((each) => !each.endsWith("worth")).length;
+    return [hints && (hints === 1 ? "one hint" : `${hints} hints`), hints < asked.length && "the worth seen", this.seen]
+      .filter(Boolean).join(", ");
   }
 }

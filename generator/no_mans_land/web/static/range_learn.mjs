@@ -11,8 +11,8 @@ import { RULE_SETS } from "./theme.mjs";
 const SEED = 9357n, RULES = "mortal";
 // The button that is live, the cards that are chosen for it, what is said before it.
 const TAPS = [
-  ["out", ["Ad"], "Three bells are the target. The breeze takes one card: give up A♦, the weakest."],
-  ["place-1", ["8c"], "All others are aimed. A club always hits: 8♣ alone is enough for a bell."],
+  ["out", ["Ad"], "Hit three bells. Below a card is its strength. The breeze takes one: give up A♦."],
+  ["place-1", ["8c"], "More than 9 hits a bell; a club always hits: aim 8♣ alone."],
   ["place-2", ["4d", "7h", "2s"], "Strengths add up. 4 + 3 + 3 = 10 is more than 9: aim all three at the next bell."],
   ["shoot", [], "Two bells will be hit, at 12 points each. Shoot."],
   ["next", [], "24 points. There are five rounds, each with a new target. Go on."],

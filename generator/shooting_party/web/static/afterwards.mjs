@@ -36,7 +36,7 @@ export async function showAfter(element, { puzzle, game, board, subject, keep, s
     asText({ ...puzzle, moves: subject().moves, position: at }));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
-      sheet(`Your try ${n + 1}`, h("p", {}, `${error.message}.`)));
+      sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)));
     if (!element.isConnected || game.position !== at) return;
     if (told) tries.append(told);
   }
@@ -126,7 +126,7 @@ function reveal(game, keep) {
   };
   return h("details", { class: "sheet", ontoggle: async ({ target }) => {
     if (target.open && !place.hasChildNodes()) fill(place,
-      await show().catch((error) => h("p", {}, `${error.message}.`)));
+      await show().catch((error) => h("p", {}, `${upper(error.message)}.`)));
   } }, h("summary", {}, "Show the solution"), place);
 }
 

@@ -96,7 +96,7 @@ async function after() {
         line.length ? lineList([text, ...line]) : h("p", {}, "Nothing more can be scored."))));
     }
   };
-  all().catch((error) => list.append(h("li", {}, `${error.message}.`)));
+  all().catch((error) => list.append(h("li", {}, `${upper(error.message)}.`)));
   return { title: "Found", line: solution && behind(lineList(solution.line, solution.comments)),
     sheets: [sheet("What each move leaves", list)] };
 }

@@ -1,6 +1,6 @@
 // Another deal, and other rules, for free play.
 
-import { $, h } from "./page.mjs";
+import { $, h, upper } from "./page.mjs";
 import { fromText } from "./as_text.mjs";
 import { DECK, ofOrders, ofPile, read } from "./deals.mjs";
 import { RULE_SETS, SWITCHES, rulesOf } from "./engine.mjs";
@@ -29,7 +29,7 @@ export function chooseDeal({ start, open }) {
       await take(plain(event.target.elements.deal.value));
       dialog.close();
     } catch (error) {
-      said.textContent = `${error.message}.`;
+      said.textContent = `${upper(error.message)}.`;
     }
   };
   const dialog = openSheet("Another deal", h("form", { class: "typed", onsubmit: submit },

@@ -1,6 +1,6 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, counted, fill, h, onStored, readGame, solvedAlready, writeGame } from "./page.mjs";
+import { $, begin, counted, fill, h, onStored, readGame, solvedAlready, upper, writeGame } from "./page.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf, showOrders } from "./table.mjs";
@@ -76,7 +76,7 @@ async function finish() {
   const { showAfter } = await import("./afterwards.mjs");
   if (game.position !== position) return; // it went on meanwhile
   await showAfter($(".after", main), { puzzle, game, board, subject, keep, solved: won, at: position });
-  if (problem !== null) board.say(`${problem}.`);
+  if (problem !== null) board.say(`${upper(problem)}.`);
   $(".after h2", main)?.focus();
 }
 

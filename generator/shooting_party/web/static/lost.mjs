@@ -1,7 +1,7 @@
 // What was still possible after each move of a game, as the solver finds it; the falls; the chart; and
 // where a finished game was lost.
 
-import { $, caps, coloured, counted, fill, h, numberWord } from "./page.mjs";
+import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
 import { along, keeping } from "./asking.mjs";
 import { cardsAtLeast } from "./scores.mjs";
@@ -144,7 +144,7 @@ export async function showLost(element, { subject, game, playOn }) {
   const story = new Story(subject, game, render);
   render();
   await story.done.then(() => { working = false; render(); },
-    (error) => fill(element, h("p", {}, `${error.message}.`)));
+    (error) => fill(element, h("p", {}, `${upper(error.message)}.`)));
 }
 
 function summary({ found, falls }) {

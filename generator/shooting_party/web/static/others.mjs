@@ -1,7 +1,7 @@
 // How a score stands beside those of players of several strengths, who play this very deal with the
 // pile unseen, in the worker, while one looks at the result.
 
-import { fill, h } from "./page.mjs";
+import { fill, h, upper } from "./page.mjs";
 import { sheet } from "./after.mjs";
 import { games } from "./asking.mjs";
 import { PLAYERS } from "./unseen_layout.mjs";
@@ -35,6 +35,6 @@ export function others({ orders, rules, code }, own, helped) {
     }
   };
   render();
-  ask().catch((error) => { told.textContent = `${error.message}.`; });
+  ask().catch((error) => { told.textContent = `${upper(error.message)}.`; });
   return sheet("On this very deal", place);
 }

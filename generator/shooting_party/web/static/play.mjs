@@ -1,6 +1,6 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
-import { $, begin, fill, h, onStored, read, readGame, write, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onStored, read, readGame, upper, write, writeGame } from "./page.mjs";
 import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
@@ -135,7 +135,7 @@ async function bestLine() {
     fill(place, h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
       lineList(line?.moves ?? []));
   } catch (error) {
-    fill(place, `${error.message}.`);
+    fill(place, `${upper(error.message)}.`);
   }
 }
 

@@ -2,7 +2,7 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, writeGame,
+  $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
 import { Board } from "./board.mjs";
@@ -102,7 +102,7 @@ async function hint() {
     board.chosen = made.kind === "discard" ? [...made.cards] : [];
     board.say(`Advice: ${moveLabel(made)}${then}. ${cards.mean.toFixed(2)} cards, four queens in ${chance(four)} %.`);
   } catch (error) {
-    board.say(`${error.message}.`);
+    board.say(`${upper(error.message)}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 // The verdict on a pile: whether it could be won, the best within each number of passes, and a line to
 // step through; with cards that are not known a chance, sampled.
 
-import { $, counted, fill, h, numberWord, strip } from "./page.mjs";
+import { $, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
 import { madeUp, ofPile, shuffled } from "./deals.mjs";
@@ -35,7 +35,7 @@ export async function showVerdict(main, { pile, edit, play }) {
     if (pile.includes(null)) await sampled(sheet, pile);
     else await proven(sheet, table, pile, play);
   } catch (error) {
-    fill(sheet, h("h2", {}, "Not known"), h("p", {}, `${error.message}.`));
+    fill(sheet, h("h2", {}, "Not known"), h("p", {}, `${upper(error.message)}.`));
   }
   $("h2", sheet).focus();
 }

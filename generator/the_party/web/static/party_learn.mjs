@@ -15,7 +15,7 @@ const TAPS = [
   ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
   ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
   ["call", "You have K♣! The squire has stashed. Now call: a lie costs it the jewel, a truth costs you yours."],
-  ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly, and the game is yours."],
+  ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly. From here you play alone."],
 ].map(([text, before]) => ({ text, before }));
 
 begin();
