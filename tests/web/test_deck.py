@@ -18,6 +18,7 @@ from solver.shooting_party.unseen.advice import Advice
 from tests.web.conftest import shut
 from tests.web.playing import (
     HAND,
+    PHONE,
     cards_in,
     due,
     go,
@@ -30,6 +31,7 @@ from tests.web.playing import (
     seen,
 )
 from tests.web.test_asking import ROWS, weighed
+from tests.web.test_stage import AT_THE_FOOT
 
 pytestmark = pytest.mark.page
 
@@ -116,10 +118,25 @@ def test_what_is_pasted(opened):
         (Deal.from_seed(42).code[:-1] + "_", "group 6 fails its check."),
     ):
         paste(page, text)
-        page.locator("dialog [role=alert]", has_text=why).wait_for()
+        told = page.locator("dialog [role=alert]", has_text=why)
+        told.wait_for()
+        assert not told.inner_text()[0].islower()
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
     assert entered(page) == names(Deal.from_seed(3011).orders[0])
+
+
+def test_the_last_card_is_named_and_added_by_a_tap(opened):
+    page = deck(opened, **PHONE)
+    *most, last = PILE
+    paste(page, DECK.text(most))
+    missing = f"{DECK.symbols([last])} is missing: tap it to add it last."
+    assert status(page) == missing
+    assert page.evaluate(AT_THE_FOOT) == [True] * 3
+    page.locator(f"[data-key=cell-{int(last)}]").tap()
+    assert entered(page) == names(PILE)
+    page.locator("[data-key=undo]").tap()
+    assert status(page) == missing
 
 
 MADE_UP = "Only the first pile is yours: the piles of later passes"

@@ -1,7 +1,7 @@
 // A pile of one's own: the cards are entered from the top, then asked about or played. What was
 // entered, and the verdict, are in the address, so a link shows them to others.
 
-import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
+import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, upper, write } from "./page.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./engine.mjs";
 import { grid } from "./table.mjs";
@@ -22,7 +22,8 @@ const isWhole = () => pile.length === DECK;
 function change(cards, words) {
   const unknown = cards.flatMap((card, n) => (card === UNKNOWN ? [n] : []));
   pile = cards;
-  said = words;
+  said = pile.length === DECK - 1 && !unknown.length
+    ? `${cardSign(left()[0])} is missing: tap it to add it last.` : words;
   if (isWhole() && unknown.length === 1) { // it can be no other
     const [card] = left();
     pile = pile.with(unknown[0], card);
@@ -65,7 +66,7 @@ async function paste() {
       dialog.close();
       change(cards, `${counted(cards.length, "card")} pasted.`);
     } catch (error) {
-      problem.textContent = `${error.message}.`;
+      problem.textContent = `${upper(error.message)}.`;
     }
   };
   const dialog = openSheet("Paste cards or a deal", h("form", { class: "typed", onsubmit: submit },
