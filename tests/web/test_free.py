@@ -157,6 +157,7 @@ def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
     context = opened.context()
     page = free(opened, "#deal=42", context=context)
     assert status(page).startswith("You drew 5♥")
+    assert page.locator(".so-far p").inner_text() == status(page)
     here = Position.opening(42)
     for move in ("draw", "leave", "draw"):
         page.locator(f".may [data-key={move}]").click()

@@ -253,6 +253,7 @@ export class Board {
     main.classList.toggle("ended", ended);
     fill($(".may", main), ended ? [] : this.actions(legal));
     fill($(".tools", main), this.tools());
+    fill($(".begun", main), coloured(happened(undefined, game.opening).join(" ")));
     fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
       coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" "))))));
     const fitting = legal.filter((move) => chosen.every((card) => cardsOf(move).includes(card)));
