@@ -174,7 +174,6 @@ def test_what_is_solved_in_another_tab_cannot_be_confirmed_here(opened):
 
 REFUSED = {
     "hello": "",
-    "": "",
     "call": "",
     "send:Kc=K": "send:",
     "send:Jk2=K": "send:",

@@ -158,7 +158,7 @@ export function exportRecord() {
   const blob = new Blob([text], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(blob), download: "party-record.json" });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // a slow browser has not begun to read it yet
 }
 
 // A record as text for a link, and the record of such a text, as `parsed` returns it.
