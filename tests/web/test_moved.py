@@ -49,7 +49,7 @@ def old(few: Path, served: Served, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    context = browser.new_context()
+    context = browser.new_context(service_workers="block")
     context.set_default_timeout(10_000)
     heard: list[str] = []
     page = context.new_page()
