@@ -8,6 +8,7 @@ from itertools import accumulate
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
+from generator.the_party.verification import replay
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.questions import seeded_state
@@ -23,7 +24,8 @@ DRAWN = 3  # the most cards that an action takes from the room
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    """Return the sheet of a puzzle."""
+    """Return the sheet of a puzzle. Raise `ValueError` unless its moves lead to its state."""
+    replay(puzzle)
     actions, rules = puzzle.par["actions"], RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
     parts, last = tuple(_parts(puzzle.deal, actions)), end_of(puzzle.deal)

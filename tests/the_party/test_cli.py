@@ -147,6 +147,18 @@ def test_a_folder_of_dailies(tmp_path: Path):
     for path in (tmp_path / "days").glob("2026*"):
         kept = CORPUS / path.name.replace(day, "force")
         assert path.read_text().split() == kept.read_text().split()
+    damaged = tmp_path / "days" / f"{day}.puzzle.json"
+    damaged.write_text(json.dumps(json.loads(damaged.read_text()) | {"deal": {}}))
+    commands = f"""
+        check --fast days
+        print days --from {day} --out day.pdf
+        verify --puzzle days/{day}.puzzle.json days/{day}.puzzle.txt
+        web build days --out site --url https://example.org/
+    """
+    for command in filter(None, map(str.strip, commands.splitlines())):
+        run = party_here(*command.split(), cwd=tmp_path)
+        assert run.returncode in (1, 2)
+        assert "deal: 'state' is a required property" in run.stdout + run.stderr
 
 
 @pytest.mark.parametrize("quick", [["--quick"], pytest.param([], marks=pytest.mark.long)])
