@@ -68,12 +68,7 @@ class Conversation:
     def table(self) -> list[Command]:
         """Return the commands, in the order of the help."""
         return [
-            Command(
-                "help",
-                self._help,
-                "what may be typed now; or the lines of one command",
-                also=("?",),
-            ),
+            Command("help", self._help, "what may be typed now; or one command", also=("?",)),
             Command("quit", self._quit, self.leaving, also=("q", "exit")),
         ]
 
@@ -184,12 +179,8 @@ class Conversation:
         return sorted(name for name in {*self.commands, *self.verbs} if name.startswith(word))
 
     def _help(self, rest: str) -> None:
-        every = self.commands.values()
-        rows = (
-            [each for each in every if each.name == rest.lower()]
-            if rest
-            else [each for each in every if self.objection(each.name) is None]
-        )
+        names = [rest.lower()] if rest else [n for n in self.commands if self.objection(n) is None]
+        rows = [self.commands[name] for name in names if name in self.commands]
         if rest and not rows:
             self.explain(rest)
             return

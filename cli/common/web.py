@@ -68,7 +68,7 @@ def build(
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
     is one folder for each game; the game of the first one has the first page. Without a FOLDER, the
-    site has the pages of The Shooting Party that need no day.
+    site has the pages of all games that need no day.
 
     A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
     which the day has ended everywhere, so run this twice a day, after 10:00 and 12:00 UTC. Every

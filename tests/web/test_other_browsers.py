@@ -12,7 +12,7 @@ import pytest
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.unseen.advice import Advice
-from tests.web import test_range_play as range_play
+from tests.web import ranging
 from tests.web.drivers import Driver, firefox, webkit
 from tests.web.partying import SEEN as SEEN_AT_THE_PARTY
 from tests.web.partying import Due, chosen
@@ -97,11 +97,11 @@ def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, da
     def run(script: str) -> Any:
         return driver.run(HELPERS + script)
 
-    record, solution = range_play.game(11), range_play.exact()
-    driver.open(f"{dayless.url}no-mans-land/play/{range_play.link(11)}")
+    record, solution = ranging.game(11), ranging.exact()
+    driver.open(f"{dayless.url}no-mans-land/play/{ranging.link(11)}")
     for made in record.rounds:
         run('await until(() => $("[data-key=typed]"));')
-        assert run(f"return ({range_play.SEEN})();") == range_play.due(made.before)
+        assert run(f"return ({ranging.SEEN})();") == ranging.due(made.before)
         value = solution.options(made.before)[0].value
         run('await tap(".tools .chip");')
         run(f'await until(() => $(".tools .chip").textContent === "Worth {value:.1f}");')

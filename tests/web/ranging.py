@@ -1,0 +1,155 @@
+"""What tests of No Man's Land's free play share: games of the toolkit, how they are played by touch
+and by keys, and what should be seen.
+"""
+
+import re
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.rules.cards import DECK, Orders
+from solver.no_mans_land.rules.decisions import Decision, certain_points
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.switches import Aim, RuleSet
+from tests.web.conftest import Open
+from tests.web.playing import cards_in
+
+MORTAL = RuleSet.parse("mortal")
+UNITS = "abcde"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def names(cards: Iterable[int]) -> list[str]:
+    return [DECK.names[card] for card in cards]
+
+
+def free(opened: Open, to: str = "", context: Any = None, **settings: Any) -> Any:
+    page = opened(f"no-mans-land/play/{to}", context or opened.context(**settings))
+    page.wait_for_selector(".may *, .after .verdict")
+    return page
+
+
+def link(seed: int, decisions: Iterable[object] = (), rules: RuleSet = MORTAL) -> str:
+    """The part of an address that opens a game after some decisions."""
+    parts = {"game": str(seed)} | ({} if str(rules) == "mortal" else {"rules": str(rules)})
+    made = ".".join(map(str, decisions))
+    return "#" + urlencode(parts | ({"moves": made} if made else {}))
+
+
+def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Record:
+    """A random game: shots that may be stray are liked, and most of the others score."""
+    orders, record, draw = Orders.from_seed(seed), Record(rules, (), seed), draw or Random(seed)
+    while not record.end.is_over:
+        before = dealt(orders, record.end)
+        legal = draw.sample(found := before.legal(), len(found))
+        legal.sort(key=lambda d: -max(9 * before.stray_due(d), certain_points(before.aimed, d)))
+        decision = legal[0] if draw.random() < 0.7 else legal[-1]
+        record = record.with_round(decision, before, play_round(orders, before, decision))
+    return record
+
+
+def exact() -> Solution:
+    return Solution(MORTAL, Aim("score"))
+
+
+def decisions(record: Record) -> list[Decision]:
+    return [each.decision for each in record.rounds]
+
+
+SEEN = """() => {
+  const named = (within) => [...document.querySelectorAll(`.stage .table ${within} use`)]
+    .map((each) => /#(?:card|strip)-(..)$/.exec(each.getAttribute("href"))?.[1]).filter(Boolean);
+  const number = (of) => Number(/\\d+/.exec(document.querySelector(of).textContent)[0]);
+  const [target, weather] = [...document.querySelectorAll(".table .fact")].map((_, n) =>
+    named(`.fact:nth-child(${n + 1}) .strips`));
+  return { round: number(".facts .passes"), score: number(".facts .count"), target, weather,
+    hand: named(".lower .cards") };
+}"""
+
+
+def seen(page: Any) -> Any:
+    return page.evaluate(SEEN)
+
+
+def due(at: Position) -> dict[str, Any]:
+    """The same of a position of the toolkit that is to be decided."""
+    return {
+        "round": at.round + 1, "score": at.score, "target": names([at.aimed.card]),
+        "weather": names(at.weather), "hand": names(at.hand),
+    }  # fmt: skip
+
+
+def asked(at: Position) -> str:
+    """What the weather asks for."""
+    if at.due:
+        return f"give up {NUMBERS[at.due]} card{'s' if at.due > 1 else ''}."
+    return f"keep all {NUMBERS[at.hand_size]} cards."
+
+
+def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]]:
+    """The cards of each group, as places in the hand, with the number of its unit from 0."""
+    others = iter(range(at.aimed.groups))
+    return [
+        (tuple(map(at.hand.index, cards)), at.aimed.groups - 1 if n == decision.handler
+         else next(others))
+        for n, cards in enumerate(decision.groups)
+    ]  # fmt: skip
+
+
+def by_taps(page: Any, at: Position, decision: Decision) -> None:
+    """Lay a decision out: cards first, then the place."""
+    if decision.holds:
+        return
+    cards = page.locator(".lower .pick")
+    for card in decision.given:
+        cards.nth(at.hand.index(card)).tap()
+        if at.aimed.is_multiple:
+            page.locator("[data-key=out]").tap()
+    for group, unit in places(at, decision) if at.aimed.is_multiple else ():
+        for card in group:
+            cards.nth(card).tap()
+        page.locator(f"[data-key=place-{unit + 1}]").tap()
+
+
+def by_keys(page: Any, at: Position, decision: Decision) -> None:
+    """The same by keys: the place first."""
+    press = page.keyboard.press
+    if at.aimed.is_multiple and decision.given:
+        press("o")
+    for card in decision.given:
+        press(str(at.hand.index(card) + 1))
+    for group, unit in places(at, decision) if at.aimed.is_multiple else ():
+        press(UNITS[unit])
+        for card in group:
+            press(str(card + 1))
+
+
+def shot(page: Any, decision: Decision, points: int) -> None:
+    """Shoot, or hold fire."""
+    if decision.holds:
+        page.locator("[data-key=hold]").click()
+        return
+    shoot = page.locator("[data-key=shoot].primary")
+    assert re.findall(r"\d+|no", shoot.inner_text())[0] == str(points or "no")
+    shoot.click()
+
+
+def round_is_over(page: Any, made: Any) -> None:
+    """What was turned up is seen, and told in order."""
+    turned = [*names(made.shot.stray), *names(made.shot.counter)]
+    if turned:
+        assert cards_in(page, ".lower .cards") == turned
+    said = page.locator(".stage .status").inner_text()
+    told = ["ricochet" in said, "misfire test" in said, "the gun misfires" in said]
+    shown = [made.shot.stray, made.shot.counter, made.shot.killed]
+    assert told == [*map(bool, shown)], said
+    assert seen(page)["score"] == (made.after.final if made.after.is_over else made.after.score)
+
+
+def game_after_holding(seed: int) -> Position:
+    orders = Orders.from_seed(seed)
+    at = dealt(orders, Position(MORTAL))
+    return at.after(play_round(orders, at, Decision.parse("hold")))
