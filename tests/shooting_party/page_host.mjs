@@ -1,5 +1,6 @@
 // Answers questions to the modules of the page in Node: one a line, as JSON, with the folder that has
-// them as argument. `ask` is a method of Solver, or "advise", "games", "reasons" or "shares".
+// them as argument. `ask` is a method of Solver, or "advise", "games", "reasons" or "shares". With
+// `longest`, the solver's arrays become no longer.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -19,14 +20,23 @@ function done(steps) {
   return parts.length ? parts : step.value;
 }
 
-function ofSolver({ ask, orders, rules, moves, options }) {
-  solver ??= new Solver(compiled("search.wasm"));
-  const positions = [solver.deal(orders, rules)];
+function refusing(longest) {
+  const limited = new Solver(compiled("search.wasm")), { memory } = limited;
+  memory.resize = (array, length) => {
+    if (length > longest) throw new RangeError("refused");
+    Object.getPrototypeOf(memory).resize.call(memory, array, length);
+  };
+  return limited;
+}
+
+function ofSolver({ ask, orders, rules, moves, options: { longest, ...options } }) {
+  const asked = longest ? refusing(longest) : solver ??= new Solver(compiled("search.wasm"));
+  const positions = [asked.deal(orders, rules)];
   for (const move of moves) {
-    const made = solver.moves(positions.at(-1)).find((each) => written(each) === move);
-    positions.push(solver.play(positions.at(-1), made));
+    const made = asked.moves(positions.at(-1)).find((each) => written(each) === move);
+    positions.push(asked.play(positions.at(-1), made));
   }
-  return done(solver[ask](ask === "along" ? positions : positions.at(-1), options));
+  return done(asked[ask](ask === "along" ? positions : positions.at(-1), options));
 }
 
 async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...options }) {

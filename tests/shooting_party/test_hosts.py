@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from solver.shooting_party import Budget, Deal, Goal, Position, RuleSet, solve
@@ -10,6 +11,7 @@ from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Target
+from solver.shooting_party.search import query
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import accepted_by, as_bits
 from tests.common.page_modules import in_node
@@ -92,6 +94,24 @@ def test_budgets_of_memory(node: Node, deals: int):
     for seed in range(deals):
         for size in (1_500_000, 3_000_000):
             same(node, Position.opening(Deal.from_seed(seed)), [], bytes=size, par=False)
+
+
+@in_node
+@pytest.mark.parametrize("longest", [2**12, 2**14])
+def test_memory_that_the_system_refuses(node: Node, longest: int, monkeypatch: pytest.MonkeyPatch):
+    resize, refusals = query.resize, 0
+
+    def refused(array: np.ndarray, length: int) -> None:
+        nonlocal refusals
+        if length > longest:
+            refusals += 1
+            raise MemoryError
+        resize(array, length)
+
+    monkeypatch.setattr(query, "resize", refused)
+    for seed in range(3):
+        same(node, Position.opening(Deal.from_seed(seed)), [], longest=longest, par=False)
+    assert refusals
 
 
 @in_node
