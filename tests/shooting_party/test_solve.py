@@ -11,6 +11,7 @@ from solver.shooting_party import (
     Deal,
     Goal,
     Position,
+    RuleSet,
     advise,
     explain,
     solve,
@@ -54,6 +55,14 @@ def test_known_profiles_of_small_decks(text: str, deals: int | None):
         profile = solve(Deal.from_seed(seed).without("2345"), rules(text), par=False).profile
         assert [entry.score for entry in profile] == scores_of(SMALL_DECKS[text, seed])
         assert all(entry.proven for entry in profile)
+
+
+@pytest.mark.parametrize("seed", [3380, 8598])
+def test_what_a_beam_search_gives_up_is_not_refuted(seed: int):
+    """Within two passes it finds six cards, and gives seven up, which a longer search finds."""
+    within_two = solve(Deal.from_seed(seed), par=False).profile[1]
+    seven = solve(Deal.from_seed(seed), RuleSet(passes=2), goal=Goal.of((4, 3)))
+    assert (within_two.score, within_two.proven, seven.verdict) == ((4, 3), True, "yes")
 
 
 def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
