@@ -1,5 +1,5 @@
 """The record at the terminal: what kept games of puzzles come to, what is said of a puzzle that was
-solved before, and what counts once. (tests/web/test_returning.py compares it with the page's.)
+solved before, and what counts once. (tests/web/test_records.py compares it with the page's.)
 """
 
 import json

@@ -55,6 +55,11 @@ DAYS = {
 RARE = ("queen", "two-passes")
 """Kinds that no week has."""
 
+STORE = """async ([url, name, given]) => {
+  const store = await import(url);
+  return store[name](...given);
+}"""
+
 NOW = datetime(2026, 12, 24, tzinfo=UTC)
 URL = "https://example.org/party/"
 FEW = ("eight", "mistake", "couple")
@@ -313,9 +318,20 @@ def played(page: Any, moves: Iterable[str]) -> None:
     page.locator(".after .verdict", has_text="Solved").wait_for()
 
 
+def stored(page: Any, served: Any, name: str, *given: Any) -> Any:
+    """What a function of store.mjs returns."""
+    return page.evaluate(STORE, [served.asset("store.mjs"), name, given])
+
+
+def recorded(page: Any) -> dict[str, Any]:
+    """The record as the page keeps it."""
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
+    return found
+
+
 def results(page: Any) -> list[dict[str, Any]]:
-    """What the record says of puzzles that were answered."""
-    return [*page.evaluate("JSON.parse(localStorage['/below/a/path/record']).puzzles").values()]
+    """What it says of puzzles that were answered."""
+    return [*recorded(page)["puzzles"].values()]
 
 
 def outcomes(page: Any) -> list[tuple[str, int]]:

@@ -1,302 +1,27 @@
-"""Coming back: the streak that a fair person counts, two devices, two tabs, a store that is full or
-closed, a new build while a page is open, and no network.
+"""Coming back: a solved puzzle, two tabs, a store that is full or closed, a new build while a page
+is open, and no network.
 """
 
-import json
-from datetime import datetime
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from generator.common.record import by_tier, figures, joined
 from generator.web.serving import Handler, server
-from tests.common.command_line import printed
-from tests.web.conftest import PHONE, eventually, hinted, played, results, running, shut, typed
+from tests.web.conftest import (
+    eventually,
+    hinted,
+    played,
+    recorded,
+    results,
+    running,
+    shut,
+    stored,
+    typed,
+)
 from tests.web.playing import more
 
 pytestmark = pytest.mark.page
-
-STORE = """async ([url, name, given]) => {
-  const store = await import(url);
-  return store[name](...given);
-}"""
-
-
-def stored(page: Any, served: Any, name: str, *given: Any) -> Any:
-    """What a function of store.mjs returns."""
-    return page.evaluate(STORE, [served.asset("store.mjs"), name, given])
-
-
-def result(day: str, instant: str, opened: str = "", **more: Any) -> dict[str, Any]:
-    """A result of a day's puzzle, ended at an instant with its offset from UTC."""
-    at = datetime.fromisoformat(instant)
-    on = f"{at:%Y-%m-%d}"
-    found = {"date": day, "number": 1, "result": "clean", "tries": 1, "on": on}
-    return found | {"opened": opened or on, "at": at.timestamp() * 1000} | more
-
-
-def record(*results_: dict[str, Any]) -> dict[str, Any]:
-    return {"version": 1, "puzzles": {f"s-{n}": each for n, each in enumerate(results_)}}
-
-
-MON, TUE, WED, THU = ("2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26")
-EASY = [result(MON, "2026-11-23T20:00+01:00"), result(TUE, "2026-11-24T20:00+01:00")]
-
-CLOCK = {
-    "nothing": ([], "2026-11-24T21:00+01:00", 0),
-    "two days in a row": (EASY, "2026-11-24T21:00+01:00", 2),
-    "today is still open": (EASY, "2026-11-25T21:00+01:00", 2),
-    "a day was missed": (EASY, "2026-11-26T08:00+01:00", 0),
-    "a day in the middle was missed": (
-        [EASY[0], result(WED, "2026-11-25T20:00+01:00")], "2026-11-25T21:00+01:00", 1,
-    ),
-    "opened before midnight and ended after it": (
-        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", TUE)], "2026-11-25T09:00+01:00", 2,
-    ),
-    "opened after midnight": (
-        [EASY[0], result(TUE, "2026-11-25T00:20+01:00", WED)], "2026-11-25T09:00+01:00", 0,
-    ),
-    "opened on its day and ended days later": (
-        [EASY[0], result(TUE, "2026-11-26T09:00+01:00", TUE)], "2026-11-26T09:10+01:00", 0,
-    ),
-    "tomorrow's played early": (
-        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-24T22:00+01:00", 3,
-    ),
-    "played early, on the day after": (
-        [*EASY, result(WED, "2026-11-24T21:00+01:00")], "2026-11-26T22:00+01:00", 3,
-    ),
-    "failed only": ([EASY[0], EASY[1] | {"result": "failed"}], "2026-11-24T21:00+01:00", 1),
-    "one puzzle of each game a day": ([*EASY, *EASY], "2026-11-24T21:00+01:00", 2),
-    # Honolulu on Monday evening, Kiritimati on Wednesday morning, 14 hours later: no Tuesday.
-    "flown to the east over the date line": (
-        [result(MON, "2026-11-23T20:00-10:00"), result(WED, "2026-11-25T10:00+14:00")],
-        "2026-11-25T12:00+14:00", 2,
-    ),
-    "just arrived there": (
-        [result(MON, "2026-11-23T20:00-10:00")], "2026-11-25T10:00+14:00", 1,
-    ),
-    # Kiritimati on Tuesday morning, Honolulu on Monday afternoon: Monday comes twice.
-    "flown to the west over the date line": (
-        [result(MON, "2026-11-23T20:00+14:00"), result(TUE, "2026-11-24T08:00+14:00")],
-        "2026-11-23T18:00-10:00", 2,
-    ),
-    "kept by a version that noted no instants": (
-        [{k: v for k, v in each.items() if k not in ("opened", "at")} for each in EASY],
-        "2026-11-24T21:00+01:00", 2,
-    ),
-}  # fmt: skip
-
-
-def test_the_streak_is_what_a_fair_person_counts(opened, served):
-    page = opened("about/")
-    for what, (solved, now, days) in CLOCK.items():
-        at = datetime.fromisoformat(now)
-        given = [record(*solved), f"{at:%Y-%m-%d}", at.timestamp() * 1000]
-        assert stored(page, served, "streak", *given) == days, what
-
-
-MIXED = record(
-    *(result(TUE, "2026-11-24T20:00+01:00", tier=tier, title=title, result=how, **more)
-      for tier in ("stiff", "gentle") for title in ("The Party", "The ladder")
-      for how, more in (("clean", {}), ("helped", {"tries": 2}), ("failed", {"tries": 3}),
-                        ("scored", {"cards": 5}), ("scored", {"cards": 6, "help": True}))),
-    result(MON, "2026-11-23T20:00+01:00", title="No Man's Land", tier="brisk"),
-    result(WED, "2026-11-25T20:00+01:00", result="failed"),
-)  # fmt: skip
-
-
-def test_the_terminal_says_of_a_record_what_the_page_says(opened, served):
-    page = opened("record/")
-    eighths = record(
-        *[result(MON, "2026-11-23T20:00+01:00")] + [EASY[1] | {"result": "failed"}] * 7
-    )
-    for solved, now, _ in [
-        *CLOCK.values(),
-        (MIXED, CLOCK["nothing"][1], 0),
-        (eighths, *CLOCK["nothing"][1:]),
-    ]:
-        all_ = record(*solved) if isinstance(solved, list) else solved
-        at = datetime.fromisoformat(now)
-        instant = at.timestamp() * 1000
-        found = stored(page, served, "figures", all_, f"{at:%Y-%m-%d}", instant)
-        assert [tuple(each) for each in found] == figures(all_["puzzles"], at.date(), instant)
-    shares = dict(figures(eighths["puzzles"], at.date(), instant))
-    assert shares["Solved"] == "1 (13 %)"
-    keep(page, MIXED)
-    words = page.locator(".tiers svg").evaluate_all(
-        "(bars) => bars.map((bar) => bar.getAttribute('aria-label'))"
-    )
-    rows = by_tier(MIXED["puzzles"])
-    assert words == [f"{solved} of {tried} solved" for _, _, solved, tried in rows]
-    titles = [*dict.fromkeys(title for title, *_ in rows)]
-    assert titles == page.locator(".tiers h2").evaluate_all(
-        "(all) => all.map((each) => each.textContent)"
-    )
-
-
-def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tmp_path):
-    """In one form."""
-    page, path = opened("record/"), tmp_path / "record.json"
-    keep(page, MIXED)
-    with page.expect_download() as loaded:
-        page.locator(".export").click()
-    loaded.value.save_as(path)
-    printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))
-    assert json.loads(printed_) == MIXED
-    path.write_text(printed_)
-    other = opened("record/")
-    other.locator("input[type=file]").set_input_files(path)
-    other.locator(".record .note", has_text="joined from").wait_for()
-    assert kept(other) == MIXED
-
-
-def test_two_results_are_joined_alike(opened, served):
-    page = opened("about/")
-    puzzles = [{"a": each} for each in [*MIXED["puzzles"].values(), *MINE["puzzles"].values()]]
-    for one, other in permutations(puzzles, 2):
-        both = [{"version": 1, "puzzles": each} for each in (one, other)]
-        assert stored(page, served, "joined", *both)["puzzles"] == joined(one, other)
-
-
-def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
-    """The page itself notes when it was opened; a tab that is kept open shows the new day."""
-    context = opened.context(timezone_id="Europe/Berlin")
-    page = context.new_page()
-    page.clock.install(time="2026-11-30T22:50:00Z")
-    page.goto(served.url)
-    page.wait_for_selector(".fan .card")
-    here = page.locator(".when").inner_text()
-    other = context.new_page()
-    other.goto(served.url + served.path("couple"))  # of this day
-    other.wait_for_selector(".may *")
-    with page.expect_navigation():
-        page.clock.fast_forward(15 * 60_000)  # of both
-    played(other, served.document("couple")["line"])
-    (found,) = results(other)
-    assert (found["date"], found["opened"], found["on"]) == ("2026-11-30",) * 2 + ("2026-12-01",)
-    page.wait_for_selector(".fan .card")
-    assert page.locator(".when").inner_text() != here
-    page.reload()
-    assert "1 day running" in page.locator(".streak").inner_text()
-
-
-MINE = record(result(MON, "2026-11-23T20:00+01:00", result="helped", tries=2), EASY[1])
-THEIRS = {
-    "version": 1,
-    "puzzles": {
-        "s-0": result(MON, "2026-11-25T20:00+01:00"),
-        "s-9": result(THU, "2026-11-26T20:00+01:00", result="scored", cards=5),
-    },
-}
-
-
-def test_two_records_are_joined_in_any_order_and_as_often_as_one_likes(opened, served):
-    page = opened("about/")
-    failed = record(result(MON, "2026-11-22T20:00+01:00", result="failed", tries=3))
-    three = [MINE, THEIRS, failed]
-    found = []
-    for some in permutations(three):
-        joined = some[0]
-        for each in [*some[1:], *some]:
-            joined = stored(page, served, "joined", joined, each)
-        found.append(joined)
-    assert all(each == found[0] for each in found)
-    puzzles = found[0]["puzzles"]
-    assert {*puzzles} == {"s-0", "s-1", "s-9"}
-    assert (puzzles["s-0"]["result"], puzzles["s-0"]["on"]) == ("clean", MON)
-    assert puzzles["s-0"]["opened"] == "2026-11-22"
-
-
-def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
-    page = opened("about/")
-    old = record(*(result(MON, "2026-11-23T20:00+01:00", tries=n) for n in (1, 2, 1, 1)))
-    ids = (f"s-{MON}", f"s-shooting-party-{MON}", f"shooting-party-{MON}", f"s-no-mans-land-{MON}")
-    old["puzzles"] = dict(zip(ids, old["puzzles"].values(), strict=True))
-    found = stored(page, served, "parsed", json.dumps(old), "it")["record"]
-    assert {*found["puzzles"]} == {*ids[1:]}
-    assert found["puzzles"][ids[1]]["tries"] == 1
-
-
-def keep(page: Any, record_: dict[str, Any]) -> None:
-    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(record_))
-    page.reload()
-
-
-def kept(page: Any) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
-    return found
-
-
-@pytest.mark.parametrize("way", ["file", "link"])
-def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path):
-    allowed = ["clipboard-read", "clipboard-write"]
-    devices = [opened("record/", permissions=allowed, **PHONE) for _ in "ab"]
-    for page, has in zip(devices, (MINE, THEIRS), strict=True):
-        keep(page, has)
-    due = stored(devices[0], served, "joined", MINE, THEIRS)
-    for one, other in [devices, devices[::-1]] * 2:
-        before = kept(other)
-        if way == "file":
-            with one.expect_download() as loaded:
-                one.locator(".export").click()
-            path = tmp_path / "record.json"
-            loaded.value.save_as(path)
-            other.locator("input[type=file]").set_input_files(path)
-        else:
-            one.locator("[data-key=copy-a-link], .link").first.click()
-            one.locator("[role=status]", has_text="Copied.").wait_for()
-            link = one.evaluate("navigator.clipboard.readText()")
-            other.goto(link)
-            other.locator(".record .note", has_text="This link brings").wait_for()
-            assert kept(other) == before  # not before it is wanted
-            assert other.locator(".join").bounding_box()["y"] < 600  # in view
-            other.locator(".join").click()
-        other.locator(".record .note", has_text="joined from").wait_for()
-        assert kept(other) == due
-    assert [kept(page) for page in devices] == [due, due]
-
-
-def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
-    page = opened("record/")
-    keep(page, MINE)
-    path = tmp_path / "theirs.json"
-    path.write_text(json.dumps(THEIRS))
-    page.locator("input[type=file]").set_input_files(path)
-    page.locator(".undo").wait_for()
-    both = kept(page)
-    both["puzzles"]["s-5"] = EASY[0]  # in another tab
-    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(both))
-    page.locator(".undo").click()
-    assert kept(page)["puzzles"] == MINE["puzzles"] | {"s-5": EASY[0]}
-
-
-PERFECT = json.dumps(MINE).replace("clean", "perfect")
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "is refused"),
-        ("{", "is refused"),
-        ('{"version": 2, "puzzles": {}}', "its version is 2, not 1"),
-        ('{"version": 1}', "is refused"),
-        (PERFECT, "no result 'perfect'"),
-    ],
-)
-def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp_path):
-    page = opened("record/", **PHONE)
-    keep(page, MINE)
-    path = tmp_path / "broken.json"
-    path.write_text(text)
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.locator("input[type=file]").set_input_files(path)
-    told = page.locator(".record .note", has_text="The file broken.json is refused")
-    told.filter(has_text=why).wait_for()
-    assert told.bounding_box()["y"] >= 0  # where the visitor looks, not above it
-    page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
-    page.locator(".record .note", has_text="this link is refused").wait_for()
-    assert kept(page) == MINE
 
 
 def test_two_tabs_see_each_others_moves(opened, served):
@@ -336,7 +61,7 @@ def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind,
     page = opened.kind(kind)
     answered(page, kind, served)
     page.locator(".after .verdict").wait_for()
-    before = kept(page)
+    before = recorded(page)
     (on,) = {each["on"] for each in before["puzzles"].values()}
     said = f"Solved clean on {on}. You may solve it again: your record stays as it is."
     for again in ("reload", "elsewhere"):
@@ -354,7 +79,7 @@ def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind,
         assert "at the second try" in page.locator(".after").inner_text().lower()
         shared = "before, and again" if again == "reload" else "at the second try"
         assert page.locator(".share p").inner_text().endswith(f"found {shared}.")
-        assert kept(page) == before
+        assert recorded(page) == before
     page.reload()
     page.locator(".after .verdict").wait_for()
 
@@ -364,7 +89,7 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     hinted(page, 1)
     shut(page)
     played(page, served.document("couple")["line"])
-    before = kept(page)
+    before = recorded(page)
     page.locator("[data-key=try-again]").click()
     page.reload()
     page.locator(".status", has_text="Solved with help on").wait_for()
@@ -376,11 +101,11 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     assert "solved before" in page.locator(".share p").inner_text()
     page.locator("[data-key=try-again]").click()
     played(page, served.document("couple")["line"])
-    assert kept(page) == before
+    assert recorded(page) == before
     page.evaluate(FORGET)
     page.reload()
     played(page, served.document("couple")["line"])
-    assert kept(page) == before
+    assert recorded(page) == before
 
 
 def test_a_hint_that_is_asked_again_counts_once(opened, served):
