@@ -61,8 +61,11 @@ def test_broken_documents(days: Path, tmp_path: Path):
     path.write_text(json.dumps(document | {"date": f"{LAST}"}))
     assert refused(tmp_path, days) == f"{days}: {FIRST}: the puzzle of another day"
     path.write_text(json.dumps(document))
-    shutil.copy(days / f"{LAST}.solution.json", days / f"{FIRST}.solution.json")
-    assert refused(tmp_path, days) == f"{days}: {FIRST}: the solution of another puzzle"
+    solution = days / f"{FIRST}.solution.json"
+    revised = json.dumps(json.loads(solution.read_text()) | {"revision": 2})
+    for text in (revised, (days / f"{LAST}.solution.json").read_text()):
+        solution.write_text(text)
+        assert refused(tmp_path, days) == f"{days}: {FIRST}: the solution of another puzzle"
 
 
 def test_a_text_that_the_font_cannot_show(days: Path, tmp_path: Path):
