@@ -52,9 +52,9 @@ def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
 def test_the_calendar_has_a_whole_day_for_each(whole):
     events = Calendar.from_ical(whole["days.ics"]).walk("VEVENT")
     assert [str(each.decoded("dtstart")) for each in events] == PLACES
-    for each in events:
-        assert "moves" in str(each["summary"])
-        assert str(each["url"]).startswith(URL)
+    for day, each in zip(PLACES, events, strict=True):
+        assert re.fullmatch(r"The Shooting Party, no\. \d+: .*moves.*", each["summary"])
+        assert each["url"] == f"{URL}{day.replace('-', '/')}/"
         assert (each.decoded("dtend") - each.decoded("dtstart")).days == 1
 
 
@@ -106,7 +106,9 @@ def test_the_calendar_has_the_days_to_come_and_nothing_of_them_but_the_tier(
     assert coming["summary"] == f"The Shooting Party, no. {puzzle.number}: {puzzle.tier}"
     assert coming["url"] == URL
     assert type(coming.decoded("dtstart")) is date  # so it begins at its reader's midnight
-    later = events(site([Folder(few)], URL, now + timedelta(3)))[second]
+    begun = site([Folder(few)], URL, puzzle_due(date.fromisoformat(second)))
+    assert begun["days.ics"].count(b"BEGIN:VEVENT") == len(events(begun)) == 3  # each once
+    later = events(begun)[second]
     assert later["uid"] == coming["uid"]
     assert later["sequence"] > coming["sequence"]
     assert instants(later) > instants(coming)
@@ -169,6 +171,11 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
     assert index["earlier"] == [f"index-{year}.json" for year in range(2026, 2033)]
     years = [json.loads(files[name]) for name in [*index["earlier"], "index.json"]]
     assert [each for year in years for each in year["puzzles"]] == made.index()["puzzles"]
+    assert [*events(files)] == [*map(str, made.days()[-366:])]
+    feed = feedparser.parse(files["atom.xml"])
+    assert [each.link for each in feed.entries] == [
+        f"{URL}{day:%Y/%m/%d}/" for day in reversed(made.days()[-31:])
+    ]
 
 
 def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):

@@ -4,6 +4,7 @@ paper and in the record of a visitor.
 
 from datetime import date
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
@@ -70,6 +71,11 @@ def test_another_key_revises_all_days_or_none(folders: dict[str, Path], game: st
 def test_their_site_is_right(built: Path):
     checked = party_here("web", "check", built, *AFTER)
     assert (checked.returncode, checked.stdout) == (0, ""), checked
+    feeds = [ElementTree.parse(path).getroot() for path in built.rglob("atom.xml")]
+    assert len({feed.findtext("{*}id") for feed in feeds}) == len(games())
+    assert {feed.find("{*}link[@rel='self']").get("href") for feed in feeds} == {
+        f"https://example.org/{path.relative_to(built)}" for path in built.rglob("atom.xml")
+    }
 
 
 def test_each_has_its_paper(folders: dict[str, Path], tmp_path: Path):
