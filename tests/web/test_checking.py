@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.common.calendar import puzzle_due
+from generator.common.commitment import sha256
 from generator.common.folder import Folder
 from generator.web import checking
 from generator.web.checking import check_site
@@ -62,6 +63,15 @@ def forged_line(built: Path) -> None:
     path.write_text(json.dumps(document))
 
 
+def forged_solution(built: Path) -> None:
+    """The same, with the hash that the index then promises."""
+    path, index = built / DAY / "solution.json", built / "index.json"
+    document, before = json.loads(path.read_text()), sha256(path.read_bytes())
+    document["line"]["moves"].insert(0, "butler:Ac")
+    path.write_text(json.dumps(document))
+    edit(index, before, sha256(path.read_bytes()))
+
+
 HARMS = {
     "a file is gone": (
         lambda built: (built / DAY / "preview.png").unlink(), "preview.png: No such file"),
@@ -80,6 +90,12 @@ HARMS = {
         lambda built: edit(built / DAY / "solution.json", '"salt": "', '"salt": "0'),
         "solution.json: not the one that the index promises"),
     "a line does not replay": (forged_line, "line.json: "),
+    "a solution does not replay": (forged_solution, f"{DAY}: "),
+    "a picture leads nowhere": (
+        lambda built: edit(built / DAY / "index.html", 'src="', 'src="no-'),
+        "index.html: a link leads nowhere: no-"),
+    "the index is not listed": (
+        lambda built: edit(built / LIST, '"index.json",', ""), "index.json: missing"),
     "the first page is gone": (
         lambda built: (built / "index.html").unlink(), "index.html: No such file"),
     "a folder in place of a file": (

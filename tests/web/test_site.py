@@ -16,9 +16,9 @@ import markupsafe
 import pytest
 from icalendar import Calendar
 
-from generator.common.calendar import instant, puzzle_due, solution_due
+from generator.common.calendar import current_since, in_utc, instant, puzzle_due, solution_due
 from generator.common.commitment import sha256
-from generator.common.folder import Folder
+from generator.common.folder import INDEX_NAME, Folder, entries_in
 from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.checking import check_site
@@ -63,6 +63,8 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
     assert made(few, over - second, hold=True) == page
     assert made(few, over, hold=True) == page | line | solved
     assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
+    for revised, since in ((begins - second, begins), (over, over)):  # never before it is there
+        assert current_since(COUPLE.date(), in_utc(revised)) == since
 
 
 def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
@@ -265,6 +267,41 @@ def test_other_games_lie_below_their_names_and_the_first_page_shows_their_day(fe
     home = files["index.html"].decode()
     assert "No Man&#39;s Land" in home
     assert "no-mans-land/2026/12/01/" in home
+
+
+def test_a_day_promises_its_solution_and_leads_to_the_days_beside_it(few, hands):
+    """The hash of the file that is there; and the same day of another game."""
+    files = site([Folder(few), Folder(hands)], URL, NOW)
+    first, second, third = days = [f"2026/11/{day}/" for day in (26, 28, 30)]
+    due = [second], [first, third], [second, f"no-mans-land/{third}"]
+    for path, ways in zip(days, due, strict=True):
+        page = files[f"{path}index.html"].decode()
+        assert sha256(files[f"{path}solution.json"]) in page
+        found = [urljoin(path, way) for way in LINK.findall(page.partition('class="ways"')[2])]
+        assert [way for way in found if "2026" in way] == ways
+
+
+def test_the_first_page_has_the_latest_days_and_their_theme_and_picture(few, monkeypatch):
+    monkeypatch.setattr("generator.web.column.RECENT", 2)
+    files = site([Folder(few)], URL, NOW)
+    home, archive = (files[f"{path}index.html"].decode() for path in ("", "archive/"))
+    week = home.partition('class="lamps"')[2]
+    assert re.findall(r'data-id=".*-(\d\d)"', week) == ["28", "30"]
+    assert f"This week: {Folder(few).puzzle(COUPLE.date()).week['theme']}<" in week
+    assert f'"og:image" content="{URL}2026/11/30/preview.png"' in home
+    assert re.findall(r' now" data-id=".*-(\d\d)"', archive) == ["30"]
+
+
+def test_a_day_whose_files_are_gone_is_not_listed_before_it_is_due(few, tmp_path):
+    days = shutil.copytree(few, tmp_path / "days")
+    for file in days.glob(f"{COUPLE:%Y-%m-%d}.*"):
+        file.unlink()
+    folder, due = Folder(days), puzzle_due(COUPLE.date())
+    listed = entries_in(folder.index())
+    (days / INDEX_NAME).write_bytes(folder.index_due("pages", "shooting-party", listed))
+    assert made(days, due - timedelta(seconds=1)) == set()
+    index = json.loads(site([folder], URL, due)[INDEX_NAME])
+    assert index["gone"] == [listed["2026-11-30"]]
 
 
 def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
