@@ -179,12 +179,14 @@ def test_a_record_of_a_page_joins_what_is_kept(tmp_path: Path):
     mine.play(mine.wrong, mine.right)
     today = date.today()
     days = {f"s-{n}": a_result(today - timedelta(n)) for n in range(3)}
-    theirs.write_text(json.dumps({"version": 1, "puzzles": days | {mine.id: a_result(today)}}))
+    days[mine.id] = a_result(today, on=f"{today - timedelta(3)}")
+    theirs.write_text(json.dumps({"version": 1, "puzzles": days}))
     said = " ".join(party_here("record", theirs, theirs).stdout.split())
     for row in ("Days running 3", "Most days running 3", "Puzzles tried 4", "Solved clean 4"):
         assert row in said
     both = party_here("record", theirs, "--json").stdout
-    assert json.loads(both)["puzzles"][mine.id]["result"] == "clean"
+    joined = json.loads(both)["puzzles"][mine.id]
+    assert (joined["result"], joined["on"]) == ("clean", days[mine.id]["on"])  # the earlier day
     assert party_here("record", "-", "--json", stdin=both).stdout == both
     assert outcome(mine) == ("helped", 2)
 

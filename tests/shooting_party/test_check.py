@@ -279,8 +279,12 @@ def test_another_form_of_the_same_document(alone: Path):
     assert problems(alone) == [f"{DAY}: {DAY}.puzzle.json is not what its documents give"]
 
 
-def test_the_key_of_a_series(keyed: Path, week: Path):
+def test_the_key_of_a_series(keyed: Path, week: Path, tmp_path: Path):
     """Without it some things cannot be checked; with it, a checksum is not enough."""
+    solution = json.loads((keyed / f"{DAY}.solution.json").read_bytes())
+    only(DAY, keyed, tmp_path)
+    edit(tmp_path / f"{DAY}.solution.json", salt=solution["salt"][::-1])
+    assert f"{DAY}: commitment: not to this solution" in problems(tmp_path)
     report = check(keyed, game=GAME)
     assert report.problems == []
     assert report.unchecked == [f"{DAY}: salt and recipe, which take the key"]

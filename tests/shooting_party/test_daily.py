@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from cli.common.daily import command_for
 from cli.common.verify import check as check_command
 from generator import Series, daily, publish
-from generator.common import games
+from generator.common import games, publishing
 from generator.common.calendar import CalendarError
 from generator.common.check import check
 from generator.common.commitment import holds
@@ -126,9 +126,10 @@ def test_a_published_puzzle_is_not_replaced(copied: Path):
     assert {name for name in written if written[name] != after[name]} == {"index.json"}
 
 
-def test_a_revision_says_so(copied: Path):
+def test_a_revision_says_so(copied: Path, monkeypatch: pytest.MonkeyPatch):
     days: list[Published] = []
-    text = copied / f"{WEEK[0]}.puzzle.txt"
+    text, document = (copied / f"{WEEK[0]}.puzzle.{kind}" for kind in ("txt", "json"))
+    first = document.read_bytes()
     text.unlink()
     begun = datetime.now(UTC).replace(microsecond=0)
     publish(WEEK[:1], copied, OTHER, revise=True, on_day=days.append)
@@ -143,6 +144,14 @@ def test_a_revision_says_so(copied: Path):
     before = times(copied)
     publish(WEEK[:1], copied, OTHER, revise=True)  # nothing differs: no third revision
     assert times(copied) == before
+    document.write_bytes(first)  # as if it had been killed before it wrote this
+    publish(WEEK[:1], copied, OTHER, revise=True)
+    assert Folder(copied).puzzle(WEEK[0]).revision == 2
+    monkeypatch.setattr(publishing, "instant", lambda text: datetime(2030, 1, 1, tzinfo=UTC))
+    text.unlink()
+    publish(WEEK[:1], copied, SERIES, revise=True)
+    third = Folder(copied).puzzle(WEEK[0])
+    assert (third.revision, third.revised) == (3, "2030-01-01T00:00:00Z")
 
 
 def test_a_revision_mixes_no_keys(copied: Path):
