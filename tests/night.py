@@ -70,7 +70,12 @@ PARTS = {
         ("tests.torture --seed {seed} --kills 200",),
     ),
     "brute": Part(
-        (*SOLVING, *HELPERS, GAMES[0]),
+        (
+            *SOLVING,
+            *HELPERS,
+            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "data")),
+            *(f"{GAMES[0]}/{each}.py" for each in ("brute", "ends", "small_games")),
+        ),
         (
             "tests.shooting_party.small_games",
             "tests.shooting_party.against_brute --solves 50000 --seed {seed}",
