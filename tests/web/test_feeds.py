@@ -164,7 +164,11 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
     made = Made(Folder(few).pair(date.fromisoformat(PLACES[0])))
     parts = make(made.pair(FIRST_DAY), pictures=False)
     now = datetime(2034, 1, 1, tzinfo=UTC)
-    files = site([made], URL, now, lambda pairs: {each.puzzle.id: parts for each in pairs})
+
+    def drawn(pairs):
+        return {each.puzzle.id: parts for each in pairs}
+
+    files = site([made], URL, now, drawn)
     large = {name: len(data) for name, data in files.items() if len(data) > 500_000}
     assert large == {}
     index = json.loads(files["index.json"])
@@ -176,6 +180,9 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
     assert [each.link for each in feed.entries] == [
         f"{URL}{day:%Y/%m/%d}/" for day in reversed(made.days()[-31:])
     ]
+    monkeypatch.setattr(feeds, "EVENTS", 1)
+    begun = site([made], URL, puzzle_due(made.days()[99]), drawn)
+    assert [*events(begun)] == [*map(str, made.days()[99:131])]  # and those of the coming month
 
 
 def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):
