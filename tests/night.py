@@ -3,7 +3,7 @@
 `python -m tests.night` runs the parts that are still to do, and ends green when all of them are
 done. Stopped, or out of `--hours`, it goes on with the next part when it is called again. What a
 part printed is kept outside the repository, by the code that the part runs: what it does not run
-may change without it. Documents may, too, but for the part that reads them.
+may change without it. Documents may, too, but for those that a part reads.
 """
 
 from __future__ import annotations
@@ -35,6 +35,13 @@ ONE_GAME = (*PRODUCT, "benchmarks", "tests/conftest.py", *HELPERS, "tests/common
 THREE_GAMES = (*ONE_GAME, *GAMES, "tests/soundness.py")
 
 
+PAGES = tuple(
+    f"docs/{page}.md"
+    for page in ("reliability", "column", "shooting-party/daily", "shooting-party/first-survey")
+)
+"""Pages that long tests read."""
+
+
 class Part(NamedTuple):
     code: tuple[str, ...]
     """Files and folders that the part runs."""
@@ -56,7 +63,7 @@ PARTS = {
         (*PRODUCT, "tests", "benchmarks"), ("pytest -n 2 --dist worksteal -m page tests/web",)
     ),
     "long-common": Part(
-        (*PRODUCT, "tests", "benchmarks", "docs", "README.md", "CONTRIBUTING.md"),
+        (*PRODUCT, "tests", "benchmarks", "CONTRIBUTING.md", *PAGES),
         (f"{LONG} tests {' '.join(f'--ignore {game}' for game in GAMES)}",),
     ),
     "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",)),
