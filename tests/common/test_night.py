@@ -94,5 +94,6 @@ def test_the_code_of_a_part_is_all_that_it_imports(name: str):
         found |= new
         new = {each for file in new for module in imports(file) for each in files(module)} - found
     named = {ROOT / path for path in part.code}
-    missing = {file for file in found if not named & {file, *file.parents}}
+    without = {ROOT / path for path in part.without}
+    missing = {file for file in found if file in without or not named & {file, *file.parents}}
     assert not missing, f"{name}: {sorted(str(file.relative_to(ROOT)) for file in missing)}"

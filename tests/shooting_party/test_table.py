@@ -132,6 +132,12 @@ def moves_in(log: Path) -> str:
     return " ".join(map(str, Record.parse(log.read_text()).moves))
 
 
+@pytest.mark.parametrize("line", ["\ufeff", "\u200b \u200b"])
+def test_a_line_of_what_cannot_be_seen_is_no_move(line: str, tmp_path: Path):
+    said = at_table(TYPED[0], line, log=tmp_path / "game.txt")
+    assert "a discard takes two cards or more" in said
+
+
 def test_a_game_with_real_cards(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(*TYPED, log=log)
