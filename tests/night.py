@@ -66,7 +66,14 @@ def fuzz(game: str, cases: int) -> Part:
 PARTS = {
     "tests": Part((*PRODUCT, "tests", "benchmarks"), ("pytest -n 2 --dist worksteal",)),
     "page": Part(
-        (*PRODUCT, "tests", "benchmarks"),
+        (
+            *ONE_GAME,
+            *GAMES[1:],
+            *(f"{GAMES[0]}/{each}" for each in ("data", "page_host.mjs")),
+            *(f"{GAMES[0]}/{each}.py" for each in ("corpus", "node", "test_unseen_host")),
+            "tests/fuzz",
+            "tests/web",
+        ),
         ("pytest -n 2 --dist worksteal -m page tests/web",),
         TABLE,
     ),
