@@ -31,6 +31,9 @@ TABLE = ("cli/shooting_party/playing/real_cards.py",)
 """What `party table` alone runs."""
 
 GAMES = ("tests/shooting_party", "tests/no_mans_land", "tests/the_party")
+FALSIFIERS = ("bound_courses", "bounds", "engines", "histories", "par_solutions", "studies")
+"""Tests of the first game that try to contradict a claim."""
+
 HELPERS = ("tests/__init__.py", "tests/common/__init__.py", "tests/common/command_line.py",
            "tests/common/helpers.py", "tests/common/week.py",
            "tests/shooting_party/__init__.py", "tests/shooting_party/helpers.py")  # fmt: skip
@@ -106,7 +109,20 @@ PARTS = {
         TABLE,
     ),
     "soundness": Part(
-        (*SOLVING, "benchmarks", *HELPERS, "tests/common", *GAMES, "tests/soundness.py"),
+        (
+            *SOLVING,
+            *HELPERS,
+            "benchmarks",
+            "tests/common",
+            *GAMES[1:],
+            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "data")),
+            *(
+                f"{GAMES[0]}/{each}.py"
+                for each in ["brute", "corpus", "ends", "playout", "small_games", "tables"]
+            ),
+            *(f"{GAMES[0]}/test_{each}.py" for each in FALSIFIERS),
+            "tests/soundness.py",
+        ),
         ("tests.soundness --seed {seed}",),
         TABLE,
     ),
