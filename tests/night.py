@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 from cli import INTERRUPTED
 from solver.common.files import cache_folder
+from tests.common.command_line import ROOT
+from tests.common.test_examples import PAGES, SLOW
 
 PRODUCT = ("solver", "generator", "cli", "shooting_party.py", "pyproject.toml")
 SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/shooting_party",
@@ -40,11 +42,8 @@ HELPERS = ("tests/__init__.py", "tests/common/__init__.py", "tests/common/comman
 ONE_GAME = (*PRODUCT, "benchmarks", "tests/conftest.py", *HELPERS, "tests/common", "tests/toy")
 THREE_GAMES = (*ONE_GAME, *GAMES, "tests/soundness.py")
 
-
-PAGES = tuple(
-    f"docs/{page}.md"
-    for page in ("reliability", "column", "shooting-party/daily", "shooting-party/first-survey")
-)
+READ = ("docs/reliability.md",
+        *(str(page.relative_to(ROOT)) for page in PAGES if page.name in SLOW))  # fmt: skip
 """Pages that long tests read."""
 
 
@@ -81,7 +80,7 @@ PARTS = {
         TABLE,
     ),
     "long-common": Part(
-        (*PRODUCT, "tests", "benchmarks", "CONTRIBUTING.md", *PAGES),
+        (*PRODUCT, "tests", "benchmarks", "CONTRIBUTING.md", *READ),
         (f"{LONG} tests {' '.join(f'--ignore {game}' for game in GAMES)}",),
     ),
     "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",), TABLE),

@@ -138,7 +138,7 @@ class Companion(TableShell[SeenGame]):
         """
         words = line.split()
         errors: list[InputError] = []
-        for n in range(len(words), 0, -1) or [0]:
+        for n in range(max(len(words), 1), 0, -1):  # nothing is no move, either
             try:
                 move = typed_move(" ".join(words[:n]), self.position)
                 if (why := self.position.objection(move)) is None:
