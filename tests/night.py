@@ -32,6 +32,9 @@ SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/sho
 TABLE = ("cli/shooting_party/playing/real_cards.py",)
 """What `party table` alone runs."""
 
+READERS = (*TABLE, "cli/common/verify.py")
+"""What `party table` and `party verify` alone run."""
+
 GAMES = ("tests/shooting_party", "tests/no_mans_land", "tests/the_party")
 FALSIFIERS = ("bound_courses", "bounds", "engines", "histories", "par_solutions", "studies")
 """Tests of the first game that try to contradict a claim."""
@@ -105,7 +108,7 @@ PARTS = {
             "tests.shooting_party.small_games",
             "tests.shooting_party.against_brute --solves 50000 --seed {seed}",
         ),
-        TABLE,
+        READERS,
     ),
     "soundness": Part(
         (
@@ -123,13 +126,13 @@ PARTS = {
             "tests/soundness.py",
         ),
         ("tests.soundness --seed {seed}",),
-        TABLE,
+        READERS,
     ),
     "year": Part(
-        (*PRODUCT, "benchmarks"), ("benchmarks.making.year gazette evening courier",), TABLE
+        (*PRODUCT, "benchmarks"), ("benchmarks.making.year gazette evening courier",), READERS
     ),
     "oldest": Part((*PRODUCT, "tests", "benchmarks"), ("tests.oldest",)),
-    "yardsticks": Part((*PRODUCT, "benchmarks"), ("benchmarks.yardsticks",), TABLE),
+    "yardsticks": Part((*PRODUCT, "benchmarks"), ("benchmarks.yardsticks",), READERS),
     "starting": Part((*PRODUCT, "benchmarks"), ("benchmarks.starting",)),
     "bench": Part(
         (
@@ -149,7 +152,7 @@ PARTS = {
             "benchmarks.no_mans_land",
             "benchmarks.the_party",
         ),
-        TABLE,
+        READERS,
     ),
 }
 

@@ -55,7 +55,8 @@ def verify(
     text = P.in_file(file, str)
     name = P.name_of(file)
     try:
-        ok, found = True, _checked(text, other, theme, quick)
+        with Waiting(f"checking {output.one_line(name)}"):
+            ok, found = True, _checked(text, other, theme, quick)
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None

@@ -98,6 +98,12 @@ class Case:
     environment: dict[str, str] = field(default_factory=dict)
     encoding: str = "utf-8"
 
+    @property
+    def documents(self) -> int:
+        """The documents that a command may find, one a line, in one of the files."""
+        files = (self.stdin or b"", *(entry.data for entry in self.entries))
+        return max(sum(line[:1] == b"{" for line in data.splitlines()) for data in files)
+
     def __str__(self) -> str:
         words = " ".join(shlex.quote(word) for word in ("party", *self.argv))
         return words.encode("unicode_escape").decode()

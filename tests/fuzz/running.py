@@ -16,7 +16,7 @@ from tests.common.command_line import main_here
 from tests.fuzz.cases import Case, Entry
 
 SECONDS = 20
-"""After this time a case counts as hanging."""
+"""After this time for each document that it reads, a case counts as hanging."""
 
 OWN = {"work": "", "home": "HOME", "data": "XDG_DATA_HOME", "cache": "XDG_CACHE_HOME"}
 """The folders of a case, and the variables that name them: where it works, the user's home, ..."""
@@ -74,7 +74,7 @@ class Runner:
         stdin = None
         if case.stdin is not None:
             stdin = (_Given if case.interrupted else io.BytesIO)(case.stdin)
-        with _limited(self.patience):
+        with _limited(self.patience * max(1, case.documents)):
             ended = main_here(case.argv, stdin, self.work, environment, case.encoding)
         seconds = time.perf_counter() - begun
         return Outcome(*ended, seconds, before, contents(self.folder))

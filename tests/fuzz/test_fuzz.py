@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.campaign import Tally, campaign
+from tests.fuzz.cases import Case, Entry
 from tests.fuzz.games import Game, games
 from tests.fuzz.reading import drawn
 
@@ -25,3 +26,9 @@ def test_a_case_follows_from_its_number(game: Game, tmp_path: Path):
     once, again = ([drawn(1, number, game.made, corpus) for number in range(60)] for _ in range(2))
     assert once == again
     assert len({str(case) for case in once}) > 45
+
+
+@pytest.mark.parametrize(("data", "documents"), [(b'{"a":\n  {}}\n', 1), (b"{}\n" * 101, 101)])
+def test_a_case_has_time_for_each_of_its_documents(data: bytes, documents: int):
+    assert Case("verify", [], data).documents == documents
+    assert Case("verify", [], None, entries=[Entry("input", data=data)]).documents == documents

@@ -22,6 +22,7 @@ from solver.shooting_party.rules.replay import check_line, replay
 from solver.shooting_party.rules.tables import NEXT
 from tests.common import claims
 from tests.common.claims import GONE
+from tests.common.command_line import at_a_terminal, ended
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
 from tests.shooting_party.test_play import attempt, puzzle_file
@@ -32,6 +33,14 @@ SOLUTION = solve(Deal.from_seed(4), RULES)
 
 def document() -> dict[str, Any]:
     return copy.deepcopy(SOLUTION.to_json())
+
+
+def test_a_terminal_shows_what_is_checked(tmp_path: Path):
+    several = tmp_path / "three.jsonl"
+    several.write_text(f"{json.dumps(document())}\n" * 3)
+    screen = at_a_terminal(tmp_path, "verify", str(several))
+    screen.expect("checking .*ok: 3 documents, each by itself")
+    assert ended(screen) == 0
 
 
 def test_a_true_solution_passes_and_so_does_a_goal_without_a_line():

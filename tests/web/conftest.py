@@ -330,12 +330,12 @@ def recorded(page: Any) -> dict[str, Any]:
 
 
 def results(page: Any) -> list[dict[str, Any]]:
-    """What it says of puzzles that were answered."""
+    """What the record says of each answered puzzle."""
     return [*recorded(page)["puzzles"].values()]
 
 
 def outcomes(page: Any) -> list[tuple[str, int]]:
-    """The same in short: how each ended, and at which try."""
+    """How each answered puzzle ended, and at which try."""
     return [(each["result"], each["tries"]) for each in results(page)]
 
 
