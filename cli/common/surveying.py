@@ -8,8 +8,8 @@ import click
 from cli import INTERRUPTED
 from cli.common import parameters as P
 from cli.common.progress import Deals
+from solver.common import interrupts
 from solver.common.errors import at
-from solver.common.processes import only_the_first_interrupt
 from solver.common.survey import schedulers
 from solver.common.survey.manifest import Manifest, span
 from solver.common.survey.run import RowSource, Run, claimed
@@ -79,7 +79,7 @@ def run_survey(
 def _work(run: Run, spread: Spread) -> bool:
     """Compute the missing rows and show progress. Return True if finished, False if interrupted."""
     try:
-        with only_the_first_interrupt(), Deals(run.total, run.kept) as deals:
+        with interrupts.only_the_first(), Deals(run.total, run.kept) as deals:
             run.work(
                 spread,
                 on_row=deals.one_more,

@@ -29,6 +29,7 @@ from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, EVENTS, SITEMAP_NAME, 
 from generator.web.frame import FOLDER, LENGTH, frames
 from generator.web.writing import LIST, SCHEMA
 from solver.common.files import read_file
+from solver.common.interrupts import first_done, held_back
 from solver.common.schemas import Json, read_json
 
 MOST = 1_000_000
@@ -96,13 +97,20 @@ def check_site(
         raise SiteError(f"{place}: no site: {LIST} is not the list of one") from None
     files: dict[str, bytes] = {}
     problems = []
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        for name, found in zip(names, pool.map(lambda each: _try(read, each), names), strict=True):
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
+        with held_back():
+            asked = [pool.submit(_try, read, name) for name in names]
+        for name, answer in zip(names, asked, strict=True):
+            first_done([answer])
+            found = answer.result()
             on_file(name)
             if isinstance(found, str):
                 problems.append(f"{name}: {found}")
             else:
                 files[name] = found
+    finally:
+        pool.shutdown(cancel_futures=True)
     problems += _Check(files, {*names}, now).problems()
     return len(names), problems
 

@@ -28,7 +28,7 @@ from solver.common.compiled import Entry, Function, functions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.files import cache_folder, write_whole
-from solver.common.loading import held_back
+from solver.common.interrupts import held_back
 
 MOST = 32  # files that are kept in the cache
 

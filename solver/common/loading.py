@@ -1,17 +1,13 @@
-"""How libraries of machine code are loaded: late, since they are slow to load; without a Ctrl-C,
-which they may drop; and only into enough memory, since they crash without it.
+"""How libraries of machine code are loaded: late, since they are slow to load; and only into enough
+memory, since they crash without it.
 """
 
 import re
-import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 STATUS = Path("/proc/self/statm")
@@ -67,25 +63,6 @@ class Late(LateValue):
 
     def __call__(self, *arguments: Any) -> Any:
         return super().__call__()(*arguments)
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Let a Ctrl-C within the block take effect at its end. Meant for imports of extensions: one
-    that is interrupted while it loads may drop the interrupt, or say "initialization failed".
-    """
-    handler = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(handler):
-        yield
-        return
-    heard: list[FrameType | None] = []
-    signal.signal(signal.SIGINT, lambda number, frame: heard.append(frame))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-        if heard:
-            handler(signal.SIGINT, heard[0])
 
 
 def require(megabytes: int, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Workers that never outlive the process that started them; and Ctrl-C, for who must finish."""
+"""Workers that never outlive the process that started them."""
 
 import os
 import signal
@@ -6,16 +6,17 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import active_children, current_process, get_context
 from multiprocessing.process import BaseProcess
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Self, TypeVar
 
 from solver.common.errors import InputError
+from solver.common.interrupts import first_done, held_back
 
 UNGUARDED = 87  # the exit code of a worker whose script would start workers of its own
 MOST_ON_WINDOWS = 61  # processes of a pool: what waits for them takes no more
@@ -53,7 +54,7 @@ class Workers:
 
     def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
         """Return the future of a call in a worker; function and arguments are pickled."""
-        with _interrupt_held_back():  # submitting may start workers, which inherit this
+        with held_back(), _interrupt_blocked():
             future = self._pool.submit(function, *arguments)
             self._started |= set(active_children()) - self._others
             return future
@@ -70,6 +71,7 @@ class Workers:
         waiting = deque((item, self.submit(function, item)) for item in islice(rest, ahead))
         while waiting:
             first, answer = waiting.popleft()
+            first_done([answer])
             yield first, answer.result()
             waiting.extend((item, self.submit(function, item)) for item in islice(rest, 1))
 
@@ -80,7 +82,7 @@ class Workers:
         rest = iter(items)
         waiting = {self.submit(function, item): item for item in islice(rest, ahead)}
         while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            done = first_done(waiting)
             for item in islice(rest, len(done)):
                 waiting[self.submit(function, item)] = item
             for future in done:
@@ -123,8 +125,8 @@ class Workers:
 
 
 @contextmanager
-def _interrupt_held_back() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block; processes started within never receive it."""
+def _interrupt_blocked() -> Iterator[None]:
+    """Block Ctrl-C; threads and processes started within never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -146,25 +148,3 @@ def _end_with(read: Callable[[], bytes]) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def only_the_first_interrupt() -> Iterator[None]:
-    """Let the first Ctrl-C within the block raise `KeyboardInterrupt`. Any further one is ignored,
-    also after the block: the command is about to end, and nothing may disturb what it still
-    writes. A process that was started to ignore Ctrl-C goes on ignoring it.
-    """
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        yield
-        return
-    signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        if signal.getsignal(signal.SIGINT) is stop:
-            signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -17,7 +17,7 @@ import pytest
 
 from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from cli import main as start
-from solver.common.loading import held_back
+from solver.common.interrupts import held_back
 from solver.shooting_party import Deal, Position, Solution, solve, verify
 from solver.shooting_party.search import query as queries
 from tests.common.command_line import PARTY, party_here

@@ -9,7 +9,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from enum import StrEnum, auto
 from typing import Any
 
-from solver.common.loading import held_back, require
+from solver.common.interrupts import OFTEN, held_back
+from solver.common.loading import require
 
 NEEDS = 600  # megabytes of address space that CP-SAT takes, at the least (docs/reliability.md)
 
@@ -19,8 +20,6 @@ with held_back():
     from ortools.sat.python.cp_model import CpModel
 
 __all__ = ["CpModel", "cp_model", "solved"]
-
-OFTEN = 0.05  # seconds between two requests to stop
 
 
 def solved(
@@ -44,16 +43,11 @@ def solved(
     # CP-SAT's own handler would end the search as if the effort had run out, and must not be called
     # in a thread that does not search: the handler is a variable of the searching thread.
     parameters.catch_sigint_signal = False
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool, held_back() as heard:
         status: Future[cp_model.CpSolverStatus] = pool.submit(solver.solve, model)
-        try:
-            wait([status])
-        except BaseException:
-            # Again and again, since a request made before the search begins goes unheard.
-            while not status.done():
+        while wait([status], OFTEN).not_done:
+            if heard:  # again and again: a request made before the search begins goes unheard
                 solver.stop_search()
-                wait([status], OFTEN)
-            raise
     if status.result() == cp_model.MODEL_INVALID:
         raise AssertionError(model.validate())
     return status.result(), solver
