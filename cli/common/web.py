@@ -47,7 +47,7 @@ def command() -> None:
 @click.option(
     "--hold",
     is_flag=True,
-    help="Keep back the line or answers of a day until it is over; lines can still be computed.",
+    help="Keep back the line of a day until the day is over; it can still be computed.",
 )
 @click.option(
     "--moved",
