@@ -29,6 +29,9 @@ MOST_STAGGER = 0.3
 NOT_BEGUN = 'File "<string>", line 1, in <module>\n'
 """In the traceback of a Ctrl-C while Python imports `party` itself, which nothing can catch."""
 
+NO_SITE = "Fatal Python error: init_import_site"
+"""What Python prints, with exit code 1, for a Ctrl-C while it looks for its packages."""
+
 
 def kills(
     number: int, seed: int, tmp: Path, findings: Findings, jobs: Sequence[Job] = JOBS
@@ -100,7 +103,8 @@ class Torture:
 
     def _check_end(self, run: Started, folder: Path, due: int) -> None:
         code, _, printed, children, _ = run.ended()
-        if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(printed, folder):
+        by_python = code == -signal.SIGINT or printed.startswith(NO_SITE)
+        if due == INTERRUPTED and by_python and self._is_outside(printed, folder):
             self._count("Ctrl-C while Python began or ended")
         elif code != due:
             self._fail(f"exit code {code}, not {due}: {printed[-2000:]}", folder)
