@@ -29,6 +29,11 @@ class Switches:
     SWITCHES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """All switches likewise, in order: the numbers, and the fields whose values are literals."""
 
+    GONE: ClassVar[Mapping[str, str]] = {}
+    """The switches that earlier versions had, each with the value that now holds in every game.
+    Rules that say this value are read; rules with another are refused.
+    """
+
     name: str
 
     def __init_subclass__(cls) -> None:
@@ -64,6 +69,11 @@ class Switches:
 
     def changed(self, switches: Mapping[str, object]) -> Self:
         """Return the rules with switches set from text; raise `RulesError` for an unknown one."""
+        for switch, value in switches.items():
+            if switch in self.GONE and value != self.GONE[switch]:
+                holds = f"{switch}={self.GONE[switch]} holds in every game"
+                raise RulesError(f"the switch {switch} is no more: {holds}")
+        switches = {switch: value for switch, value in switches.items() if switch not in self.GONE}
         for switch, value in switches.items():
             if switch not in self.SWITCHES or value is None:
                 known = ", ".join(self.SWITCHES)
