@@ -29,7 +29,10 @@ def by_game(command: Callable[..., None]) -> Callable[..., int]:
 
     @wraps(command)
     def answer(what: str, game: str | None, as_json: bool = False, **options: Any) -> int:
+        log = options.get("log")
         found = G.given(what, game)
+        if not what and log is not None and log.is_file():
+            found = G.Given("", G.given(str(log), game).game)
         return answered(command.__name__, found, as_json, options)
 
     return answer

@@ -111,6 +111,8 @@ def _file(file: str, puzzle: str | None, quick: bool) -> Found:
 
 def _game_of(text: str) -> Game:
     """Return the game whose document or record this is. Raise `InputError` if there is none."""
+    if not text.strip():
+        raise InputError("empty")
     if text.lstrip().startswith("{"):
         first, _, rest = text.strip().partition("\n")
         several = first.rstrip().endswith("}") and rest.strip()

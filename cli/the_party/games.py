@@ -20,6 +20,7 @@ from cli.the_party.playing.words import in_words
 from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.common.errors import InputError, at
+from solver.common.files import write_whole
 from solver.common.plain import plain
 from solver.common.rng import seed_in
 from solver.the_party import Bot, Game, Record, RuleSet
@@ -62,10 +63,10 @@ def play(
             raise click.UsageError(f"--bots: {players} bots; two to four play")
     chosen = P.chosen_rules(own, players)
     if table is not None and not seats and (games or len(table) == chosen.players):
-        if names_file(what) or resume or log is not None:
-            raise click.UsageError("bots play the game of a seed")
+        if names_file(what) or resume or (games and log is not None):
+            raise click.UsageError("bots play the games of seeds")
         number = random_seed() if seed is None else seed
-        return _match(number, chosen, P.seated(table, chosen.players), games)
+        return _match(number, chosen, P.seated(table, chosen.players), games, log)
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
     from cli.the_party.playing.screen import Bots, Screen
@@ -116,21 +117,25 @@ def _seats_of(record: Record) -> list[Bot | None]:
     return seats
 
 
-def _match(seed: int, rules: RuleSet, table: list[Bot], games: int | None) -> int:
-    """Let bots play the game of a seed and show it, all hands seen; or so many games from that seed
-    on, and print who won how many. The bots themselves see what a player may see.
+def _match(seed: int, rules: RuleSet, table: list[Bot], games: int | None, log: Path | None) -> int:
+    """Let bots play the game of a seed, show it, all hands seen, and keep it in `log`; or so many
+    games from that seed on, and print who won how many. The bots themselves see what a player may
+    see.
     """
     terminal = Terminal.here()
     named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
     if games is None:
         terminal.say(f"The Party, seed {seed}, rules {rules}: {named}")
-        winner = _played(seed, rules, table, terminal)
+        record = _played(seed, rules, table, terminal)
+        if log is not None:
+            write_whole(log, str(record).encode())
+        winner = record.game.state.winner
         terminal.say("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
         return 0
     won: Counter[int | None] = Counter()
     with Waiting(f"0 of {games} games played") as waiting:
         for n in range(games):
-            won[_played(seed + n, rules, table)] += 1
+            won[_played(seed + n, rules, table).game.state.winner] += 1
             waiting.say(f"{n + 1} of {games} games played")
     terminal.say(f"The Party, seeds {seed} to {seed + games - 1}, rules {rules}")
     rows = [(f"{seat} {bot.name}", *_share(won[seat], games)) for seat, bot in enumerate(table)]
@@ -146,11 +151,9 @@ def _share(won: int, games: int) -> tuple[str, str]:
 
 def _played(
     seed: int, rules: RuleSet, table: list[Bot], terminal: Terminal | None = None
-) -> int | None:
-    """Return the winner of the game of a seed between bots, None if it is drawn; show its lines
-    on a terminal.
-    """
-    from cli.the_party.playing.screen import Bots
+) -> Record:
+    """Return the game of a seed between bots; show its lines on a terminal."""
+    from cli.the_party.playing.screen import SEATS_TAG, Bots
 
     game, lines = Game.seeded(rules, seed), 0
     playing = Bots(Record(game, seed), table)
@@ -159,7 +162,7 @@ def _played(
             _show(game, lines, terminal)
             lines = len(game.lines)
         if game.state.is_over:
-            return game.state.winner
+            return Record(game, seed, {SEATS_TAG: playing.names})
         game = game.play(playing.move(game))
 
 

@@ -11,6 +11,7 @@ import re
 from solver.common.cards import Card
 from solver.common.errors import at
 from solver.common.plain import plain
+from solver.common.rng import shortened
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Past, Position, PositionError
 from solver.no_mans_land.rules.switches import RuleSet
@@ -36,7 +37,7 @@ def position_of(text: str, rules: RuleSet) -> Position:
             sections[name] = said.strip()
     score = sections.pop("score", "0")
     if not score.isdecimal() or len(score) > 4:
-        raise PositionError(f"score: a number is wanted, not {score!r:.20}")
+        raise PositionError(f"score: a number is wanted, not {shortened(score)!r}")
     known = {name: _cards(name, said) for name, said in sections.items()}
     target = known.get("target", (None,))
     if len(target) != 1:
