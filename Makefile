@@ -71,14 +71,12 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/research/unseen.md: an hour and a half. (The network
-# itself takes another half hour: python -m benchmarks.making.network, then
-# python -m benchmarks.making.chances.)
+# Write the tables of docs/research/unseen.md: an hour. (The network itself takes another half hour:
+# python -m benchmarks.making.network, then python -m benchmarks.making.chances.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances
 	$(BIN)/python -m benchmarks.shooting_party.luck
-	$(BIN)/python -m benchmarks.shooting_party.ceiling
 
 # Write the figures of survey.md and hard-deals.md in docs/shooting-party/, and those of rare.md on
 # the deals surveyed here: an hour. Stopped, it goes on when called again.
