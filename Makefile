@@ -34,8 +34,8 @@ nightly: $(READY)
 
 # Single parts. fuzz: damaged files and strange words for every command. torture: kill, fill up,
 # tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
-# docs/shooting-party/benchmarks.md, its picture, and the speeds of the other two games; print the
-# worth of the bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
+# docs/shooting-party/benchmarks.md, and the speeds of the other two games; print the worth of the
+# bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
 fuzz torture brute bench: $(READY)
 	$(BIN)/python -m tests.night --again $@
 
