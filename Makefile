@@ -64,8 +64,6 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.calibrate blind
 	$(BIN)/python -m benchmarks.making.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
-	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
-	$(BIN)/python -m benchmarks.shooting_party.open_grade year
 	$(BIN)/python -m benchmarks.making.log_scale no_mans_land
 	$(BIN)/python -m benchmarks.making.bots
 	$(BIN)/python -m benchmarks.making.log_scale the_party
