@@ -13,20 +13,17 @@ from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common import check as folders
 from generator.common.games import Game, game, games
-from generator.common.verification import check_pair, check_text_of
-from generator.common.verification import verify as verified
+from generator.common.verification import check_pair, check_text_of, check_written
 from solver.common.schemas import read_json
 from solver.common.tags import game_in
 from solver.common.words import counted
 
 PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
 A puzzle or a solution as text is compared with the puzzle."""
-THEME = "Describe the result in the words of this theme of the game."
 
 
 @click.command("verify")
 @click.option("--puzzle", metavar="FILE", help=PUZZLE)
-@click.option("--theme", metavar="NAME", help=THEME)
 @click.argument("file", metavar="FILE")
 @click.option("--quick", is_flag=True, help="Only replay every line, and check the commitment.")
 @P.ascii_option()
@@ -35,7 +32,6 @@ THEME = "Describe the result in the words of this theme of the game."
 def verify(
     file: str,
     puzzle: str | None,
-    theme: str | None,
     quick: bool,
     ascii_only: bool,
     quiet: bool,
@@ -56,7 +52,7 @@ def verify(
     name = P.name_of(file)
     try:
         with Waiting(f"checking {output.one_line(name)}"):
-            ok, found = True, _checked(text, other, theme, quick)
+            ok, found = True, _checked(text, other, quick)
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None
@@ -98,12 +94,12 @@ def check(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
     return PROBLEMS if report.problems else 0
 
 
-def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
+def _checked(text: str, puzzle: str | None, quick: bool) -> str:
     """Return the finding about a text and its puzzle; raise `ValueError` for the first error."""
     if puzzle is not None and not text.lstrip().startswith("{"):
         return check_text_of(read_json(puzzle), text, _game_of(puzzle))
     of = _game_of(text)
-    found = verified(text, of, theme, quick=quick or puzzle is not None)
+    found = check_written(text, of, quick=quick or puzzle is not None)
     if puzzle is None:
         return found
     return check_pair(read_json(puzzle), read_json(text), of, quick=quick)

@@ -18,7 +18,7 @@ from cli.common.parameters import text_of
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.rng import shortened
-from solver.common.schemas import Json, read_json
+from solver.common.schemas import read_json
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
@@ -241,7 +241,8 @@ def _of_document(document: object, reshuffle: int | None) -> Subject:
         return _of_parts(parts, "puzzle's solution", {"Puzzle": made.id})
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
-    return _of_answer(document)
+    named = shortened(schema) if isinstance(schema, str) else "no schema"
+    raise SourceError(f"neither a deal, nor a puzzle or its solution ({named})")
 
 
 def subject_of_puzzle(puzzle: Puzzle) -> Subject:
@@ -272,29 +273,6 @@ def _of_parts(
         raise SourceError(f"not a complete puzzle: {error!r}") from None
     played = () if task is None else task.played
     return Subject(kind, deal, rules, mode, goal, played, tags=tags or {}, task=task)
-
-
-def _of_answer(document: Json) -> Subject:
-    """Return the subject of a document that answers something about a position."""
-    from generator.shooting_party.verification import KINDS
-
-    schema = document.get("schema")
-    named = shortened(schema) if isinstance(schema, str) else "no schema"
-    try:
-        kind = KINDS.get(schema) if isinstance(schema, str) else None
-        question = kind and kind.read(document)
-        start = getattr(question, "start", None)
-        if start is None or start.played is None:
-            what = "neither a deal, nor a puzzle, a game or an answer about one"
-            raise SourceError(f"{what} ({named})")
-        score = document.get("goal")
-        score = score["score"] if isinstance(score, dict) else score  # in a rating
-        mode, goal = _mode_and_goal(document.get("mode"), score)
-    except (KeyError, TypeError, AttributeError) as error:
-        what = f"not a complete {named.split('/')[1]} document"
-        raise SourceError(f"{what}: {error!r}") from None
-    game = getattr(question, "game", None) or ()  # what a review or an account judges
-    return Subject(named.split("/")[1], start.deal, start.rules, mode, goal, start.played, game)
 
 
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:

@@ -12,12 +12,10 @@ from generator.common.calendar import day_of, seed_of
 from generator.common.collection import drawn
 from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
-from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
-from generator.common.folder import checked_index
+from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Game, contents_of, first_puzzle
-from solver.common.questions import Kind, Question, part_of, unasked
+from generator.common.questions import Kind, Question, part_of
 from solver.common.schemas import Json, Refused
-from solver.common.words import counted
 
 SHARED = ("id", "revision", "game", "rules", "goal", "start", "licence")
 """What a puzzle and its solution have in common."""
@@ -67,7 +65,7 @@ def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
             yield fault
     for document in (puzzle, solution):
         try:
-            series.game.replay(document, None)
+            series.game.replay(document)
         except ValueError as error:
             yield str(error)
     for name in SHARED:
@@ -82,11 +80,11 @@ class PuzzleQuestion(Question):
     game: Game
     puzzle: Json
 
-    def replay(self, document: Json, theme: str | None) -> str:
+    def replay(self, document: Json) -> str:
         puzzle = Puzzle.from_json(document)
         if (fault := day_fault(puzzle, self.game)) is not None:
             raise Refused(fault)
-        return self.game.replay(puzzle, theme)
+        return self.game.replay(puzzle)
 
     def answer(self) -> Json:
         return pair_again(Series(self.puzzle["series"], self.game), self.puzzle).puzzle.to_json()
@@ -99,8 +97,8 @@ class SolutionQuestion(Question):
     game: Game
     solution: Json
 
-    def replay(self, document: Json, theme: str | None) -> str:
-        return self.game.replay(PuzzleSolution.from_json(document), theme)
+    def replay(self, document: Json) -> str:
+        return self.game.replay(PuzzleSolution.from_json(document))
 
     def answer(self) -> Json:
         day_of(self.solution["id"][-10:])
@@ -120,11 +118,7 @@ def puzzle_kinds(game: Game) -> dict[str, Kind]:
         keys = "id", "revision", "salt", "rules", "goal", "start", "deal"
         return SolutionQuestion(game, part_of(document, *keys))
 
-    def index(document: Json) -> str:
-        return f"an index of {counted(len(checked_index(document)['puzzles']), 'puzzle')}"
-
     return {
         f"{game.name}/puzzle/1": Kind(game.packages, puzzle),
         f"{game.name}/puzzle-solution/1": Kind(game.packages, solution),
-        f"{game.name}/index/1": unasked((COMMON,), index, "its files: `party check`"),
     }

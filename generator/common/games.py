@@ -18,12 +18,12 @@ import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
+from generator.common.questions import Kind
 from generator.common.rating.scale import Part as RatingPart
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError
-from solver.common.questions import Kind
 from solver.common.schemas import Json, Refused
 
 RNG = "splitmix64/fisher-yates/1"
@@ -135,7 +135,7 @@ class Entry:
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game with everything that its puzzles depend on. It is pickled for workers, so its
-    functions are those of modules. `theme` names the words in which a finding is given.
+    functions are those of modules.
     """
 
     name: str
@@ -180,9 +180,9 @@ class Game:
     headline: Callable[[Json], str]
     """One line that describes a puzzle's document."""
 
-    replay: Callable[[Puzzle | PuzzleSolution, str | None], str]
-    """Replays the moves that lead to a puzzle or, of a solution, its line, by the rules alone
-    (document, theme), and returns the finding in a few words. Raises `ValueError` for an illegal
+    replay: Callable[[Puzzle | PuzzleSolution], str]
+    """Replays the moves that lead to a puzzle or, of a solution, its line, by the rules alone, and
+    returns the finding in a few words. Raises `ValueError` for an illegal
     move, or a line that does not do what is claimed.
     """
 
@@ -191,14 +191,14 @@ class Game:
     returns the game's part of the solution. Raises `ValueError` if there is no such puzzle.
     """
 
-    kinds: Mapping[str, Kind]
-    """How the game's own documents, which are no puzzles, are read: by schema id or, of those
-    without a schema, the game's name.
+    check_text: Callable[[str, bool], str]
+    """Checks the record of a game (text, quick: replayed only), and returns the finding in one
+    line. Raises `ValueError` for the first error.
     """
 
-    check_text: Callable[[str, str | None, bool], str]
-    """Checks the record of a game (text, theme, quick: replayed only), and returns the finding in
-    one line. Raises `ValueError` for the first error.
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    """How those of the game's own documents that are no puzzles, and that are made again, are read:
+    by schema id.
     """
 
     has_collection: bool = False

@@ -7,6 +7,7 @@ was made under a limit in seconds, or by another version, may come out different
 replayed, and the finding says so.
 """
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
@@ -16,28 +17,28 @@ from generator.common.commitment import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Game
+from generator.common.questions import Kind
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
-from solver.common.questions import Kind, NotAgain
 from solver.common.schemas import KEYWORDS, Json, Place, Refused, marked, read_json, validate
 from solver.common.words import counted
 
 
-def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = False) -> str:
+def check_written(text: str, game: Game, *, quick: bool = False) -> str:
     """Check a text of a game: one document, or one a line, or a record or a deal as text. Return
-    the finding in one line, in the words of a theme. Raise `ValueError` for the first error.
+    the finding in one line. Raise `ValueError` for the first error.
     """
     text = text.strip()
     if text.startswith(("[{", "[\n", "[]")):
         raise Refused("a JSON list, not a document")
     if not text.startswith("{"):
         check_no_puzzle(text)
-        return game.check_text(text, theme, quick)
+        return game.check_text(text, quick)
     lines = text.splitlines()
     if len(lines) == 1 or not lines[0].endswith("}"):
-        return check_document(_parsed(text), game, theme, quick=quick)
+        return check_document(_parsed(text), game, quick=quick)
     for number, line in enumerate(lines, 1):
         try:
-            check_document(_parsed(line), game, theme, quick=quick)
+            check_document(_parsed(line), game, quick=quick)
         except ValueError as error:
             raise Refused(f"line {number}: {error}") from None
     return f"ok: {counted(len(lines), 'document')}, each by itself"
@@ -50,34 +51,23 @@ def _parsed(text: str) -> Json:
         raise Refused(str(error)) from None
 
 
-def check_document(
-    document: Json, game: Game, theme: str | None = None, *, quick: bool = False
-) -> str:
+def check_document(document: Json, game: Game, *, quick: bool = False) -> str:
     """Check a document, and return the finding in one line. With `quick`, it is not made again.
     Raise `ValueError` for the first error.
     """
     known = kinds(game)
-    schema = document.get("schema", document.get("game"))
+    schema = document.get("schema")
     if not isinstance(schema, str) or schema not in known:
-        names = ", ".join(f'"{name}"' for name in known if "/" in name)
-        raise Refused(f'"schema" is not one of {names}')
-    kind, name = known[schema], schema.partition("/")[2].partition("/")[0]
-    marks: dict[str, dict[Place, Any]] = {keyword: {} for keyword in KEYWORDS}
-    if kind.packages:
-        validate(document, name, *kind.packages)
-        marks = {keyword: marked(document, keyword, name, *kind.packages) for keyword in KEYWORDS}
+        raise Refused(f'"schema" is not one of {", ".join(map(json.dumps, known))}')
+    kind, name = known[schema], schema.split("/")[1]
+    validate(document, name, *kind.packages)
+    cost, made_by = (marked(document, keyword, name, *kind.packages) for keyword in KEYWORDS)
     question = kind.read(document)
-    finding = f"ok: {question.replay(document, theme)}"
-    why = only_replayed(document, marks["x-version"], game)
+    finding = f"ok: {question.replay(document)}"
+    why = only_replayed(document, made_by, game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
-    try:
-        made = question.answer()
-    except NotAgain as error:
-        return f"{finding}; only replayed: {error}"
-    if made is None:
-        return finding
-    if (difference := first_difference(document, made, marks["x-effort"])) is not None:
+    if (difference := first_difference(document, question.answer(), cost)) is not None:
         raise Refused(difference)
     return f"{finding}; made again"
 

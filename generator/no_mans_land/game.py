@@ -47,7 +47,6 @@ PUBLISHED = Game(
     rated=Late(SHEET, "rated"),
     replay=verification.replay,
     answer=verification.answer,
-    kinds=verification.KINDS,
     check_text=verification.check_text,
     answers={"fire": (HOLD, SHOOT)},
     page=LateValue("generator.no_mans_land.web.frame", "FRAME"),

@@ -1,25 +1,20 @@
 """How the documents and texts of No Man's Land are checked (generator/common/verification.py)."""
 
 from generator.common.documents import Puzzle, PuzzleSolution
-from solver.common.questions import kinds_of, unasked
 from solver.common.schemas import Json, Refused
-from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
-from solver.no_mans_land.questions import QUESTIONS
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.position import GAME, Position
+from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 
-def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
+def check_text(text: str, quick: bool) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """
-    if theme is not None and theme not in themes():
-        raise Refused(f"no theme {theme!r}; there are {', '.join(themes())}")
     if not looks_like_record(text):
         raise Refused("neither a document nor a game of No Man's Land")
     record = Record.parse(text)
@@ -27,10 +22,10 @@ def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
     if not end.is_over:
         return f"ok: {counted(len(record.rounds), 'round')} so far, score {end.score}"
     fate = " (killed)" if end.killed else ""
-    return f"ok: score {end.final}{fate}, {themes()[theme or 'neutral'].band(end.final)}"
+    return f"ok: score {end.final}{fate}, {themes()['neutral'].band(end.final)}"
 
 
-def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+def replay(document: Puzzle | PuzzleSolution) -> str:
     """Return the finding about the position of a puzzle, whose cards must be those of its seed, or
     about the decision of a solution, which must be legal. Raise `ValueError` otherwise.
     """
@@ -47,11 +42,6 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     return f"puzzle {document.id}, {document.tier}"
 
 
-def _position(document: Json) -> str:
-    position = Position.from_json(document)
-    return f"a position, {position.kind}, score {position.score}"
-
-
 def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its position and its aim."""
     from generator.no_mans_land import contents
@@ -59,21 +49,3 @@ def answer(solution: Json) -> Json:
 
     rules, aim = RuleSet.parse(solution["rules"]), Aim(solution["goal"]["aim"])
     return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
-
-
-def _survey(document: Json) -> str:
-    from solver.no_mans_land.survey.rows import check_question
-
-    plan = Manifest.from_json(document).checked()
-    check_question(plan.question)
-    return f"a survey of {counted(plan.seeds.stop - plan.seeds.start, 'game')}"
-
-
-KINDS = {
-    **kinds_of(*QUESTIONS),
-    f"{GAME}/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
-    GAME: unasked((), _position),
-}
-"""How documents that are no puzzles are read, by schema id; positions, which have none, by the name
-of the game.
-"""

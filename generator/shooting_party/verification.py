@@ -1,5 +1,5 @@
 """How the documents and texts of The Shooting Party are checked (generator/common/verification.py):
-the questions of those that its generator writes, beside those of the solver.
+solutions, and what stands beside a puzzle's page, are made again.
 """
 
 from __future__ import annotations
@@ -7,39 +7,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from generator.common.calendar import Task
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
+from generator.common.questions import Kind, Question, part_of
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.studies.tries import Try
-from solver.common.questions import Question, kinds_of, part_of, unasked
 from solver.common.schemas import Json, Refused
-from solver.common.survey.manifest import Manifest
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
-from solver.shooting_party.questions import QUESTIONS, in_words
 from solver.shooting_party.rules import notation
-from solver.shooting_party.rules.deal import SCHEMA as DEAL
-from solver.shooting_party.rules.deal import Deal, deal_named
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.replay import (
     Replay,
     check_line,
-    check_record,
     moves_of,
     opening_of,
     score_of,
     start_of,
+    verify,
 )
 from solver.shooting_party.rules.replay import replay as replayed
+from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
 
 OWN = "generator.shooting_party"
 
 
-def check_text(text: str, theme: str | None, quick: bool) -> str:
+def check_text(text: str, quick: bool) -> str:
     """Check the record of a game, with its task and its claim to solve it if it is one of a puzzle,
     or a deal as its seed, its code or its cards; return the finding in one line. Raise `ValueError`
     for the first error.
@@ -48,8 +45,8 @@ def check_text(text: str, theme: str | None, quick: bool) -> str:
         raise Refused(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
         record = Record.parse(text)
-        game = check_record(record)
-        finding = f"ok: {in_words(theme, game)}"
+        game = verify(record)
+        finding = f"ok: {in_words(game)}"
         if "Kind" in record.more:
             study = Study.from_tags(record)
             check_start(study)
@@ -84,7 +81,7 @@ def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) ->
     return "; its puzzle is solved"
 
 
-def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
+def replay(document: Puzzle | PuzzleSolution) -> str:
     """Return the finding about the line of a solution, or the moves before a puzzle. Raise
     `ValueError` for an illegal move, or for a line that does not do what is claimed.
     """
@@ -97,7 +94,7 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
     game = _line_of(document)
     if game.end.score != score_of(document.score):
         raise Refused("score: not that of the line")
-    return in_words(theme, game)
+    return in_words(game)
 
 
 def _line_of(solution: PuzzleSolution) -> Replay:
@@ -143,82 +140,59 @@ def answer(solution: Json) -> Json:
     return blind_answer("best", deal, found)
 
 
-@dataclass(frozen=True)
-class RatingQuestion(Question):
-    """How hard is a deal or, of a `goal`, a puzzle among the moves `shown`?"""
+def in_words(game: Replay) -> str:
+    """Return the finding about a replay in a few words."""
+    if not game.steps:
+        return "no moves"
+    score = themes()[game.start.rules.theme].describe_score(game.end.score)
+    state = "the game is over" if game.end.is_over else f"pass {game.end.pass_number}"
+    return f"{len(game.steps)} legal moves, {score}, {state}"
 
-    SCHEMA = "shooting-party/rating/1"
-    PACKAGES = (OWN,)
+
+@dataclass(frozen=True)
+class SolutionQuestion(Question):
+    """What can be scored from a position, and by which line?"""
 
     start: Position
-    goal: Json | None
-    shown: tuple[Move, ...]
-    ladder: bool
+    objective: Objective
+    goal: str | None
+    limits: Json
+    par: bool | None
+    confirmed: bool
+    shuffled: bool
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
-        shown = moves_of(document.get("shown", ()))
-        return cls(start_of(document), document.get("goal"), shown, "ladder" in document)
+        asked = document.get("objective", "cards"), document.get("goal"), document["limits"]
+        more = document.get("par"), "confirmed" in document["best"], "butler_shuffle" in document
+        return cls(start_of(document), *asked, *more)
 
-    def replay(self, document: Json, theme: str | None) -> str:
-        replayed(self.start, self.shown)
-        rating = document["rating"]
-        return f"a rating, {rating['value']} with an error of {rating['error']}"
-
-    def answer(self) -> Json:
-        from generator.shooting_party.rating.open_grade import rate_study
-        from generator.shooting_party.rating.rated import rate_shown
-        from generator.shooting_party.studies.composing import proven
-
-        if self.goal is None:
-            return rate_shown(self.start.deal, self.start.rules, self.ladder).to_json()
-        study = proven(Study.of_goal(self.goal, self.start, self.shown))
-        if study is None:
-            raise Refused("goal: no such puzzle is proven to begin here")
-        return rate_study(study).to_json()
-
-
-@dataclass(frozen=True)
-class GeneratedQuestion(Question):
-    """Which puzzles do the seeds of some tasks have?"""
-
-    SCHEMA = "shooting-party/generated/1"
-    PACKAGES = (OWN, COMMON)
-
-    rules: RuleSet
-    puzzles: tuple[Json, ...]
-
-    @classmethod
-    def from_json(cls, document: Json) -> Self:
-        asked = tuple(each["puzzle"] for each in document["puzzles"])
-        return cls(RuleSet.parse(document["made"]["rules"]), asked)
-
-    def replay(self, document: Json, theme: str | None) -> str:
-        for number, each in enumerate(document["puzzles"], 1):
-            solution = {"id": "", "revision": 1, "salt": "", "licence": ""} | each["solution"]
-            try:
-                replay(PuzzleSolution(**solution), theme)
-            except ValueError as error:
-                raise Refused(f"puzzle {number}: {error}") from None
-        return f"{counted(len(self.puzzles), 'puzzle')}, every line replayed"
+    def replay(self, document: Json) -> str:
+        if "win_line" in document:
+            line = document["win_line"]
+            check_line(self.start, line, replayed(self.start, moves_of(line["moves"])).end.score)
+        if document["line"] is None:
+            return in_words(Replay(self.start, ()))
+        enough = None if self.goal is None else Goal.parse(self.goal).scores
+        best = score_of(document["best"])
+        return in_words(check_line(self.start, document["line"], best, enough))
 
     def answer(self) -> Json:
-        from generator.common.collection import made_again
-        from generator.shooting_party.game import shooting_party
-        from generator.shooting_party.generate import document_of
-        from generator.shooting_party.studies.kinds import kinds
+        from solver.shooting_party.analysis.confirm import confirm, shuffle_test
+        from solver.shooting_party.search.budget import Budget
+        from solver.shooting_party.search.solve import solve
 
-        game, found = shooting_party(self.rules), []
-        for number, puzzle in enumerate(self.puzzles):
-            goal = puzzle["goal"].get("kind", "best")
-            if puzzle["mode"] == "open" and goal not in kinds():
-                raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
-            task = Task(puzzle["mode"], puzzle["tier"], goal)
-            if (contents := made_again(game, task, int(puzzle["seed"]))) is None:
-                raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
-            found.append(contents)
-        return document_of(game, found)
+        budget = Budget.from_json(self.limits)
+        found = solve(
+            self.start, objective=self.objective, budget=budget, goal=self.goal, par=self.par
+        )
+        found = confirm(found) if self.confirmed else found
+        test = shuffle_test(found) if self.shuffled else None
+        return {**found.to_json(), **({} if test is None else {"butler_shuffle": test.to_json()})}
 
+
+LINE = "shooting-party/line/1"
+"""The schema of what stands beside the page of a puzzle."""
 
 BESIDE = ("rules", "goal", "start", "deal")
 """What the page of a puzzle shows of its solution."""
@@ -228,16 +202,13 @@ BESIDE = ("rules", "goal", "start", "deal")
 class BesideQuestion(Question):
     """What does the page of a puzzle need beside it? `head` is its part `BESIDE`."""
 
-    SCHEMA = "shooting-party/line/1"
-    PACKAGES = (OWN, COMMON)
-
     head: Json
 
     @classmethod
     def from_json(cls, document: Json) -> Self:
         return cls(part_of(document, *BESIDE))
 
-    def replay(self, document: Json, theme: str | None) -> str:
+    def replay(self, document: Json) -> str:
         """Replay the line, and those that show why a move fails."""
         line = moves_of(document["line"])
         finding = f"the line of a puzzle, {counted(len(line), 'move')}"
@@ -256,21 +227,10 @@ class BesideQuestion(Question):
         return line(answer(self.head))
 
 
-def _survey(document: Json) -> str:
-    from solver.shooting_party.survey.rows import check_question
-
-    plan = Manifest.from_json(document)
-    check_question(plan.question)
-    return f"a survey of seeds {plan.seeds.start} to {plan.seeds.stop - 1}"
-
-
-def _deal(document: Json) -> str:
-    return f"a deal, {Deal.from_json(document).name}"
-
+SEARCH = "solver.shooting_party.search"
 
 KINDS = {
-    **kinds_of(*QUESTIONS, RatingQuestion, GeneratedQuestion, BesideQuestion),
-    "shooting-party/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
-    DEAL: unasked((), _deal),
+    "shooting-party/solution/1": Kind((SEARCH,), SolutionQuestion.from_json),
+    LINE: Kind((OWN, COMMON), BesideQuestion.from_json),
 }
 """How documents that are no puzzles are read, by schema id."""

@@ -44,7 +44,6 @@ PUBLISHED = Game(
     rated=Late(SHEET, "rated"),
     replay=verification.replay,
     answer=verification.answer,
-    kinds=verification.KINDS,
     check_text=verification.check_text,
     page=LateValue("generator.the_party.web.frame", "FRAME"),
 )

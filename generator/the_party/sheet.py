@@ -11,11 +11,11 @@ from generator.common.texts import line_of
 from generator.the_party.verification import replay
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.the_party.questions import seeded_state
 from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
 from solver.the_party.rules.documents import names, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.replay import seeded_state
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 

@@ -4,25 +4,17 @@ import re
 from collections.abc import Iterable
 
 from generator.common.documents import Puzzle, PuzzleSolution
-from solver.common.questions import kinds_of, unasked
 from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
-from solver.the_party.knowledge.views import View
-from solver.the_party.questions import (
-    QUESTIONS,
-    check_firsts,
-    played,
-    seeded_state,
-)
-from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record, looks_like_record
+from solver.the_party.rules.replay import check_firsts, played, seeded_state
 
 MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""
 
 
-def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
+def check_text(text: str, quick: bool) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """
@@ -37,7 +29,7 @@ def check_text(text: str, theme: str | None = None, quick: bool = False) -> str:
     return f"{finding}, {won}"
 
 
-def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+def replay(document: Puzzle | PuzzleSolution) -> str:
     """Return the finding about the moves that led to a puzzle, or about a solution: every line of
     it is replayed. Raise `ValueError` for what is false.
     """
@@ -77,21 +69,3 @@ def answer(solution: Json) -> Json:
     if found is None:
         raise Refused("deal: no such puzzle is proven to begin here")
     return found.solution
-
-
-def _position(document: Json) -> str:
-    if "viewer" in document:
-        view = View.from_json(document)
-        return f"what player {view.viewer} sees, {counted(view.state.actions, 'action')} made"
-    state, seed = state_from_json(document)
-    seeded = "without a seed" if seed is None else f"seed {seed}"
-    return f"a state, {counted(state.actions, 'action')} made, {seeded}"
-
-
-KINDS = {
-    **kinds_of(*QUESTIONS),
-    GAME: unasked((), _position),
-}
-"""How documents that are no puzzles are read, by schema id; states and views, which have none, by
-the name of the game.
-"""

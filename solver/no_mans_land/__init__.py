@@ -1,11 +1,10 @@
-"""The public interface of No Man's Land: its rules, its exact solution, its checks of documents."""
+"""The public interface of No Man's Land: its rules and its exact solution."""
 
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
-from solver.no_mans_land.questions import check
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.position import Past, Position, PositionError, Shot
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Aim", "AimError", "Decision", "DecisionError", "Distribution", "Option", "Orders", "Past",
     "Position", "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError",
-    "Shot", "Solution", "check", "dealt", "hindsight", "play_round", "reckon",
+    "Shot", "Solution", "dealt", "hindsight", "play_round", "reckon",
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}

@@ -1,4 +1,4 @@
-"""The public interface of The Party: its rules, what can be forced, end games, players, checks."""
+"""The public interface of The Party: its rules, what can be forced, end games, players."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,6 @@ from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
 from solver.the_party.knowledge.views import View
-from solver.the_party.questions import check
 from solver.the_party.rules.documents import EndGame, EndGameError, state_from_json, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import LogError, Move, MoveError
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bot", "BotError", "Certificate", "EndGame", "EndGameError", "Forced", "Game", "LogError",
     "Mind", "Move", "MoveError", "NoWorld", "OutOfNodes", "Record", "RecordError", "RuleSet",
-    "RulesError", "Solver", "State", "StateError", "View", "check", "explain", "force",
+    "RulesError", "Solver", "State", "StateError", "View", "explain", "force",
     "state_from_json", "state_to_json",
 ]  # fmt: skip
 

@@ -16,8 +16,8 @@ from generator.common.texts import Pen
 from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.the_party import Move, state_from_json
-from solver.the_party.questions import seeded_state
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.replay import seeded_state
 
 
 class Puzzling(Question[Puzzle]):

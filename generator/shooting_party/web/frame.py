@@ -8,14 +8,14 @@ from importlib.resources import files
 from typing import Any
 
 from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.questions import part_of
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import blind_task, commented
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.verification import BESIDE, BesideQuestion
+from generator.shooting_party.verification import BESIDE, LINE
 from generator.web.frame import Frame, OwnPage
 from solver.common.loading import Late
-from solver.common.questions import part_of
 from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
@@ -117,7 +117,7 @@ def line(solution: Json) -> Json:
     start = study.line_start if study else opening_of(solution)
     moves, key = moves_of(found["moves"]), found.get("key")
     made = {
-        "schema": BesideQuestion.SCHEMA,
+        "schema": LINE,
         **{each: solution[each] for each in BESIDE if solution.get(each)},
         "line": [str(move) for move in moves],
         "comments": commented(start, moves, key and key - 1),

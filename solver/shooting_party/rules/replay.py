@@ -107,8 +107,8 @@ def _score(score: tuple[int, int]) -> str:
     return f"{score[0]} queens and {score[1]} aces"
 
 
-def check_record(record: Record) -> Replay:
-    """Return a game's replay; raise `Refused` for an illegal move or another result."""
+def verify(record: Record) -> Replay:
+    """Return the replay of a game; raise `Refused` for an illegal move or another result."""
     game = replay(record.opening, record.moves)
     if record.result is not None and game.end.score != record.result:
         raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")
