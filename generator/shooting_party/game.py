@@ -1,25 +1,19 @@
 """The Shooting Party as a `Game` (generator/common/games.py) for the common generator."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.common.rating.scale import Rating
 from generator.shooting_party import verification
 from generator.shooting_party.contents import GAME, MODES
+from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
 from solver.common.loading import Late, LateValue
-from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
+from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from generator.shooting_party.studies.study import Study
 
 WEEKS = rhythm("generator.shooting_party", MODES)
 KEYS = ("draw", "leave", "ace", "other")
@@ -27,24 +21,6 @@ KEYS = ("draw", "leave", "ace", "other")
 
 APART = 14
 """Days between two lines with moves of the same kinds, or two that are mere counting."""
-
-
-class Raters:
-    """The raters that puzzles are published by: the players of the ladder for a deal with the pile
-    hidden, the noisy solvers for a puzzle in full view. They are imported only when used.
-    """
-
-    def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
-        """Return the blind rating by a share of the games."""
-        from generator.shooting_party.rating.rated import rate_blind
-
-        return rate_blind(deal, rules, share).rating
-
-    def study(self, study: Study) -> Rating:
-        """Return the rating of a puzzle in full view."""
-        from generator.shooting_party.rating.open_grade import rate_study
-
-        return rate_study(study).rating
 
 
 DEFAULT, RATERS = RuleSet(), Raters()
