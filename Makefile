@@ -58,7 +58,7 @@ pictures: $(READY)
 
 # Write the references of the grades, The Party's weights, and the tables of
 # docs/research/difficulty.md: two hours. Changes to all but the tables call for a new
-# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/game.py), and
+# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/puzzles.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
 	$(BIN)/python -m benchmarks.making.calibrate blind

@@ -223,8 +223,8 @@ class Game:
     page: Callable[[], Any] | None = None
     """Its part of a site, a `Frame` (generator/web/frame.py)."""
 
-    book: Callable[[], Callable[[int], Any]] | None = None
-    """What makes a `Book` of so many puzzles (generator/paper/book.py)."""
+    book: Callable[[int], Any] | None = None
+    """Its `Book` of so many puzzles (generator/paper/book.py)."""
 
     @property
     def packages(self) -> tuple[str, str]:
@@ -241,12 +241,14 @@ def game(name: str) -> Game:
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
 
 
-def part(name: str, which: Literal["page", "book"]) -> Any:
-    """Return a part of the game of that name. Raise `NoPart` if it has none, and `UnknownGame`."""
-    found = getattr(game(name), which)
+def part(name: str, which: Literal["page", "book"]) -> Callable[..., Any]:
+    """Return what makes a part of the game of that name. Raise `NoPart` if it has none, and
+    `UnknownGame`.
+    """
+    found: Callable[..., Any] | None = getattr(game(name), which)
     if found is None:
         raise NoPart(f"the game {name!r} has no {which}")
-    return found()
+    return found
 
 
 def games() -> list[Game]:
