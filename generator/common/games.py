@@ -8,13 +8,13 @@ schema ids of its documents begin with its name.
 from __future__ import annotations
 
 import pkgutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, cast
 
-import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
@@ -253,7 +253,8 @@ def part(name: str, which: Literal["page", "book"]) -> Callable[..., Any]:
 
 def games() -> list[Game]:
     """Return all published games, sorted by package name."""
-    packages = sorted(m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
+    places = sys.modules["generator"].__path__
+    packages = sorted(m.name for m in pkgutil.iter_modules(places) if m.ispkg)
     of_games = [name for name in packages if find_spec(f"generator.{name}.game") is not None]
     return [game(name.replace("_", "-")) for name in of_games]
 
