@@ -1,7 +1,7 @@
 """The commands of The Shooting Party."""
 
-SUMMARY = """Solve, explain, rate, generate and play deals of The Shooting Party, a solitaire for 33
-cards.
+SUMMARY = """Play, solve and explain deals of The Shooting Party, a solitaire for 33 cards, or those
+of two further games (below), and publish puzzles of all three.
 
 A DEAL is a seed (0 to 2^64 - 1), the cards of a shuffled deck from the top ("5h Ac 4s ..."), a deal
 code (sp1-...), a daily puzzle (today, a date, a tier), or a file that holds one of these, a

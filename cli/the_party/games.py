@@ -1,4 +1,4 @@
-"""`party the-party play`, `watch` and `verify`: games against bots, between them, and in files."""
+"""`party the-party play` and `watch`: games against bots, and between them."""
 
 from __future__ import annotations
 
