@@ -27,7 +27,7 @@ from solver.shooting_party.survey.tallies import draw
     is_flag=True,
     help="Look for deals without a perfect eight: only those are solved in full.",
 )
-@C.positions_option(scope=", per deal")
+@P.positions_option(more=", per deal")
 @C.memory_option(f"{C.MEMORY}, or what the survey began with")
 @work_options("--workers N then only divides --memory SIZE: one deal may use SIZE / N.")
 def survey(
@@ -79,14 +79,12 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
 @click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
 @P.plot_option("the distribution of the best value")
 @P.json_option("the same tables, cell by cell")
-@P.terminal_options("--width")
 def report(
     folders: tuple[Path, ...],
     rare: bool,
     markdown: bool,
     plot: Path | None,
     as_json: bool,
-    terminal: Terminal,
 ) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
     value within each number of passes.
@@ -111,7 +109,7 @@ def report(
         for number, table in enumerate(tables):
             if number:
                 click.echo()
-            _show(table, terminal)
+            _show(table, Terminal.here())
     for survey in surveys:
         if survey.deals < survey.planned:
             more = "the missing deals may be the harder ones"

@@ -37,9 +37,9 @@ def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) 
     pile hidden. Raise `InputError` for a text that names no deal or rules.
     """
     from generator.shooting_party.rating.open_grade import rate_study
-    from generator.shooting_party.rating.rated import rate_shown
+    from generator.shooting_party.rating.rated import rate_blind
 
     if isinstance(subject, Study):
         return rate_study(subject)
     given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-    return rate_shown(deal_of(subject), given or RuleSet())
+    return rate_blind(deal_of(subject), given or RuleSet())
