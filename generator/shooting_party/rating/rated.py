@@ -15,7 +15,6 @@ from generator.shooting_party.rating.references import outlook, reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -62,18 +61,6 @@ class Rated:
         if self.noisy_solvers:
             document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]
         return document
-
-
-def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> Rated:
-    """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
-    pile hidden. Raise `InputError` for a text that names no deal or rules.
-    """
-    from generator.shooting_party.rating.open_grade import rate_study
-
-    if isinstance(subject, Study):
-        return rate_study(subject)
-    given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-    return rate_blind(deal_of(subject), given or RuleSet())
 
 
 @dataclass(frozen=True)
