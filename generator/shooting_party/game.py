@@ -24,6 +24,9 @@ WEEKS = rhythm("generator.shooting_party", MODES)
 APART = 14
 """Days between two lines with moves of the same kinds, or two that are mere counting."""
 
+RECIPE = ("exhaustion", "leave", "contact", "butler_search", "empty_hand", "passes")
+"""The switches in the recipe of a puzzle, also those that are gone."""
+
 DEFAULT, RATERS = RuleSet(), Raters()
 
 
@@ -78,7 +81,7 @@ def shooting_party(
         rhythm=weeks,
         made_with={
             "rules": str(rules),
-            "switches": {switch: getattr(rules, switch) for switch in RuleSet.SWITCHES},
+            "switches": {switch: (vars(rules) | RuleSet.GONE)[switch] for switch in RECIPE},
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         },

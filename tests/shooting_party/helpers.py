@@ -28,21 +28,15 @@ DATA = Path(__file__).parent / "data"
 VECTORS = {
     "default": "leverstoke",
     "forbidden": "leverstoke,leave=forbidden",
-    "four": "leverstoke,empty_hand=four",
     "keep": "leverstoke,butler_search=keep",
-    "lazy": "leverstoke,exhaustion=lazy",
-    "lazy-must-four": "leverstoke,exhaustion=lazy,contact=must,empty_hand=four",
     "must": "leverstoke,contact=must",
-    "must-four": "leverstoke,contact=must,empty_hand=four",
     "passes-1": "leverstoke,passes=1",
     "passes-2": "leverstoke,passes=2",
     "rare": "leverstoke",
     "three-rounds": "three-rounds",
 }
 
-MIXED = [
-    "leverstoke,exhaustion=lazy,leave=forbidden,contact=must,butler_search=keep,empty_hand=four"
-]
+MIXED = ["leverstoke,leave=forbidden,contact=must,butler_search=keep"]
 
 EVERY = sorted({*VECTORS.values(), *map(str, RuleSet.named().values()), *MIXED})
 """Text forms of every rule set that tests cover: each switch at each value, alone and together."""
@@ -147,7 +141,6 @@ def is_settled(position: Position) -> bool:
         and len(queens) <= 1
         and sum(rank(c) == JACK for c in hand) <= 1
         and not (position.rules.contact == "must" and alone)
-        and not (position.rules.empty_hand == "four" and not hand)
     )
 
 

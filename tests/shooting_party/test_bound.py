@@ -72,9 +72,7 @@ def test_one_pass(text: str):
         assert bound(position) >= max(map(sum, scores))
 
 
-@pytest.mark.parametrize(
-    ("text", "seed"), list(zip(PLAYED, (40, 61, 62, 3, 24, 65, 6, 67, 68, 9), strict=True))
-)
+@pytest.mark.parametrize(("text", "seed"), list(zip(PLAYED, (40, 61, 62, 68, 67, 9), strict=True)))
 def test_two_passes_of_a_small_deal(text: str, seed: int):
     gap(small_game(text, seed, (2,)), effort=0.1)
 

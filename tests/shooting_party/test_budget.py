@@ -29,7 +29,7 @@ from solver.shooting_party.search.memory import SHAPES, in_use
 from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import setup
 
-LAZY = "leverstoke,exhaustion=lazy,leave=forbidden,empty_hand=four"
+FORBIDDEN = "leverstoke,leave=forbidden"
 FEW_BOUNDS = Bounds(releases=False, clearance=False, prospects=False)
 """So that there is something to hold in memory."""
 
@@ -68,7 +68,7 @@ def test_a_win_without_a_line_is_none(memory: int):
     and so is the verdict that rests on it.
     """
     position = setup(
-        "5d Kh Kd Qc", "Jk As 3c 5c Jh", scored="Qd Ad Qh Ah Qs", pass_number=3, rules=LAZY
+        "5d Kh Kd Qc", "Jk As 3c 5c Jh", scored="Qd Ad Qh Ah Qs", pass_number=3, rules=FORBIDDEN
     )
     solution = solve(position, budget=Budget(memory=memory))
     best, line = solution.best, solution.line

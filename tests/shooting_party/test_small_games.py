@@ -180,7 +180,7 @@ def test_positions_that_were_cut_once(game: SmallGame):
 
 def test_a_short_budget_knows_a_line_for_more_passes_only():
     """Its document says for fewer passes what the line does within them."""
-    text = "leverstoke,exhaustion=lazy,butler_search=keep,empty_hand=four"
+    text = "leverstoke,butler_search=keep"
     code = "sp1x2345-JdtZ8Ae6lM.I_8CaJvvPW.A0pkVcesfP.DKdXEcVGZ0.BjpuwT7MHa.BuVySG4PXu"
     record = Record(Deal.from_code(code), rules(text), parse_moves("leave draw -JcKc"))
     position = replay(record.opening, record.moves).end

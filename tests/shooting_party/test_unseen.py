@@ -14,7 +14,7 @@ from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
-from solver.shooting_party.packed.layout import OVER, PackedGame
+from solver.shooting_party.packed.layout import DECK, KEEP_ORDER, OVER, PackedGame
 from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import exact, network
 from solver.shooting_party.unseen.network import CARDS, EIGHT
@@ -63,7 +63,7 @@ def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
             kinds.add((int(A.due_in(v)), bool(v & OVER)))
             if not v & OVER and A.due_in(v):
                 finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
-                butler = finds and not game.switches[3]
+                butler = finds and not game.switches[KEEP_ORDER]
                 order = a | 1 << 36 if butler else a
                 v, c = A.drawn(as_butler_leaves(game, order), v, c, log)
             assert (v & OVER, c) == (after_a & OVER, after_b)
@@ -115,7 +115,7 @@ def test_shuffles_are_uniform_and_their_tables_right():
     for _ in range(2000):
         A.shuffle(game, 2, stream)
         order = game.cards_at[2, :17].tolist()
-        assert conversion.as_set(order) == switches[6]
+        assert conversion.as_set(order) == switches[DECK]
         places[order, range(17)] += 1
         pile = conversion.as_set(order[3:9])
         assert A.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
@@ -188,18 +188,15 @@ LONG = pytest.mark.long
     [
         ("Ac Qc Qh 3h Jk", "leverstoke", 1),
         ("Ac Qc Qh 3h Jk", "leverstoke,contact=must", 1),
-        ("Ac Qc Qh 3h Jk", "leverstoke,exhaustion=lazy", 1),
         pytest.param("Ac Jc Qc Kc 2c Jk", "leverstoke", 1, marks=LONG),
         pytest.param("Ac 2c Qc Ah 2h Qh", "leverstoke,contact=must", 1, marks=LONG),
-        pytest.param("Ac Qc 2c Qh 3h Jk", "leverstoke,exhaustion=lazy", 1, marks=LONG),
         pytest.param("Ac Qc Kc Jk 2c", "leverstoke", 2, marks=LONG),
-        pytest.param("Ac Qc Qh Jk 2c", "leverstoke,exhaustion=lazy,empty_hand=four", 2, marks=LONG),
     ],
 )
 def test_exact_values_agree_with_enumeration(cards: str, text: str, passes: int):
     chosen = rules(text).within(passes)
     switches = conversion.game(Deal.from_seed(0), chosen).switches.copy()
-    switches[6] = conversion.as_set(numbers(cards))
+    switches[DECK] = conversion.as_set(numbers(cards))
     for aim in (CARDS, EIGHT) if passes == 1 else (CARDS,):
         wanted = reference(numbers(cards), chosen, aim)
         found = float(exact.opening_worth(switches, exact.new_memo(16), aim)[aim])

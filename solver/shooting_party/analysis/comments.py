@@ -302,9 +302,8 @@ class Narrator:
             yield f"{self.card(C.card(C.QUEEN, waits))} stays."
         for queen in C.of_rank(move.cards, C.QUEEN):
             yield f"{self.card(queen)} is given up for now."
-        four = position.rules.empty_hand == "four"
         if not rest:
-            yield "The hand is then empty" + (", and four cards are drawn." if four else ".")
+            yield "The hand is then empty."
         elif len(rest) == 1 and C.rank(rest[0]) == C.QUEEN:
             must = position.rules.contact == "must"
             yield f"{self.card(rest[0])} is then alone, and {'is' if must else 'can be'} scored."

@@ -26,11 +26,9 @@ def game(deal: Deal, rules: RuleSet) -> PackedGame:
         orders[number, : len(order)] = order
     to_places, to_cards = np.zeros((2, len(orders), L.CHUNKS, 1 << L.CHUNK), dtype=np.int64)
     switches = [
-        rules.exhaustion == "lazy",
         rules.leave == "forbidden",
         rules.contact == "must",
         rules.butler_search == "keep",
-        rules.empty_hand == "four",
         rules.passes,
         0,
     ]

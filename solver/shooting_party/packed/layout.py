@@ -93,7 +93,7 @@ and leave. A lone queen adds two contacts."""
 MAX_CONTACTS = 5
 """Space for the contacts of one move, after log[0], which counts them (packed/rules.py)."""
 
-LAZY, LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, EMPTY_FOUR, PASSES, DECK = range(7)
+LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, PASSES, DECK = range(5)
 """Indices into the switch array. DECK is the set of cards in play, PASSES 1 to 3; the rest are 0 or
 1.
 """

@@ -72,19 +72,14 @@ def exhaust(game: PackedGame, a: int, b: int) -> int:
 @kernel
 def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
     """Return the words after a draw, when `due` cards have reached the hand or the game is over."""
-    lazy = game.switches[L.LAZY]
     while due > 0:
-        if a & L.CARDS == 0:
-            a = exhaust(game, a, b)
-            if a & L.OVER:
-                return a, b
         low = a & -a
         card = game.cards_at[L.order_of(a), lowest(low)]
         a ^= low
         if not L.is_ace(card):
             b = take(b, card)
             due -= 1
-        if a & L.CARDS == 0 and not lazy:
+        if a & L.CARDS == 0:
             a = exhaust(game, a, b)
             if a & L.OVER:
                 return a, b
@@ -147,8 +142,6 @@ def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
             a, b = draw(game, a, b, 4)
         elif game.switches[L.CONTACT_MUST] and queens and hand == queens:
             a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(queens)), log)
-        elif game.switches[L.EMPTY_FOUR] and hand == 0:
-            a, b = draw(game, a, b, 4)
         else:
             return a, b
     return a, b
@@ -228,7 +221,7 @@ def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
         butler = a >> L.ORDER_SHIFT & 1
     a = translate(game.to_places, number + 3 * butler, left)
     a |= number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
-    if left == 0 and not game.switches[L.LAZY]:
+    if left == 0:
         a = exhaust(game, a, b)
     return a
 

@@ -47,7 +47,7 @@ def careful_moves(own: Searcher, view: int, b: int) -> int:
         return n
     if L.kind_of(legal[0]) == L.MEET and legal[0] & L.ACES:
         return 1
-    few = popcount(view & L.CARDS & ~L.ACES) < 3 - own.game.switches[L.LAZY]
+    few = popcount(view & L.CARDS & ~L.ACES) < 3
     ends = few and in_last_pass(own.game.switches, view)  # a draw of two does, for certain
     kept = 0
     for i in range(n):

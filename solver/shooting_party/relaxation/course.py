@@ -41,7 +41,6 @@ class Course:
             start,
             position.pile if is_first else position.deal.pass_order(number),
             position.deal.butler_order(number) if rules.butler_search == "shuffle" else (),
-            eager=rules.exhaustion == "eager",
             crosses=not is_last,
         )
         hand = Hand(self.logic, pile.walk, self.cards, rules, self.scored, is_last)

@@ -292,7 +292,6 @@ class Hand:
     def _leavings(self, now: _Rest, contact: Expression, forced: Expression) -> None:
         """Hold, meet or sweep out whatever does not go; at a contact nothing is swept out."""
         t, w, model = now.step, self.walk, self.model
-        nothing: Expression = 0
         if self.rules.leave == "forbidden" and self.logic.has(Group.LEAVE):
             why = [contact, forced]
             if brought := [now.kept[j] for j in ALL_JACKS if j in now.kept]:
@@ -302,12 +301,9 @@ class Hand:
                 model.add(second <= sum(brought))
                 model.add(second <= other)
                 why.append(second)
-            if self.rules.empty_hand == "four":
-                nothing = self.logic.literal("nothing left", t)
-                why.append(nothing)
             model.add(w.reset[t] <= sum(why))
         swept, stays = self.logic.literal("swept", t), w.stays[t]
-        model.add(swept == w.rest[t] + w.carry[t] - stays - contact - nothing)
+        model.add(swept == w.rest[t] + w.carry[t] - stays - contact)
         for c in self.possible:
             here, gone = now.present.get(c, 0), sum(now.gone[c])
             held = self.held[c, t]

@@ -3,9 +3,8 @@
 The pile may be known (the pass that is being played) or not (a later one: everything but the score
 pile and the hand that crossed the reshuffle). A card that is surely not in it has no step.
 
-A rest comes before the pile is exhausted (END): with `exhaustion: eager` a card, ace or not, must
-be left in the pile; with `lazy` it may be empty. A walk may stop at any rest: then nothing crosses
-and nothing more is scored.
+A rest comes before the pile is exhausted (END): a card, ace or not, must be left in it. A walk may
+stop at any rest: then nothing crosses and nothing more is scored.
 """
 
 from solver.shooting_party.relaxation import cpsat as S
@@ -34,13 +33,11 @@ class Pile:
         order: tuple[int, ...],
         again: tuple[int, ...],
         *,
-        eager: bool,
         crosses: bool,
     ) -> None:
         self.logic = logic
         self.model = logic.model
         self.start = start
-        self.eager = eager
         self.crosses = crosses
         self.ends = logic.has(S.Group.END)
         self.shuffles = bool(again)
@@ -129,8 +126,8 @@ class Pile:
         return after, came[1]
 
     def filled(self, t: int, completes: S.Expression, left: list[S.Expression]) -> S.Expression:
-        """Return whether the draw takes the last card; with `eager` the pass then ends at once."""
-        if not self.eager or S.is_zero(completes) or 1 in map(S.known, left):
+        """Return whether the draw takes the last card; the pass then ends at once."""
+        if S.is_zero(completes) or 1 in map(S.known, left):
             return 0
         full = self.logic.literal("full", t)
         self.model.add(full <= completes)
@@ -142,7 +139,7 @@ class Pile:
     ) -> S.Expression:
         """Add the rest and its choices; return its literal."""
         w, logic = self.walk, self.logic
-        if self.ends and self.eager and all(S.is_zero(v) for v in left):
+        if self.ends and all(S.is_zero(v) for v in left):
             self.model.add(rest == 0)
             rest = 0
         w.carry[t] = w.stays[t] = logic.same(going, f"carry {t}")
@@ -152,7 +149,7 @@ class Pile:
         w.rest[t] = rest
         w.draw[t], w.reset[t] = logic.literal("draw", t), logic.literal("reset", t)
         self.model.add(w.draw[t] + w.reset[t] <= rest)
-        if self.ends and self.eager and 1 not in map(S.known, left):
+        if self.ends and 1 not in map(S.known, left):
             self.model.add(rest <= sum(left))
         return rest
 
@@ -169,7 +166,7 @@ class Pile:
             self.found[a] = logic.same(self.found.get(a, 0) + found, f"found {a} by {t}")
         if self.shuffles:
             w.searches[t] = logic.same(sum(w.found[a, t] for a in aces), f"search {t}")
-        if not self.eager or sum(map(S.known, left)) > 1:
+        if sum(map(S.known, left)) > 1:
             return 0
         if self.ends:
             # Without a card the pile is exhausted before the draw.

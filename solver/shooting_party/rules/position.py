@@ -237,9 +237,11 @@ def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
 
 
 def check_cards(position: Position) -> None:
-    """Raise `InputError` unless each card of the deal is in one place: a position that was built by
-    hand may have a card twice, or lack one, and then no answer would be true.
+    """Raise `InputError` unless each card of the deal is in one place, and the pile of a game that
+    goes on has one: of a position that was built by hand no answer might be true.
     """
+    if not position.pile and not position.is_over:
+        raise InputError("no position of its deal: an empty pile ends the pass")
     due = position.deal.cards
     cards = (
         *position.pile, *position.hand, *position.discards, *position.display, *position.score_pile,
@@ -312,11 +314,7 @@ class _Draft:
 
     def draw(self, due: int) -> None:
         """Draw until `due` cards have reached the hand; aces go to the display and do not count."""
-        eager = self.rules.exhaustion == "eager"
         while due and not self.over:
-            if not self.pile:
-                self.exhaust()
-                continue
             top = self.pile.pop(0)
             if C.rank(top) == C.ACE:
                 self.display.add(top)
@@ -325,7 +323,7 @@ class _Draft:
                 self.hand.append(top)
                 self.happens("draw", top)
                 due -= 1
-            if eager and not self.pile:
+            if not self.pile:
                 self.exhaust()
 
     def settle(self) -> None:
@@ -342,8 +340,6 @@ class _Draft:
             elif self.rules.contact == "must" and queens and len(self.hand) == 1:
                 ace = C.card(C.ACE, C.suit(queens[0]))
                 self.make_contact(queens[0], *([ace] if ace in self.display else []))
-            elif self.rules.empty_hand == "four" and not self.hand:
-                self.draw(4)
             else:
                 return
 
@@ -381,5 +377,5 @@ class _Draft:
             order = self.deal.butler_order(self.pass_number)
             self.pile = [c for c in order if c in self.pile]
             self.happens("shuffle")
-        if not self.pile and self.rules.exhaustion == "eager":
+        if not self.pile:
             self.exhaust()

@@ -140,7 +140,7 @@ def position_of(
     if pile is not None and pile != len(left):
         named = f"{len(left)} are not named: {DECK.text(left)}"
         raise SituationError(f"{counted(pile, 'card')} in the pile, but {named}")
-    if not left and rules.exhaustion == "eager":
+    if not left:
         raise SituationError("no card is left for the pile; an empty pile ends the pass")
     if len(C.of_rank(score_pile, C.QUEEN)) == 4:
         raise SituationError("four queens are scored: the game is over")
@@ -239,5 +239,3 @@ def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleS
             raise SituationError(f"hand: {names}: two {word} do not stay")
     if rules.contact == "must" and len(hand) == 1 and C.of_rank(hand, C.QUEEN):
         raise SituationError(f"hand: {names}: under these rules a lone queen is scored at once")
-    if rules.empty_hand == "four" and not hand:
-        raise SituationError("hand: under these rules an empty hand draws four at once")

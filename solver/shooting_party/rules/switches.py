@@ -16,13 +16,12 @@ class RuleSet(Switches):
     """
 
     NUMBERS = {"passes": ("3", "1", "2")}  # noqa: RUF012 - read only, as in the base class
+    GONE = {"exhaustion": "eager", "empty_hand": "choose"}  # noqa: RUF012 - likewise
 
     name: str = "leverstoke"
-    exhaustion: Literal["eager", "lazy"] = "eager"
     leave: Literal["allowed", "forbidden"] = "allowed"
     contact: Literal["may", "must"] = "may"
     butler_search: Literal["shuffle", "keep"] = "shuffle"
-    empty_hand: Literal["choose", "four"] = "choose"
     passes: int = 3
     theme: str = "neutral"
 

@@ -77,10 +77,9 @@ def more_than_draws(game: PackedGame, facts: Int64s, word: int) -> bool:
 @kernel
 def may_leave_group(game: PackedGame, word: int) -> bool:
     """Return True if moves that draw nothing themselves may lead to another group: a fetched jack
-    or an automatic draw can.
+    or an automatic contact can.
     """
-    joker = L.word_hand(word) & L.JOKER
-    return joker != 0 or game.switches[L.CONTACT_MUST] == 1 or game.switches[L.EMPTY_FOUR] == 1
+    return L.word_hand(word) & L.JOKER != 0 or game.switches[L.CONTACT_MUST] == 1
 
 
 @kernel

@@ -110,9 +110,7 @@ def unsettled(game: PackedGame, hand: int) -> bool:
     jacks = hand & L.JACKS
     if L.kings_of(queens) & hand or queens & (queens - 1) or jacks & (jacks - 1):
         return True
-    if game.switches[L.CONTACT_MUST] and queens and hand == queens:
-        return True
-    return game.switches[L.EMPTY_FOUR] == 1 and hand == 0
+    return game.switches[L.CONTACT_MUST] == 1 and queens != 0 and hand == queens
 
 
 @kernel
@@ -191,8 +189,8 @@ def within_the_group(game: PackedGame, facts: Int64s, word: int, to: Collector) 
     if hand & L.JOKER and spent_is_feasible:
         legal[count] = L.BUTLER << L.KIND_SHIFT
         count += 1
-    # Fewer cards need no settling, unless the rules make contact or draw for the player.
-    forced = game.switches[L.CONTACT_MUST] or game.switches[L.EMPTY_FOUR]
+    # Fewer cards need no settling, unless the rules make contact for the player.
+    forced = game.switches[L.CONTACT_MUST]
     n = 0
     for i in range(count):
         left = hand & ~(legal[i] & L.CARDS)

@@ -174,7 +174,7 @@ def quiet(switches: Int64s, view: int, b: int, move: int) -> tuple[int, int]:
         b = R.remove(b, L.JOKER)
         if cards & L.ACES:
             view &= ~cards
-            if view & L.CARDS == 0 and not switches[L.LAZY]:
+            if view & L.CARDS == 0:
                 view = exhausted(switches, view, b)
         elif cards:
             b = R.take(b, lowest(cards))
@@ -199,8 +199,6 @@ def etiquette(switches: Int64s, view: int, b: int) -> tuple[int, int]:
     if switches[L.CONTACT_MUST] and queens and hand == queens:
         hidden = view | L.scored_cards(L.score_of(b))
         return _scored(view, b, hidden & L.aces_of(queens) == 0)
-    if switches[L.EMPTY_FOUR] and hand == 0:
-        return with_due(view, 4), b
     return view, b
 
 

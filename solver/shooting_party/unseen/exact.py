@@ -107,17 +107,15 @@ def worth(switches: Int64s, memo: Memo, view: int, b: int, aim: int, level: int)
         return values
     score = L.score_of(b)
     if due_in(view):
-        if view & L.CARDS == 0:
-            view = exhausted(switches, view, b)
         rest = view & L.CARDS
-        while rest and not view & L.OVER:
+        while rest:
             low = rest & -rest
             rest ^= low
             v, c = card_drawn(switches, view, b, low)
             values = _plus(values, _gained(score, L.score_of(c)))
             if not v & L.OVER:
                 values = _plus(values, worth(switches, memo, v, c, aim, level))
-        cards = max(popcount(view & L.CARDS), 1)
+        cards = popcount(view & L.CARDS)
         values = values[0] / cards, values[1] / cards, values[2] / cards
     else:
         n = moves_with(switches, view & L.CARDS, b, memo.legal)
@@ -145,7 +143,7 @@ def card_drawn(switches: Int64s, view: int, b: int, card: int) -> tuple[int, int
         b = take(b, lowest(card))
         due -= 1
         view = with_due(view, due)
-    if view & L.CARDS == 0 and not switches[L.LAZY]:
+    if view & L.CARDS == 0:
         view = exhausted(switches, view, b)
     return (view, b) if due else etiquette(switches, view, b)
 

@@ -39,15 +39,14 @@ export function chooseDeal({ start, open }) {
 }
 
 const NAMES = {
-  passes: "Passes", exhaustion: "The pile ends", leave: "Leaving the room", contact: "A lone queen",
-  butler_search: "After the butler finds an ace, the pile", empty_hand: "With an empty hand",
+  passes: "Passes", leave: "Leaving the room", contact: "A lone queen",
+  butler_search: "After the butler finds an ace, the pile",
 };
 const WORDS = {
   leverstoke: "as usual (leverstoke)", vogelschnabel: "the same (vogelschnabel)",
   "three-rounds": "no leaving, no reshuffling (three-rounds)",
   "print-and-play": "queens are met at once (print-and-play)",
-  eager: "with its last card", lazy: "when a draw finds none", may: "may be met", must: "is met at once",
-  shuffle: "is shuffled", keep: "stays", choose: "you choose", four: "four cards are drawn",
+  may: "may be met", must: "is met at once", shuffle: "is shuffled", keep: "stays",
 };
 
 // Ask for rules, and whether the pile is in view; the deal begins again, or goes on where it was left

@@ -116,12 +116,11 @@ const MOST_TO_DRAW = 5; // the most cards in the hand with which a draw is allow
 
 export const SWITCHES = {
   passes: ["3", "1", "2"],
-  exhaustion: ["eager", "lazy"],
   leave: ["allowed", "forbidden"],
   contact: ["may", "must"],
   butler_search: ["shuffle", "keep"],
-  empty_hand: ["choose", "four"],
 };
+const GONE = { exhaustion: "eager", empty_hand: "choose" }; // what holds in every game
 export const RULE_SETS = {
   leverstoke: {},
   vogelschnabel: {},
@@ -137,6 +136,10 @@ export function rulesOf(written) {
   for (const switchName in SWITCHES) rules[switchName] ??= SWITCHES[switchName][0];
   for (const change of changes) {
     const [switchName, value] = change.split("=");
+    if (Object.hasOwn(GONE, switchName)) {
+      if (value === GONE[switchName]) continue;
+      throw new Error(`the switch ${switchName} is no more: ${switchName}=${GONE[switchName]} holds in every game`);
+    }
     if (!Object.hasOwn(SWITCHES, switchName)) throw new Error(`no switch '${switchName}'`);
     const values = SWITCHES[switchName];
     if (!values.includes(value)) {
@@ -350,12 +353,7 @@ class Draft {
 
   // Draw until `due` cards have reached the hand; aces go to the display and do not count.
   draw(due) {
-    const eager = this.rules.exhaustion === "eager";
     while (due && !this.over) {
-      if (!this.pile.length) {
-        this.exhaust();
-        continue;
-      }
       const top = this.pile.shift();
       if (rank(top) === ACE) {
         this.display_.add(top);
@@ -365,13 +363,12 @@ class Draft {
         this.happens("draw", [top]);
         due -= 1;
       }
-      if (eager && !this.pile.length) this.exhaust();
+      if (!this.pile.length) this.exhaust();
     }
   }
 
   // Do what etiquette forces, until nothing applies or the player must choose.
   settle() {
-    const { contact, empty_hand: emptyHand } = this.rules;
     while (!this.over) {
       const couple = firstCouple(this.hand), queens = ofRank(this.hand, QUEEN);
       if (couple !== null) {
@@ -381,11 +378,9 @@ class Draft {
         this.discard([queens[0]]);
       } else if (ofRank(this.hand, JACK).length >= 2) {
         this.leaveRoom();
-      } else if (contact === "must" && queens.length && this.hand.length === 1) {
+      } else if (this.rules.contact === "must" && queens.length && this.hand.length === 1) {
         const ace = cardOf(ACE, suit(queens[0]));
         this.makeContact(this.display_.has(ace) ? [queens[0], ace] : queens);
-      } else if (emptyHand === "four" && !this.hand.length) {
-        this.draw(4);
       } else {
         return;
       }
@@ -432,6 +427,6 @@ class Draft {
       this.pile = this.orders[2 + this.pass].filter((card) => left.has(card));
       this.happens("shuffle");
     }
-    if (!this.pile.length && this.rules.exhaustion === "eager") this.exhaust();
+    if (!this.pile.length) this.exhaust();
   }
 }

@@ -9,9 +9,7 @@ import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "
 
 // -- positions and moves ---------------------------------------------------------------------------
 
-const SWITCHES = {
-  exhaustion: "lazy", leave: "forbidden", contact: "must", butler_search: "keep", empty_hand: "four",
-};
+const SWITCHES = { leave: "forbidden", contact: "must", butler_search: "keep" };
 const KINDS = ["meet", "discard", "butler", "draw", "leave"];
 
 // A packed move, as engine.mjs writes it.

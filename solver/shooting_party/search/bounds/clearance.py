@@ -2,11 +2,11 @@
 
 *The argument* (terms as in deadlines.py; this bound needs the pile exactly as it lies). Take two
 successive contacts of a pass, at k and k'. The first leaves the hand empty, and the second needs a
-lone queen X. Let s be the time of the last *reset* before k': a leave, two jacks, a draw to an
-empty hand, or the first contact itself. At s the hand was empty, then four cards were drawn, and
-later two at a time: s is even, k <= s <= k' - 4. (Between k and k + 4 no reset is possible;
-s = k + 2 is allowed here all the same, so that an earlier first contact is never worse.) All cards
-with s <= r < k', other than X, have left by k', and only so:
+lone queen X. Let s be the time of the last *reset* before k': a leave, two jacks, or the first
+contact itself. At s the hand was empty, then four cards were drawn, and later two at a time: s is
+even, k <= s <= k' - 4. (Between k and k + 4 no reset is possible; s = k + 2 is allowed here all the
+same, so that an earlier first contact is never worse.) All cards with s <= r < k', other than X,
+have left by k', and only so:
 -   two of one suit, as a pair, as king and jack, or as king and queen;
 -   two, three or four of one rank, other than jacks and queens: no hand at rest has two of those;
 -   a queen other than X alone, displaced by a later one;

@@ -25,10 +25,9 @@ arrives. Cards not in the pile have r = -1.
     is not in the pile, or comes in the same draw at the latest (r(jack) ≤ r(K) + 3). A king K above
     her counts only if the two come in the same pair (a draw never splits the aligned pairs 0-1,
     2-3, ...), with the same exception.
-5.  The pass has not ended. Let n be the number of cards other than aces in the pile. With
-    `exhaustion: eager` cards must be left in the pile: k < n, or k = n if an ace lies below them
-    all. With `lazy`, k ≤ n. If only lines that finish with at least so many cards left are wanted,
-    these must be left as well (the *cap* of the pass, aims.py).
+5.  The pass has not ended, so cards are left in the pile. Let n be the number of those other than
+    aces: k < n, or k = n if an ace lies below them all. If only lines that finish with at least so
+    many cards left are wanted, these must be left as well (the *cap* of the pass, aims.py).
 6.  The next contact has a k greater by at least four, since four cards are drawn in between. What
     is drawn in between must be able to leave the hand (below, and clearance.py).
 
@@ -64,9 +63,8 @@ Where the pile is known exactly, clearance.py mostly claims more. But this holds
 which some cards may be missing, and says which rules remain: those have an `exact` beside them.
 
 The bound holds for every rule set: it never assumes that a leave is allowed or that a contact is
-optional. (A draw by `empty_hand: four` brings four cards to an empty hand, like a leave.) It
-preserves all four keys of the line, since it only cuts positions from which the goal is out of
-reach. (`Bounds.deadlines` switches it.)
+optional. It preserves all four keys of the line, since it only cuts positions from which the goal
+is out of reach. (`Bounds.deadlines` switches it.)
 """
 
 from typing import NamedTuple
@@ -158,13 +156,11 @@ def arrivals(game: PackedGame, order: int, pile: int, first: int, times: Arrival
 
 
 @kernel
-def last_chance(game: PackedGame, times: Arrivals, count: int, cap: int) -> int:
+def last_chance(times: Arrivals, count: int, cap: int) -> int:
     """Return the last k at which a contact can be made (rule 5), NONE if none can; `count` is the
     last k of the pile.
     """
     end = count - 1
-    if game.switches[L.LAZY]:
-        end = count
     for suit in range(4):
         if times.rank[L.ace_of(suit)] == FAR:
             end = count

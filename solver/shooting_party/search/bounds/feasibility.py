@@ -79,7 +79,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
     times.rank[:] = deadlines.NONE
     count = deadlines.arrivals(game, L.order_of(a), pile, 0, times)
     cap = aims.cap[number]
-    end = deadlines.last_chance(game, times, count, cap)
+    end = deadlines.last_chance(times, count, cap)
     kinds = asked & ~found
     while kinds:
         kind = lowest(kinds)
@@ -104,7 +104,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         aces = reordered(game, a, pile, f, times, searched) if kinds else 0
         if aces == 0:
             kinds = 0
-        end = deadlines.last_chance(game, searched, count, cap) if kinds else deadlines.NONE
+        end = deadlines.last_chance(searched, count, cap) if kinds else deadlines.NONE
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1

@@ -184,7 +184,7 @@ def ways_of(
     times.rank[:] = deadlines.NONE
     count = deadlines.arrivals(game, number, pile, 0, times)
     cap = aims.cap[number]
-    end = deadlines.last_chance(game, times, count, cap)
+    end = deadlines.last_chance(times, count, cap)
     ways = 0
     if reaches(score, held, butler, number, aims, count, end, deadlines.NO_ACTION, 0, times, False):
         ways |= UNAIDED
@@ -196,7 +196,7 @@ def ways_of(
     for f in range(ready, count + 1):
         aces = reordered(game, number << L.PASS_SHIFT, pile, f, times, searched)
         if aces:
-            end = deadlines.last_chance(game, searched, count, cap)
+            end = deadlines.last_chance(searched, count, cap)
             action = ButlerAction(ready, f, deadlines.NONE, deadlines.NONE)
             if reaches(score, held, False, number, aims, count, end, action, aces, searched, False):
                 if game.switches[L.KEEP_ORDER]:
