@@ -1,4 +1,4 @@
-"""The upper bound: never below the truth, whatever is left out of it, and each part worth having.
+"""The upper bound: never below the truth, and each part of it worth having.
 
 The truth is the solver's (held to brute force in test_solve.py) or, on small games, brute force.
 """
@@ -10,7 +10,6 @@ import pytest
 
 from solver.shooting_party import Deal, Position, RuleSet, solve
 from solver.shooting_party.relaxation.bound import upper_bound
-from solver.shooting_party.relaxation.cpsat import Group
 from solver.shooting_party.rules.scores import OBJECTIVES, Objective
 from tests.shooting_party.ends import GAMES, known_ends, random_end
 from tests.shooting_party.helpers import PLAYED, rules, setup
@@ -27,9 +26,9 @@ def opening(seed: int, chosen: RuleSet = ONE) -> Position:
 
 
 @cache
-def bound(position: Position, *without: str) -> int:
+def bound(position: Position) -> int:
     """The upper bound on the cards, of which some questions are asked by several tests."""
-    return upper_bound(position, without=frozenset(without)).score
+    return upper_bound(position).score
 
 
 def best(position: Position, objective: Objective = "cards") -> int:
@@ -57,6 +56,9 @@ def gap(position: Position, objective: Objective = "cards", **options: object) -
     value = best(position, objective)
     assert value <= bound.score <= bound.trivial
     return bound.score - value
+
+
+SIX = Position.opening(Deal.from_seed(6).without("45"), ONE)
 
 
 # -- never below the truth -----------------------------------------------------------------------
@@ -129,7 +131,7 @@ def test_traps_of_the_reshuffle(head: str, lines: list[str]):
 
 def test_effort_only_weakens():
     """No effort gives the trivial bound; the same effort gives the same answer."""
-    position = PLACES[Group.ACES]
+    position = SIX
     none = upper_bound(position, effort=0)
     assert (none.score, none.because, bound(position)) == (8, "effort", 3)
     first, second = (upper_bound(position, effort=0.02) for _ in range(2))
@@ -147,63 +149,31 @@ def test_a_finished_game_and_a_pass_too_late():
 
 # -- each part of it -----------------------------------------------------------------------------
 
-ENDS = {
-    Group.DISCARDS: ("leverstoke", 1),
-    Group.COUPLES: ("leverstoke", 20),
-    Group.JACKS: ("leverstoke", 13),
-    Group.END: ("leverstoke", 40),
-    Group.LEAVE: ("leverstoke,leave=forbidden", 22),
-}
-"""Groups that lower the bound in some random ends of games: the rules and the number of one."""
 
-PLACES = {
-    Group.CAPACITY: opening(5, rules("three-rounds").within(1)),
-    Group.ACES: Position.opening(Deal.from_seed(6).without("45"), ONE),
-    Group.BUTLER: Position.opening(Deal.from_seed(9).without("235"), ONE),
-    Group.RIVALS: setup("Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3),
-    Group.CROSSING: setup(
+def end(name: str, text: str, joker: str) -> Position:
+    return random_end(random.Random(name), text, joker)
+
+
+EXACT = {
+    "the player discards pairs and sets": end("discards 1", "leverstoke", "hand"),
+    "queen and king of one suit part": end("couples 20", "leverstoke", "pile"),
+    "two jacks force the hand to leave": end("jacks 13", "leverstoke", "hand"),
+    "no contact once the pile is exhausted": end("end 40", "leverstoke", "hand"),
+    "no leaving at will": end("leave 22", "leverstoke,leave=forbidden", "hand"),
+    "only a hand of five or fewer draws two": opening(5, rules("three-rounds").within(1)),
+    "an ace is scored only if displayed": SIX,
+    "the butler brings only discards": Position.opening(Deal.from_seed(9).without("235"), ONE),
+    "of two queens the first is displaced": setup(
+        "Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3
+    ),
+    "what crosses a reshuffle is what was held": setup(
         "Qc 2c", "Qd", pass_number=2, scored="Qh Ah Qs As", next_pile="2h 2d 3d 4s",
         rules="leverstoke,butler_search=keep",
     ),
 }  # fmt: skip
-"""The other groups, each with a position in which it does. (What crosses a reshuffle is what was
-held: without that, two passes look better.)
-"""
+"""Constraints, each with a position in which the bound would be higher without it."""
 
 
-def test_every_group_is_covered():
-    assert sorted([*ENDS, *PLACES]) == sorted(Group)
-
-
-def looser_by(position: Position, group: str) -> int:
-    """How much higher the bound is without that group; never lower."""
-    looser = bound(position, group) - bound(position)
-    assert looser >= 0
-    return looser
-
-
-@pytest.mark.parametrize("group", ENDS)
-def test_a_group_matters_at_the_end_of_a_game(group: str):
-    text, number = ENDS[group]
-    joker = list(GAMES)[number % len(GAMES)]
-    assert looser_by(random_end(random.Random(f"{group} {number}"), text, joker), group) > 0
-
-
-@pytest.mark.parametrize("group", PLACES)
-def test_a_group_matters_in_a_place(group: str):
-    assert looser_by(PLACES[group], group) > 0
-
-
-@pytest.mark.parametrize(
-    "group",
-    [pytest.param(g, marks=() if g == Group.RIVALS else pytest.mark.long) for g in Group],
-)
-def test_leaving_out_never_lowers_it(group: str):
-    """Seed 4 has a five. CP-SAT's presolve, with its probing off, denied it without the rivals:
-    the constraints were right and the answer was wrong.
-    """
-    assert bound(opening(4), group) >= 5
-
-
-def test_without_anything_it_still_bounds():
-    assert gap(opening(0), without=frozenset(Group)) > 0
+@pytest.mark.parametrize("constraint", EXACT)
+def test_each_constraint_makes_the_bound_exact_in_a_place(constraint: str):
+    assert gap(EXACT[constraint]) == 0

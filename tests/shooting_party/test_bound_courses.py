@@ -89,7 +89,7 @@ def laid_down(
     """Return True if the model of that position (or `course`, if it is given) has room for the game
     that goes on so.
     """
-    course = course or Course(position, frozenset())
+    course = course or Course(position)
     trace = Trace(course, position)
     if not position.is_over:
         trace.rested()
@@ -224,4 +224,4 @@ def test_a_game_of_other_rules_does_not_fit():
     )
     game = ["leave", "draw"]
     assert laid_down(free, game)
-    assert not laid_down(free, game, Course(bound, frozenset()))
+    assert not laid_down(free, game, Course(bound))

@@ -3,8 +3,7 @@
 It shares nothing with the search and imports only the readable rules (rules/). So a bound that
 equals the score of a line is a second, independent proof that no line is better.
 
-- `cpsat`: CP-SAT itself, loaded with care, one call of it, literals defined by others, and the
-  names of the constraints that can be left out;
+- `cpsat`: CP-SAT itself, loaded with care, one call of it, and literals defined by others;
 - `bound`: the question;
 - `course`: the whole model, pass after pass;
 - `walk`: which cards arrive when in one pass, as the hand sees it;

@@ -50,16 +50,14 @@ def upper_bound(
     effort: float = EFFORT,
     *,
     rules: RuleSet | str | None = None,
-    without: frozenset[str] = frozenset(),
 ) -> UpperBound:
     """Return an upper bound on the score at the end of the game, including what is scored already,
     from a position, or from the opening of a deal under `rules` (`notation.position_of`), within
     the passes of its rules.
 
     `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
-    on any machine (with the same version of ortools). `without` names constraints to leave out
-    (`Group` in cpsat.py). Raise `InputError` if the position is in a pass beyond those of its
-    rules, or for a card twice or missing.
+    on any machine (with the same version of ortools). Raise `InputError` if the position is in a
+    pass beyond those of its rules, or for a card twice or missing.
     """
     position = position_of(subject, rules)
     check_cards(position)
@@ -72,7 +70,7 @@ def upper_bound(
         trivial -= queens - aces  # an ace is scored with its queen or never
     if position.is_over:
         return UpperBound(scored, objective, trivial, "relaxation", 0.0)
-    maximum = _Maximum(position, objective, effort, without, scored, trivial)
+    maximum = _Maximum(position, objective, effort, scored, trivial)
     try:
         score, solved = maximum.fall() if maximum.another_pass else maximum.highest()
     except MemoryError:
@@ -133,7 +131,6 @@ class _Maximum:
     position: Position
     objective: Objective
     effort: float
-    without: frozenset[str]
     scored: int
     trivial: int
     spent: float = 0.0
@@ -165,7 +162,7 @@ class _Maximum:
 
     def model(self) -> tuple[cp_model.CpModel, Expression]:
         """Return the relaxation, and the score at its end."""
-        course = Course(self.position, self.without)
+        course = Course(self.position)
         counted = [
             v for c, v in course.scored.items() if self.objective == "cards" or rank(c) == QUEEN
         ]

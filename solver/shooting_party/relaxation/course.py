@@ -1,6 +1,6 @@
 """The whole relaxation: pass after pass, from a position to the end of its last pass."""
 
-from solver.shooting_party.relaxation.cpsat import Expression, Group, Logic
+from solver.shooting_party.relaxation.cpsat import Expression, Logic
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
 from solver.shooting_party.relaxation.pile import Pile
 from solver.shooting_party.relaxation.walk import ACES, Start, Walk
@@ -11,8 +11,8 @@ from solver.shooting_party.rules.position import Position
 class Course:
     """The constraints of all passes left: cards `scored`, and walks and hands of `passes`."""
 
-    def __init__(self, position: Position, without: frozenset[str]) -> None:
-        self.logic = Logic(without)
+    def __init__(self, position: Position) -> None:
+        self.logic = Logic()
         self.model = self.logic.model
         self.position = position
         self.cards = position.deal.cards - position.score_pile - set(ACES)
@@ -56,7 +56,5 @@ class Course:
         pile: dict[int, Expression] = {a: 1 - self.scored[a] for a in ACES}
         for c in self.cards:
             hand[c] = before.held.get((c, last), 0)
-            if not self.logic.has(Group.CROSSING):
-                hand[c] = self.logic.literal("crosses", c)
             pile[c] = self.logic.same(1 - hand[c] - self.scored.get(c, 0), f"pile {c}")
         return Start(hand, pile, walk.crossings)

@@ -6,7 +6,6 @@ from __future__ import annotations  # older versions of ortools have no type of 
 
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from enum import StrEnum, auto
 from typing import Any
 
 from solver.common.interrupts import OFTEN, held_back
@@ -33,7 +32,7 @@ def solved(
     # The model is logic, with next to nothing for an LP.
     parameters.linearization_level = 0
     # Presolve takes as long as it saves, and it can't be trusted here: with its probing off,
-    # ortools 9.15 called a model infeasible that has a solution (a test keeps the case).
+    # ortools 9.15 called a model infeasible that has a solution.
     parameters.cp_model_presolve = False
     # Probing before and during the search costs far more here than it gives.
     parameters.cp_model_probing_level = 0
@@ -71,31 +70,11 @@ def known(expression: Expression) -> int:
     return expression if isinstance(expression, int) else 0
 
 
-class Group(StrEnum):
-    """The constraints that can be left out; without them the bound is weaker, but valid."""
-
-    CAPACITY = auto()  # only a hand of five cards or fewer draws two
-    DISCARDS = auto()  # the player discards pairs of one suit and sets of one rank
-    COUPLES = auto()  # queen and king of one suit part: she leaves with him, or he with her jack
-    RIVALS = auto()  # of two queens the one that came first is displaced
-    JACKS = auto()  # two jacks force the hand to leave the room
-    ACES = auto()  # an ace is scored only if displayed
-    END = auto()  # there is no contact once the pile is exhausted
-    BUTLER = auto()  # the butler brings only what lies in the discards
-    LEAVE = auto()  # `leave: forbidden`: the hand goes by a contact or when forced, not at will
-    CROSSING = auto()  # the hand that begins the next pass is the one that ended the pass before
-
-
 class Logic:
-    """The literals of one `model`, and which groups of constraints it is to have."""
+    """The literals of one `model`."""
 
-    def __init__(self, without: frozenset[str]) -> None:
+    def __init__(self) -> None:
         self.model = CpModel()
-        self._without = without
-
-    def has(self, group: Group) -> bool:
-        """Return True if the constraints of that group are not left out."""
-        return group not in self._without
 
     def literal(self, *name: object) -> Expression:
         return self.model.new_bool_var(" ".join(map(str, name)))

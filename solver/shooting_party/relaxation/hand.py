@@ -8,7 +8,7 @@ pass the butler may bring a card, which is either used immediately in a discard 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from solver.shooting_party.relaxation.cpsat import Expression, Group, Logic, is_zero
+from solver.shooting_party.relaxation.cpsat import Expression, Logic, is_zero
 from solver.shooting_party.relaxation.walk import ACES, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet
@@ -144,7 +144,7 @@ class Hand:
         """Let the butler bring this card, if it lies in the discards."""
         t = now.step
         out = self.walk.out.get((c, t), 1)
-        if self.logic.has(Group.BUTLER) and is_zero(out):
+        if is_zero(out):
             return
         s, r = divmod(c, len(RANKS))
         ways = [self.logic.literal("brought for a suit", c, t)]
@@ -156,10 +156,9 @@ class Hand:
             now.kept[c] = self.logic.literal("brought", c, t)
             ways.append(now.kept[c])
         now.brought[c] = ways
-        if self.logic.has(Group.BUTLER):
-            self.model.add(sum(ways) <= out)
-            if c in self.met:
-                self.model.add(sum(ways) + self.met[c] + self.scored.get(c, 0) <= 1)
+        self.model.add(sum(ways) <= out)
+        if c in self.met:
+            self.model.add(sum(ways) + self.met[c] + self.scored.get(c, 0) <= 1)
 
     # -- settling --------------------------------------------------------------------------------
 
@@ -178,8 +177,7 @@ class Hand:
             either = sum(now.with_king[c] for c in leaving)
             self.model.add(either <= rests)
             self.model.add(either <= present[queen])
-            if self.logic.has(Group.COUPLES):
-                self.model.add(present[queen] + present[king] - either <= 2 - rests)
+            self.model.add(present[queen] + present[king] - either <= 2 - rests)
 
     def _rivals(self, now: _Rest) -> None:
         """Apply step 2: of two queens the first leaves. They came in the order of the pile."""
@@ -194,13 +192,12 @@ class Hand:
             self.model.add(displaced[q] <= sum(now.settled(y) for y in others) + fetched)
             later = sum(now.settled(y) for y in others if w.lies_before(q, y, t))
             self.model.add(displaced[q] <= later + fetched + 1 - w.drawn.get((q, t), 0))
-            if self.logic.has(Group.RIVALS):
-                for y in others:
-                    doubt = w.doubt(q, y, t)
-                    if doubt is not None:
-                        both = now.settled(q) + now.settled(y) - 1
-                        self.model.add(displaced[q] >= both - doubt - (1 - w.rest[t]))
-        if len(queens) > 1 and self.logic.has(Group.RIVALS):
+            for y in others:
+                doubt = w.doubt(q, y, t)
+                if doubt is not None:
+                    both = now.settled(q) + now.settled(y) - 1
+                    self.model.add(displaced[q] >= both - doubt - (1 - w.rest[t]))
+        if len(queens) > 1:
             stay = sum(now.settled(q) - displaced[q] for q in queens)
             self.model.add(stay <= 1 + len(queens) * (1 - w.rest[t]))
 
@@ -211,9 +208,8 @@ class Hand:
         count = sum(now.settled(j) for j in ALL_JACKS)
         self.model.add(2 * forced <= count)
         self.model.add(forced <= w.reset[t])
-        if self.logic.has(Group.JACKS):
-            spare = len(ALL_JACKS) - 1
-            self.model.add(count <= 1 + spare * forced + spare * (1 - w.rest[t]))
+        spare = len(ALL_JACKS) - 1
+        self.model.add(count <= 1 + spare * forced + spare * (1 - w.rest[t]))
         return forced
 
     def _settled_after_the_butler(self, now: _Rest) -> None:
@@ -227,22 +223,21 @@ class Hand:
             return self.held.get((c, t), 0) + self.meets.get((c, t), 0)
 
         for queen, king, jack in zip(ALL_QUEENS, ALL_KINGS, ALL_JACKS, strict=True):
-            if queen in now.brought and self.logic.has(Group.RIVALS):
+            if queen in now.brought:
                 # She displaces any other queen, unless she leaves with her king.
                 for other in ALL_QUEENS:
                     if other != queen and (other, t) in self.held:
                         arrival = sum(now.brought[queen])
                         model.add(remains(other) + arrival <= 1 + now.in_suit(king) + middle)
-            if (queen, t) in self.held and self.logic.has(Group.COUPLES):
+            if (queen, t) in self.held:
                 if king in now.brought:
                     arrival = sum(now.brought[king])
                     model.add(remains(queen) + arrival <= 1 + now.in_suit(jack) + middle)
                 if (king, t) in self.held:
                     model.add(remains(queen) + self.held[king, t] <= 1 + middle)
-        for cards, group in ((ALL_JACKS, Group.JACKS), (ALL_QUEENS, Group.RIVALS)):
-            if self.logic.has(group):
-                held = [self.held[c, t] for c in cards if (c, t) in self.held]
-                model.add(sum(held) <= 1 + len(cards) * middle)
+        for cards in (ALL_JACKS, ALL_QUEENS):
+            held = [self.held[c, t] for c in cards if (c, t) in self.held]
+            model.add(sum(held) <= 1 + len(cards) * middle)
 
     # -- moves -----------------------------------------------------------------------------------
 
@@ -261,13 +256,12 @@ class Hand:
                 self.model.add(goes <= plays)
                 now.gone[c].append(goes)
                 group.append((c, goes))
-        if self.logic.has(Group.DISCARDS):
-            for group in now.suits.values():
-                pairs = self.model.new_int_var(0, len(group), "pairs")
-                self.model.add(sum(v for _, v in group) == 2 * pairs)
-            for group in [*now.suits.values(), *now.ranks.values()]:
-                for c, goes in group:
-                    self.model.add(goes <= sum(v for d, v in group if d != c))
+        for group in now.suits.values():
+            pairs = self.model.new_int_var(0, len(group), "pairs")
+            self.model.add(sum(v for _, v in group) == 2 * pairs)
+        for group in [*now.suits.values(), *now.ranks.values()]:
+            for c, goes in group:
+                self.model.add(goes <= sum(v for d, v in group if d != c))
 
     def _contact(self, now: _Rest, plays: Expression) -> Expression:
         """Let one queen be met, with her ace if it is displayed; return the number of contacts."""
@@ -278,10 +272,9 @@ class Hand:
             self.meets[q, t] = meet = self.logic.literal("meet", q, t)
             self.model.add(meet <= plays)
             a = q - QUEEN
-            shown = w.shown[a, t] if self.logic.has(Group.ACES) else 1
             self.aces[q, t] = ace = self.logic.literal("ace", q, t)
             self.model.add(ace <= meet)
-            self.model.add(ace <= shown)
+            self.model.add(ace <= w.shown[a, t])
             for c, now in ((q, meet), (a, ace)):
                 self.met[c] = self.logic.same(self.met.get(c, 0) + now, f"met {c} by {t}")
         contact = self.logic.literal("contact", t)
@@ -292,7 +285,7 @@ class Hand:
     def _leavings(self, now: _Rest, contact: Expression, forced: Expression) -> None:
         """Hold, meet or sweep out whatever does not go; at a contact nothing is swept out."""
         t, w, model = now.step, self.walk, self.model
-        if self.rules.leave == "forbidden" and self.logic.has(Group.LEAVE):
+        if self.rules.leave == "forbidden":
             why = [contact, forced]
             if brought := [now.kept[j] for j in ALL_JACKS if j in now.kept]:
                 second = self.logic.literal("second jack", t)
@@ -319,6 +312,5 @@ class Hand:
     def _draws(self, now: _Rest) -> None:
         """Limit the hand: to seven cards, and to five for `draw`."""
         t, model, draws = now.step, self.model, self.walk.draw[now.step]
-        if self.logic.has(Group.CAPACITY):
-            hand = sum(self.held[c, t] for c in self.possible)
-            model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)
+        hand = sum(self.held[c, t] for c in self.possible)
+        model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)

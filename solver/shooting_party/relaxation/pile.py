@@ -3,7 +3,7 @@
 The pile may be known (the pass that is being played) or not (a later one: everything but the score
 pile and the hand that crossed the reshuffle). A card that is surely not in it has no step.
 
-A rest comes before the pile is exhausted (END): a card, ace or not, must be left in it. A walk may
+A rest comes before the pile is exhausted: a card, ace or not, must be left in it. A walk may
 stop at any rest: then nothing crosses and nothing more is scored.
 """
 
@@ -39,7 +39,6 @@ class Pile:
         self.model = logic.model
         self.start = start
         self.crosses = crosses
-        self.ends = logic.has(S.Group.END)
         self.shuffles = bool(again)
         self.order = tuple(c for c in order if not S.is_zero(self.in_pile(c)))
         self.may_search = JOKER in start.hand or JOKER in self.order
@@ -139,7 +138,7 @@ class Pile:
     ) -> S.Expression:
         """Add the rest and its choices; return its literal."""
         w, logic = self.walk, self.logic
-        if self.ends and all(S.is_zero(v) for v in left):
+        if all(S.is_zero(v) for v in left):
             self.model.add(rest == 0)
             rest = 0
         w.carry[t] = w.stays[t] = logic.same(going, f"carry {t}")
@@ -149,7 +148,7 @@ class Pile:
         w.rest[t] = rest
         w.draw[t], w.reset[t] = logic.literal("draw", t), logic.literal("reset", t)
         self.model.add(w.draw[t] + w.reset[t] <= rest)
-        if self.ends and 1 not in map(S.known, left):
+        if 1 not in map(S.known, left):
             self.model.add(rest <= sum(left))
         return rest
 
@@ -168,14 +167,13 @@ class Pile:
             w.searches[t] = logic.same(sum(w.found[a, t] for a in aces), f"search {t}")
         if sum(map(S.known, left)) > 1:
             return 0
-        if self.ends:
-            # Without a card the pile is exhausted before the draw.
-            now = sum(w.found[a, t] for a in aces)
-            self.model.add(w.draw[t] + w.reset[t] <= sum(left) - now)
+        # Without a card the pile is exhausted before the draw.
+        now = sum(w.found[a, t] for a in aces)
+        self.model.add(w.draw[t] + w.reset[t] <= sum(left) - now)
         if not self.crosses:
             return 0
         emptied = logic.literal("emptied", t)
-        self.model.add(emptied <= sum(w.found[a, t] for a in aces))
+        self.model.add(emptied <= now)
         self.model.add(w.draw[t] + w.reset[t] + emptied <= w.rest[t])
         self.model.add(sum(left) <= 1 + len(left) * (1 - emptied))
         return emptied
