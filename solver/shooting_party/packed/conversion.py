@@ -106,19 +106,16 @@ def order_in_force(position: Position) -> tuple[int, ...]:
 
 
 def pack_move(move: Move) -> int:
-    """Return a move as an integer (layout.py)."""
     return int(move.kind) << L.KIND_SHIFT | as_set(move.cards)
 
 
 def unpack_move(packed: int) -> Move:
-    """Return the move of such an integer."""
     kind = Kind(packed >> L.KIND_SHIFT)
     cards = tuple(DECK.cards[n] for n in members(packed & L.CARDS))
     return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
 
 
 def key_of(words: Words) -> int:
-    """Return the group key of two words (layout.py)."""
     return L.key_of(*words)
 
 
@@ -128,7 +125,6 @@ def pass_number(words: Words) -> int:
 
 
 def score_byte(words: Words) -> int:
-    """Return the score byte of two words."""
     return L.score_of(words[1])
 
 
@@ -148,7 +144,6 @@ def hand_of(words: Words) -> int:
 
 
 def is_over(words: Words) -> bool:
-    """Return True if the game of two words has ended."""
     return bool(words[0] & L.OVER)
 
 
@@ -178,5 +173,4 @@ class Walker:
         return [(move, self.play(words, move)) for move in self.legal_moves(words)]
 
     def choice_waits(self, words: Words) -> bool:
-        """Return True if a spouse's choice waits."""
         return bool(waits(*words))

@@ -192,7 +192,6 @@ def king_of(suit: int) -> int:
 
 @kernel
 def aces_of(queens: int) -> int:
-    """Return the aces that go with a set of queens."""
     return queens >> QUEEN_RANK
 
 
@@ -274,13 +273,11 @@ def aces_in(score: int) -> int:
 
 @kernel
 def ace_in_score(suit: int) -> int:
-    """Return the bit of an ace in a score byte."""
     return 1 << suit + ACES_SHIFT
 
 
 @kernel
 def scored_cards(score: int) -> int:
-    """Return the cards of a score byte as a set."""
     return SPREAD[queens_in(score)] << QUEEN_RANK | SPREAD[aces_in(score)]
 
 
@@ -291,7 +288,6 @@ def kind_of(move: int) -> int:
 
 @kernel
 def key_of(a: int, b: int) -> int:
-    """Return the group key of a position."""
     return (
         a & CARDS
         | score_of(b) << SCORE_SHIFT

@@ -25,7 +25,6 @@ def translate(table: Int64s3, order: int, bits: int) -> int:
 
 @kernel
 def pile_cards(game: PackedGame, a: int) -> int:
-    """Return the cards of the draw pile as a set."""
     return translate(game.to_cards, L.order_of(a), a & L.CARDS)
 
 
@@ -173,7 +172,6 @@ def fill_game(orders: Int64s2, game: PackedGame) -> None:
 
 @entry
 def opening(game: PackedGame, log: Int64s) -> Words:
-    """Return the position after the opening draw and its settling."""
     a, b = draw(game, translate(game.to_places, 0, game.switches[L.DECK]), 0, 4)
     return settle(game, a, b, log)
 

@@ -342,7 +342,6 @@ def begin_question(arena: Arena, state: Int64s, method: int, patience: int) -> N
 
 @kernel
 def add_round(question: Question, scores: int, below: int) -> None:
-    """Add a round to the question."""
     number = question.state[S.ROUNDS]
     question.rounds[number, 0], question.rounds[number, 1] = scores, below
     question.state[S.ROUNDS] += 1
@@ -390,7 +389,6 @@ def at_least(known: Known, rung: int) -> int:
 
 @kernel
 def rung_of(known: Known, score: int) -> int:
-    """Return the rung of a score byte."""
     bit = L.score_as_set(score)
     rung = 0
     while known.ladder[rung] != bit:

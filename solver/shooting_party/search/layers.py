@@ -198,7 +198,6 @@ def close(game: PackedGame, arena: Arena) -> int:
 
 @kernel
 def forget_hands(arena: Arena) -> None:
-    """Empty the set of hands."""
     for bucket in range(BUCKETS):
         slot = arena.bucket_head[bucket]
         while slot >= 0:

@@ -199,7 +199,6 @@ def onward(
 def on_line(
     game: PackedGame, goal: PackedGoal, arena: Arena, state: Int64s, a: int, b: int, moves: int
 ) -> bool:
-    """Return True if a position, reached with so many moves, lies on a line."""
     work, top = arena.collector.work, 1
     work[top, 0], work[top, 1], work[top, 2] = a, b, moves
     while top > 0:
@@ -235,7 +234,6 @@ def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
 
 @kernel
 def is_marked(arena: Arena, key: int, word: int, state: Int64s) -> bool:
-    """Return True if a position is marked."""
     return marks.is_marked(arena.marked_slots, arena.marked, key, word, state[S.MASK])
 
 

@@ -33,7 +33,6 @@ EVERY_BIT, ANY_COUNT = -1, ~L.MOVES_MASK
 
 @entry
 def is_marked(slots: Int32s, marked: Int64s2, key: int, word: int, mask: int) -> bool:
-    """Return True if a position is marked."""
     return find(slots, marked, key, word, mask) >= 0
 
 

@@ -97,7 +97,6 @@ def new_arena(accept: Int64s) -> Arena:
 
 @kernel
 def length_of(arena: Arena, which: int) -> int:
-    """Return how long an array is."""
     lengths = (
         len(arena.options), len(arena.cursors), len(arena.layer_head), len(arena.groups),
         len(arena.group_slots), len(arena.blocks), len(arena.closed), len(arena.roots),

@@ -131,14 +131,12 @@ class Known(NamedTuple):
 
 
 def new_question() -> Question:
-    """Return space for questions."""
     shapes = (WORDS,), (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4), (256,)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     return Question(*arrays)
 
 
 def no_knowledge() -> Known:
-    """Return space for what is known."""
     shapes = (LADDER,), (MOST_PLACES, WITHIN_COLUMNS), (MOST_LINES, MOVES + MOST_MOVES)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     return Known(*arrays)
@@ -146,5 +144,4 @@ def no_knowledge() -> Known:
 
 @kernel
 def answer(state: Int64s, which: int) -> None:
-    """Answer the question."""
     state[STAGE], state[ANSWER] = ANSWERED, which

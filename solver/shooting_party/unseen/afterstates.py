@@ -54,19 +54,16 @@ def laid(game: PackedGame, view: int) -> int:
 
 @kernel
 def in_last_pass(switches: Int64s, view: int) -> bool:
-    """Return True if no pass follows."""
     return L.pass_of(view) + 1 == switches[L.PASSES]
 
 
 @kernel
 def with_due(view: int, due: int) -> int:
-    """Return a view in which `due` cards are about to be drawn."""
     return view & ~DUE | due << DUE_SHIFT
 
 
 @kernel
 def due_in(view: int) -> int:
-    """Return the number of cards about to be drawn."""
     return view >> DUE_SHIFT & DUE_BITS
 
 

@@ -84,7 +84,6 @@ def _plus(values: Worths, more: Worths) -> Worths:
 
 @kernel
 def _gained(before: int, after: int) -> Worths:
-    """Return what a change of the score byte is worth."""
     cards, four = gain(CARDS, before, after), gain(FOUR, before, after)
     return float(cards), float(four), float(gain(EIGHT, before, after))
 

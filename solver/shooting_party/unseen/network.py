@@ -152,7 +152,6 @@ class Layers(NamedTuple):
 
 
 def new_layers() -> Layers:
-    """Return working space for a network."""
     return Layers(*(np.zeros(width, dtype=np.int64) for width in (ACTIVE, FIRST, SECOND, AIMS)))
 
 
@@ -184,7 +183,6 @@ def forward(network: Network, layers: Layers, passes: int) -> None:
 
 @kernel
 def passes_to_come(switches: Int64s, view: int) -> int:
-    """Return the number of passes after the present one."""
     return switches[L.PASSES] - 1 - L.pass_of(view)
 
 

@@ -134,7 +134,6 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Int64s
 
 @kernel
 def _move(own: Searcher, source: int, target: int) -> None:
-    """Copy candidate `source` over candidate `target`."""
     own.views[target] = own.views[source]
     own.hands[target] = own.hands[source]
     own.firsts[target] = own.firsts[source]

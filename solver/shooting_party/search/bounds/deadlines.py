@@ -119,7 +119,6 @@ NO_ACTION = ButlerAction(FAR, FAR, NONE, NONE)
 
 
 def new_arrivals() -> Arrivals:
-    """Return space for the arrivals of a pile."""
     sizes = (L.CARD_COUNT, L.CARD_COUNT + 1, 4, L.CARD_COUNT + 1, L.CARD_COUNT + 1)
     return Arrivals(*(np.zeros(size, dtype=np.int64) for size in sizes))
 

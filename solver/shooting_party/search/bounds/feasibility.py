@@ -36,7 +36,6 @@ class Scratch(NamedTuple):
 
 
 def new_scratch() -> Scratch:
-    """Return working space for `feasible_kinds`."""
     return Scratch(deadlines.new_arrivals(), deadlines.new_arrivals())
 
 

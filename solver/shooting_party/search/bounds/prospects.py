@@ -128,7 +128,6 @@ def fill_ways(game: PackedGame, score: int, number: int, aims: Aims, scratch: Sc
 
 @kernel
 def list_aims(score: int, number: int, aims: Aims) -> None:
-    """List the aims of a pass from a score."""
     wanted = aims.wanted[number, score]
     n = 0
     for i in range(len(SCORES)):
