@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Event
@@ -82,10 +81,3 @@ def themes() -> dict[str, Theme]:
     """Return every theme by name, the neutral one first."""
     text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
     return {name: Theme(name, **record) for name, record in tomllib.loads(text).items()}
-
-
-def theme_named(name: str) -> Theme:
-    """Return the theme of that name; raise `Refused` if there is none."""
-    if name not in themes():
-        raise Refused(f"no theme {name!r}; there are {', '.join(themes())}")
-    return themes()[name]
