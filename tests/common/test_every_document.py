@@ -73,7 +73,8 @@ COMMANDS = {
 TABLES = {
     "shooting_party": """
         * | *.puzzle.txt *.solution.txt | a puzzle as text is for people; give its .json
-        check | position.json deal.json generated.json index.json proof-game.json | no document that can be checked
+        check | position.json deal.json index.json | no document that can be checked
+        check | generated.json proof-game.json | no document that can be checked
         check | position.txt | 'hand' is not a card
         check | unseen.txt | answer: a deck of 33 cards, 2 not seen
         check | game-mistake.txt | answer: only replayed: --quick
