@@ -25,14 +25,14 @@ DOCUMENTS = {
         seed.txt code.txt cards.txt unseen.txt deal.json position.txt position.json
         blind.puzzle.json open.puzzle.json mistake.puzzle.json exchange.puzzle.json proof-game.json
         blind.solution.json open.solution.json exchange.solution.json open.line.json generated.json
-        open.puzzle.txt open.solution.txt index.json survey.json solution.json bound.json hint.json
+        open.puzzle.txt open.solution.txt index.json solution.json bound.json hint.json
         blind-hint.json advice.json explanation.json explanation-exchange.json account.json
         rating.json rating-puzzle.json review.json game.txt game-over.txt game-puzzle.txt
         game-mistake.txt game-exchange.txt game-table.txt proof-game.txt
     """,
     "no_mans_land": """
         allot.puzzle.json fire.puzzle.json allot.solution.json allot.puzzle.txt allot.solution.txt
-        index.json survey.json position-decide.json position-between.json position-over.json
+        index.json position-decide.json position-between.json position-over.json
         options.json value.json value-decide.json odds.json reckoning.json
         game.txt game-over.txt game-cards.txt
     """,
@@ -84,7 +84,7 @@ TABLES = {
         verify | position.json | "schema" is not one of
         verify | position.txt | 'hand' is not a card
         verify | unseen.txt | answer: a deck of 33 cards, 2 not seen
-        verify | index.json survey.json | answer: only replayed
+        verify | index.json | answer: only replayed
         verify | game-mistake.txt | answer: only replayed: --quick
         verify | proof-game.txt | answer: its puzzle is solved
         verify | * | answer: ok:
@@ -93,7 +93,7 @@ TABLES = {
         * | position.txt | 'hand' is not a card
         deal | unseen.txt | answer: unseen
         * | unseen.txt | this needs the whole order
-        * | index.json survey.json *.line.json | neither a deal, nor a puzzle, a game or an answer
+        * | index.json *.line.json | neither a deal, nor a puzzle, a game or an answer
         * | advice.json | an answer about one (shooting-party/advice/1)
         * | generated.json | it holds 2 documents; choose one as FILE#1
         deal | game-table.txt | answer: cards not drawn lie in a made-up order.
@@ -133,7 +133,7 @@ TABLES = {
         play | *.puzzle.json | answer: No Man's Land, puzzle
         play | * | is neither a seed nor a day, nor the file of a puzzle
         options value | *.txt | not JSON
-        options value | index.json odds.json reckoning.json survey.json | no position in a document
+        options value | index.json odds.json reckoning.json | no position in a document
         options | *between.json *over.json value.json | --target, --weather and --hand are needed
         * | * | answer: aim score
     """,

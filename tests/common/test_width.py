@@ -68,7 +68,7 @@ COMMANDS = {
         the-party watch 7 --bots squire,random
     """,
 }
-QUIET = {"no-mans-land survey", "survey", "web serve"}
+QUIET = {"survey", "web serve"}
 """They print nothing or go on for ever."""
 
 ROWS = [
