@@ -34,8 +34,8 @@ nightly: $(READY)
 
 # Single parts. fuzz: damaged files and strange words for every command. torture: kill, fill up,
 # tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
-# docs/shooting-party/benchmarks.md, its picture, and the speeds of the other two games; print the
-# worth of the bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
+# docs/shooting-party/benchmarks.md, and the speeds of the other two games; print the worth of the
+# bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
 fuzz torture brute bench: $(READY)
 	$(BIN)/python -m tests.night --again $@
 
@@ -58,27 +58,23 @@ pictures: $(READY)
 
 # Write the references of the grades, The Party's weights, and the tables of
 # docs/research/difficulty.md: two hours. Changes to all but the tables call for a new
-# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/game.py), and
+# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/puzzles.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
 	$(BIN)/python -m benchmarks.making.calibrate blind
 	$(BIN)/python -m benchmarks.making.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
-	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
-	$(BIN)/python -m benchmarks.shooting_party.open_grade year
 	$(BIN)/python -m benchmarks.making.log_scale no_mans_land
 	$(BIN)/python -m benchmarks.making.bots
 	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/research/unseen.md: an hour and a half. (The network
-# itself takes another half hour: python -m benchmarks.making.network, then
-# python -m benchmarks.making.chances.)
+# Write the tables of docs/research/unseen.md: an hour. (The network itself takes another half hour:
+# python -m benchmarks.making.network, then python -m benchmarks.making.chances.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances
 	$(BIN)/python -m benchmarks.shooting_party.luck
-	$(BIN)/python -m benchmarks.shooting_party.ceiling
 
 # Write the figures of survey.md and hard-deals.md in docs/shooting-party/, and those of rare.md on
 # the deals surveyed here: an hour. Stopped, it goes on when called again.

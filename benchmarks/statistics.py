@@ -45,26 +45,15 @@ def bootstrap(
     return float(low), float(high)
 
 
-def partial(x: np.ndarray, y: np.ndarray, given: np.ndarray) -> float:
-    """Return the rank correlation of two measures with a third one held fixed, -1 to 1.
-
-    Source: M. G. Kendall, "Partial rank correlation", Biometrika 32, 1942, with Spearman's
-    coefficients.
+def correlation(x: np.ndarray, y: np.ndarray) -> str:
+    """Return the rank correlation of two measures with its 95 % interval, as text. Where a measure
+    never varies in a sample, it is 0 there.
     """
-    xy, xz, yz = spearman(x, y), spearman(x, given), spearman(y, given)
-    return float((xy - xz * yz) / np.sqrt((1 - xz**2) * (1 - yz**2)))
-
-
-def correlation(x: np.ndarray, y: np.ndarray, given: np.ndarray | None = None) -> str:
-    """Return the rank correlation of two measures with its 95 % interval, as text; with `given`,
-    that is held fixed. Where a measure never varies in a sample, it is 0 there.
-    """
-    measure = spearman if given is None else partial
 
     def of(rows: np.ndarray) -> float:
-        return float(np.nan_to_num(measure(*rows.T)))
+        return float(np.nan_to_num(spearman(*rows.T)))
 
-    rows = np.column_stack([x, y] if given is None else [x, y, given])
+    rows = np.column_stack([x, y])
     with np.errstate(invalid="ignore"):
         low, high = bootstrap(rows, of)
         return f"{of(rows):.2f} [{low:.2f}, {high:.2f}]"

@@ -119,19 +119,6 @@ def machine() -> str:
     )
 
 
-def plain_numbers(axes: Any) -> None:
-    """Write the numbers of the axes of a picture in full: 0.01, 1, 100,000."""
-    from matplotlib.ticker import NullLocator, StrMethodFormatter
-
-    for axis in (axes.xaxis, axes.yaxis):
-        if axis.get_scale() == "log":
-            axis.set_major_formatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}")
-            axis.set_minor_locator(NullLocator())
-        else:
-            axis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
-    axes.grid()
-
-
 def save(figure: Any, path: Path) -> None:
     """Write a picture as an SVG that depends on the figure alone."""
     write_whole(path, partial(write_svg, figure))

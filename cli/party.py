@@ -1,38 +1,41 @@
-"""The `party` command: dispatch to subcommands.
+"""The `party` command: its commands, each of which is imported when it is called.
 
-Each folder except `common` is a game. Its `__init__` defines SUMMARY, COMMANDS and what `rules` is
-about (GUIDE). Each command is the `command` of its module, or bears its own name there, or is a
-shared one that is made for the game. The commands of The Shooting Party are at the top level, with
-those that work for every game; any further game becomes a group named after it.
+Every folder but `common` is a game. Its `__init__` has COMMANDS, which are its own; ANSWERS, the
+modules that answer those of every game; and POSITION, words that only its positions have.
 """
 
 import errno
 import importlib
-import pkgutil
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import click
 
-import cli
+from cli.common.given import game_names, package
+from cli.gone import instead_of
 from solver.common.errors import InputError
 
-COMMON = "common"
-SHARED = {"daily": "daily", "rules": "guide"}
-"""Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
-    "check": ("publish", "verify", "Check every file and claim in a folder of puzzles."),
+    "advise": ("ask", "by_game", "Weigh every move: what now?"),
+    "check": ("publish", "check", "Check a puzzle, a game, a folder of days, a site."),
+    "daily": ("publish", "daily", "Print daily puzzles, or publish them into a folder."),
+    "explain": ("ask", "by_game", "Explain a line, or what each move of a game cost."),
+    "play": ("play", "by_game", "Play a deal, a puzzle, a game; or let bots play."),
     "print": ("publish", "print", "Make a PDF of daily puzzles, or a book to learn by."),
     "record": ("play", "results", "Show what you have solved, in all games."),
-    "verify": ("ask", "verify", "Check any document or game: replay, and make again."),
-    "web": ("publish", "web", "Make a site of daily puzzles to play in a browser."),
+    "rules": ("play", "by_game", "Learn a game on one page, with a game to follow."),
+    "web": ("publish", "web", "Make a site of daily puzzles, or serve one here."),
 }
-GAMES = "games"  # the section of the groups of further games
-SECTIONS = ("play", "ask", "publish", "study", GAMES)
-"""What commands are for, in the order of the help. (It has a line for each, so that all that there
-are fit on a screen of 80 x 24 below each other.)
+SECTIONS = ("play", "ask", "publish", "study")
+"""What commands are for, in the order of the help."""
+
+HELP = """Play, solve and publish three card games: The Shooting Party, No Man's Land and The
+Party.
+
+WHAT is a seed (0 to 2^64 - 1), the cards of a shuffled deck from the top ("5h Ac 4s ..."), a deal
+code (sp1-...), a daily puzzle (today, a date, a tier), ladder [N], last (the game kept last), or a
+file that holds one of these, a recorded game or a puzzle (- is the standard input).
 """
 
 Places = dict[str, tuple[str, str, str]]
@@ -54,7 +57,9 @@ def _closed_output() -> Iterator[None]:
 
 
 class Reporting(click.Group):
-    """A group that says of wrong input which of its commands it was given to."""
+    """A group that says of wrong input which of its commands it was given to, and of what is gone
+    what stands in for it.
+    """
 
     def invoke(self, context: click.Context) -> object:
         try:
@@ -68,6 +73,24 @@ class Reporting(click.Group):
                 message = f"{error.filename}: {error.strerror}"
             called = click.Context(self, context, context.invoked_subcommand)
             raise click.UsageError(message, called) from None
+        except click.NoSuchOption as error:
+            if (instead := instead_of([error.option_name])) is None:
+                raise
+            raise click.UsageError(instead, error.ctx) from None
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(context, arguments)
+        except click.exceptions.NoSuchCommand as error:
+            words = [*context.command_path.split()[1:], *arguments]
+            if (instead := instead_of(words)) is not None:
+                raise click.UsageError(instead, context) from None
+            named = [*self.list_commands(context), "--help"]
+            raise click.exceptions.NoSuchCommand(
+                error.command_name, possibilities=named, ctx=context
+            ) from None
 
 
 class Commands(Reporting):
@@ -89,27 +112,10 @@ class Commands(Reporting):
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.places:
             return None
-        _, module, _ = self.places[name]
-        if name in SHARED:
-            maker = importlib.import_module(f"cli.{COMMON}.{SHARED[name]}")
-            command = maker.command_for(module.rpartition(".")[0])
-        else:
-            found = importlib.import_module(module)
-            command = getattr(found, "command", None) or getattr(found, name, None)
-            command = command or group_of(module)
+        found = importlib.import_module(self.places[name][1])
+        command = getattr(found, "command", None) or getattr(found, name)
         assert isinstance(command, click.Command)
         return command
-
-    def resolve_command(
-        self, context: click.Context, arguments: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(context, arguments)
-        except click.exceptions.NoSuchCommand as error:
-            name = error.command_name
-            raise click.exceptions.NoSuchCommand(
-                name, possibilities=[*self.places, "--help"], ctx=context
-            ) from None
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -121,38 +127,16 @@ class Commands(Reporting):
             formatter.write_dl(rows)
 
 
-def group_of(package: str, more: Places | None = None, **settings: Any) -> click.Group:
-    """Return a game's commands as a group, with `more` places."""
-    game = importlib.import_module(package)
-    places = {
-        name: (section, f"{package}.{module}", text)
-        for name, (section, module, text) in game.COMMANDS.items()
-    }
-    settings = {"name": package.split(".")[-1].replace("_", "-"), **settings}
-    return Commands({**(more or {}), **places}, help=game.SUMMARY, **settings)
-
-
-def game_names() -> list[str]:
-    modules = pkgutil.iter_modules(cli.__path__)
-    return [each.name.replace("_", "-") for each in modules if each.ispkg and each.name != COMMON]
-
-
-def game_titled(title: str) -> str | None:
-    """Return the name of the game that a record or a schema calls so; None if there is none."""
-    name = re.sub("[^a-z-]", "", title.lower().replace(" ", "-"))
-    return next((each for each in game_names() if name.endswith(each)), None)
-
-
 def party_group() -> click.Group:
     places = {
-        name: (section, f"cli.{COMMON}.{module}", text)
+        name: (section, f"cli.common.{module}", text)
         for name, (section, module, text) in FOR_EVERY_GAME.items()
     }
-    packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
-    first = packages.pop(cli.FIRST_GAME)
-    for name, package in packages.items():
-        summary = importlib.import_module(package).SUMMARY
-        places[name] = GAMES, package, summary.partition("\n")[0]
+    for game in game_names():
+        of = package(game)
+        for name, (section, module, text) in of.COMMANDS.items():
+            places[name] = section, f"{of.__name__}.{module}", text
+    plain = click.Option(["--ascii", "ascii_only"], is_flag=True, help="Print plain ASCII.")
     settings = {"help_option_names": ["-h", "--help"]}
-    group = group_of(first, places, name="party", context_settings=settings)
+    group = Commands(places, name="party", help=HELP, params=[plain], context_settings=settings)
     return click.version_option(package_name="shooting-party", prog_name="party")(group)

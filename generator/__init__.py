@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
     from generator.common.games import game
     from generator.common.publishing import publish
-    from generator.shooting_party.rating.rated import rate
+    from generator.shooting_party.rating.raters import rate
 
 __all__ = [
     "DailyPuzzle", "Puzzle", "PuzzleSolution", "Series", "daily", "game", "publish", "rate",
@@ -27,6 +27,6 @@ __getattr__, __dir__ = imported_later(
         "common.documents": "DailyPuzzle Puzzle PuzzleSolution",
         "common.games": "game",
         "common.publishing": "publish",
-        "shooting_party.rating.rated": "rate",
+        "shooting_party.rating.raters": "rate",
     },
 )

@@ -146,7 +146,6 @@ PARTS = {
         ),
         (
             "benchmarks.shooting_party",
-            "benchmarks.shooting_party.growth",
             "benchmarks.shooting_party.bounds",
             "benchmarks.shooting_party.tightness --seeds 300 200 20 20",
             "benchmarks.no_mans_land",

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import product
 from typing import IO, Any
 
+from benchmarks.no_mans_land.drawing import axes_of, draw_law
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
-from cli.no_mans_land.values import axes_of, draw_law
 from solver.common.files import write_whole
 from solver.common.plots import COLOURS
 from solver.no_mans_land.analysis.documents import odds_document, value_document

@@ -11,7 +11,6 @@ from functools import partial
 
 import numpy as np
 
-from benchmarks.shooting_party import counting
 from benchmarks.shooting_party.unseen import scores
 from benchmarks.statistics import correlation, share_text
 from benchmarks.tables import DOCS, answers, command, table
@@ -35,7 +34,7 @@ BESIDE = {
 FIELDS = (("cards", "mean"), ("four_queens", "win_rate"), ("perfect", "perfect_rate"))
 
 GRADE = "grade"
-JUDGES = (VARIED.name, EXPERT.name, counting.NAME)
+JUDGES = (VARIED.name, EXPERT.name)
 """The first is the target."""
 
 
@@ -50,9 +49,7 @@ class Measured:
         self.rungs = {rung.player: rung for rung in self.grades[GRADE].rungs}
         for player, games in BESIDE.items():
             self.rungs[player.name] = measure(deal, player=player, games=games)
-        self.rungs[counting.NAME] = counting.measure(deal)
         self.singles = {p.name: measure(deal, None, p, 1, seed=1) for p in (VARIED, EXPERT)}
-        self.singles[counting.NAME] = counting.measure(deal, games=1, seed=1)
 
 
 Rows = Sequence[Measured]
@@ -118,7 +115,7 @@ def correlations(rows: Rows) -> Iterator[list[str]]:
     singles = [means(row.singles[judge] for row in rows) for judge in JUDGES]
     for name, values in easy.items():
         yield [name, *(correlation(values, truth) for truth in (*truths, *singles))]
-    yield ["the judge's own mean", "", "", "", *map(correlation, truths, singles)]
+    yield ["the judge's own mean", *[""] * len(JUDGES), *map(correlation, truths, singles)]
 
 
 def coverage(rows: Rows) -> Iterator[list[str]]:

@@ -5,7 +5,6 @@ It writes out the rules of one pass once more, because the readable engine check
 which would make the peer slower than fair.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -18,13 +17,12 @@ ACE_OF = dict(zip(QUEENS, ACES, strict=True))
 Cards = Sequence[int]
 
 
-def best_value(position: Position, seconds: float | None = None) -> int | None:
-    """Return the best number of scored cards; None if that takes longer than `seconds`.
+def best_value(position: Position) -> int:
+    """Return the best number of scored cards.
 
     Raise `ValueError` for a position that is not one of a one-pass game by the default rules.
     """
     check(position, most_passes=1)
-    deadline = None if seconds is None else time.monotonic() + seconds
     butler_order = position.deal.butler_order(1)
     everything = position.deal.cards
     memo: dict[object, int] = {}
@@ -32,8 +30,6 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
     def best(pile: Cards, hand: Cards, scored: frozenset[int]) -> int:
         key = pile, frozenset(hand), scored
         if key not in memo:
-            if deadline is not None and time.monotonic() > deadline:
-                raise TimeoutError
             memo[key] = max(moves(pile, hand, scored), default=len(scored))
         return memo[key]
 
@@ -88,10 +84,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
     if position.is_over:
         return len(position.score_pile)
-    try:
-        return settled(position.pile, position.hand, position.score_pile)
-    except TimeoutError:
-        return None
+    return settled(position.pile, position.hand, position.score_pile)
 
 
 def check(position: Position, most_passes: int) -> None:

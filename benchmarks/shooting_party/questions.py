@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.shooting_party import plain, whole_asp
 from benchmarks.tables import DOCS, Answer, timed
-from solver.shooting_party import Deal, Goal, Position, RuleSet, Solution, solve
+from solver.shooting_party import Position, RuleSet, Solution, solve
 from solver.shooting_party.packed.perft import perft, perft_readable
 
 PLAIN, CLINGO = "plain memoised search", "clingo, the whole game as an answer set program"
@@ -30,18 +30,13 @@ class Row:
     positions: np.ndarray | None = None
 
 
-def best_by_goals(deal: Deal, rules: RuleSet) -> tuple[int, int]:
-    """Return the best value, asked for 8, 7 and so on, and the positions searched."""
-    positions = 0
-    for value in range(8, 0, -1):
-        answer = solve(deal, rules, goal=Goal.parse(str(value)))
-        positions += answer.positions
-        if answer.verdict == "yes":
-            return value, positions
-    return 0, positions
+def best_by_goals(seed: int, rules: RuleSet) -> int:
+    """Return the best value, asked for 8, 7 and so on."""
+    values = range(8, 0, -1)
+    return next((n for n in values if solve(seed, rules, goal=str(n)).verdict == "yes"), 0)
 
 
-Peers = Mapping[str, Callable[[int], int | None]]
+Peers = Mapping[str, Callable[[int], int]]
 
 PERFT: Peers = {
     "packed engine": lambda seed: perft(Position.opening(seed), 6),
@@ -55,7 +50,7 @@ ONE_PASS: Peers = {
 """The best value within one pass; `solve` also finds the best line."""
 
 TWO_PASSES: Peers = {
-    "solve (value alone, asked for 8, 7, ...)": lambda n: best_by_goals(Deal.from_seed(n), TWO)[0],
+    "solve (value alone, asked for 8, 7, ...)": lambda n: best_by_goals(n, TWO),
     CLINGO: lambda seed: whole_asp.best_value(Position.opening(seed, TWO)),
 }
 """The best value within two passes, with the one peer that finishes."""

@@ -85,8 +85,8 @@ def _order(position: Position, find: int | str) -> list[int]:
     return [*pile[:cut], *(c for c in position.deal.butler_order(1) if c in left)]
 
 
-def best_value(position: Position, seconds: float | None = None) -> int | None:
-    """Return the best number of scored cards, proven; None if that takes longer than `seconds`.
+def best_value(position: Position) -> int:
+    """Return the best number of scored cards, proven.
 
     Raise `ValueError` for a position of another pass than the first, or of rules other than the
     default ones within one or two passes.
@@ -100,11 +100,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
     control.load(str(PROGRAM))
     control.add("base", [], "\n".join(facts(position)))
     control.ground([("base", [])])
-    with control.solve(yield_=False, async_=True) as search:
-        if not search.wait(seconds):
-            search.cancel()
-        if search.get().interrupted:
-            return None
+    control.solve()
     costs = control.statistics["summary"]["costs"]  # none where there is nothing to choose
     return sum(position.score) - int(sum(costs))
 

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
-from cli import INTERRUPTED
+from cli import FIRST_GAME, INTERRUPTED
 from cli.common import output
 from cli.common import parameters as P
+from cli.common.given import game_option
+from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series
@@ -19,70 +21,59 @@ from solver.common.words import counted
 MOST_DAYS = 3660
 
 
-def command_for(package: str) -> click.Command:
-    """Return the `daily` command of the game whose commands lie in a package."""
-    game = package.split(".")[-1].replace("_", "-")
+@click.command("daily")
+@click.argument("day", metavar="[DATE]", default="today")
+@game_option()
+@P.number_option("--days", 1, MOST_DAYS, "Number of days, from DATE on.", 1)
+@P.out_option("Publish into this folder: a new one, or one to continue.")
+@click.option("--series", "name", metavar="NAME", help="A series has deals of its own.")
+@P.key_option()
+@click.option("--revise", is_flag=True, help="Replace published puzzles that now differ.")
+@P.workers_option()
+@P.json_option("a day: the puzzle, or with --out what was done")
+def command(
+    day: str,
+    game: str | None,
+    days: int,
+    out: Path | None,
+    name: str | None,
+    key: bytes | None,
+    revise: bool,
+    workers: int | None,
+    as_json: bool,
+) -> int:
+    """Print the puzzle of DATE (2026-01-31; by default today), or those of N days. With --out,
+    publish them and their solutions into DIR, as JSON and as text, with an index.
 
-    @click.command("daily")
-    @click.argument("day", metavar="[DATE]", default="today")
-    @P.number_option("--days", 1, MOST_DAYS, "Number of days, from DATE on.", 1)
-    @P.out_option("Publish into this folder: a new one, or one to continue. Without it, print.")
-    @click.option(
-        "--series",
-        "name",
-        default=game,
-        metavar="NAME",
-        show_default=True,
-        help="Name of the series; each series has its own deals.",
-    )
-    @P.key_option()
-    @click.option(
-        "--revise",
-        is_flag=True,
-        help="Replace published puzzles that now come out differently, as their next revision.",
-    )
-    @P.workers_option()
-    @P.json_option("one per day: the puzzle, or with --out what was done")
-    def command(
-        day: str,
-        days: int,
-        out: Path | None,
-        name: str,
-        key: bytes | None,
-        revise: bool,
-        workers: int | None,
-        as_json: bool,
-    ) -> int:
-        """Print the puzzle of DATE (such as 2026-01-31; by default today), or those of N days from
-        DATE on. With --out, publish them and their solutions into DIR: each is written as JSON and
-        as text, and the index is updated.
-
-        After an interruption, run the same command to continue: finished days are kept. A puzzle
-        depends only on the series, the date and the generator version.
-        """
-        first = day_of(day)
-        try:
-            wanted = [first + timedelta(n) for n in range(days)]
-        except OverflowError:
-            past = "beyond the end of the calendar"
-            raise click.UsageError(f"{days} days from {day}: {past}") from None
-        series = Series(name, game_named(game), key)
-        if out is not None:
-            return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)
-        if revise or workers is not None:
-            raise click.UsageError("--revise and --workers need --out DIR")
-        _print(wanted, series, as_json)
-        return 0
-
-    return command
+    Interrupted, run it again: finished days are kept. A puzzle depends only on series, date and
+    generator version.
+    """
+    first = day_of(day)
+    try:
+        wanted = [first + timedelta(n) for n in range(days)]
+    except OverflowError:
+        past = "beyond the end of the calendar"
+        raise click.UsageError(f"{days} days from {day}: {past}") from None
+    of = game_named(game or FIRST_GAME)
+    series = Series(name or of.name, of, key)
+    kept = series.name == of.name and key is None
+    if out is not None:
+        return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)
+    if revise or workers is not None:
+        raise click.UsageError("--revise and --workers need --out DIR")
+    _print(wanted, series, as_json, kept)
+    return 0
 
 
-def _print(days: list[date], series: Series, as_json: bool) -> None:
-    """Print the puzzles, each as soon as it is found."""
+def _print(days: list[date], series: Series, as_json: bool, kept: bool) -> None:
+    """Print the puzzles, each as soon as it is found, or as it was `kept`."""
     page = output.Terminal.here().page
     for number, day in enumerate(days):
-        with Waiting(f"finding the puzzle of {day}"):
-            puzzle = series.documents(day, series.find(day)).puzzle
+        if kept:
+            puzzle = puzzle_of_day(day, series.game)
+        else:
+            with Waiting(f"finding the puzzle of {day}"):
+                puzzle = series.documents(day, series.find(day)).puzzle
         if as_json:
             output.document(puzzle.to_json())
         else:

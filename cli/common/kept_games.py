@@ -19,11 +19,10 @@ from typing import Generic, TypeVar
 
 import click
 
-from cli.common.parameters import Decorator, decoded, file_option, in_file, together
+from cli.common.given import GAMES
+from cli.common.parameters import decoded, in_file
 from solver.common.errors import InputError, at
 from solver.common.files import data_folder, read_file, write_whole
-
-GAMES = "games"  # the folder of all of them, within that of the user's data
 
 LONGEST = 60  # characters of what a file's name says of its game
 
@@ -35,15 +34,6 @@ Game = TypeVar("Game")
 def typed(path: Path) -> str:
     """Return a path as it is typed in a command."""
     return f'"{path}"' if " " in str(path) else f"{path}"
-
-
-def keeping_options(when: str) -> Decorator:
-    """Return --resume and --log; `when` says after what the game is saved."""
-    latest = "Continue a kept game: the latest, or one of a list."
-    log = f"Save the game to FILE after every {when}; if FILE holds a game, continue it."
-    return together(
-        click.option("--resume", is_flag=True, help=latest), file_option("--log", "FILE", log)
-    )
 
 
 def recorded_in(file: str, parse: Callable[[str], Game]) -> Game:

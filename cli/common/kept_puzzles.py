@@ -1,21 +1,19 @@
-"""The puzzle of a day, found again or kept from the last time."""
+"""The daily puzzle that a word or a file names, found again or kept from the last time."""
 
-import re
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
-import click
-
+from cli.common.given import names_file, names_puzzle, tiers
 from cli.common.parameters import decoded
 from cli.common.progress import Waiting
-from generator.common.calendar import CalendarError, day_of
+from generator.common.calendar import day_of
 from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle
 from generator.common.verification import check_document
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.schemas import read_json
 
@@ -36,11 +34,6 @@ def puzzle_of_day(day: date, game: Game) -> Puzzle:
     return puzzle
 
 
-def names_day(word: str) -> bool:
-    """Return True if a word may name the puzzle of a day, and no file."""
-    return re.fullmatch(r"today|\d{4}-\d\d-\d\d", word) is not None and not Path(word).exists()
-
-
 def word_of(day: str) -> str:
     """Return the word that names the puzzle of a date: ``today``, or the date."""
     return "today" if day == date.today().isoformat() else day
@@ -51,13 +44,30 @@ def name_of(puzzle: Puzzle) -> str:
     return word_of(puzzle.date) if puzzle.series == puzzle.game else f"{puzzle.date}.puzzle.json"
 
 
-def puzzle_in(what: str, game: Game) -> Puzzle | None:
-    """Return the puzzle of a day, or that in a file; None for a file with something else, and for
-    the standard input.
+def puzzle_named(word: str, game: Game) -> Puzzle:
+    """Return the daily puzzle of ``today`` (the local date), of a date such as 2026-11-28, or the
+    latest one of a tier, today's included. Raise `InputError` for a day before the first one, and
+    for a tier that no week has.
     """
-    if names_day(what):
+    tier = word.lower()
+    day = day_of("today" if tier in tiers() else tier)
+    if tier in tiers():
+        weekly = {task.tier for task in game.rhythm.tasks}
+        if tier not in weekly:
+            there = ", ".join(each for each in tiers() if each in weekly)
+            raise InputError(f"{game.title} has no daily puzzle of the tier {tier}; it has {there}")
+        while game.rhythm.task(day).tier != tier:
+            day -= timedelta(1)
+    return puzzle_of_day(day, game)
+
+
+def puzzle_in(what: str, game: Game) -> Puzzle | None:
+    """Return the puzzle that a word names, or that in a file; None for a file with something else,
+    for the standard input, and for any other text.
+    """
+    if names_puzzle(what):
         return puzzle_named(what, game)
-    if what == "-" or not Path(what).is_file():
+    if not names_file(what) or not Path(what).is_file():
         return None
     with at(what):
         text = decoded(read_file(Path(what)))
@@ -66,21 +76,6 @@ def puzzle_in(what: str, game: Game) -> Puzzle | None:
         if document.get("schema") != f"{game.name}/puzzle/1":
             return None
         return Puzzle.from_json(document)
-
-
-def puzzle_named(word: str, game: Game) -> Puzzle:
-    """Return the puzzle of a day, or in a file, typed where a seed is wanted as well."""
-    if Path(word).is_file() and (puzzle := puzzle_in(word, game)) is not None:
-        return puzzle
-    try:
-        day = day_of(word)
-    except CalendarError:
-        if word[:1].isdigit() or word == "today":
-            raise
-        raise click.UsageError(
-            f"{word!r:.60} is neither a seed nor a day, nor the file of a puzzle"
-        ) from None
-    return puzzle_of_day(day, game)
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:

@@ -26,19 +26,16 @@ WIDEST = 1000  # columns
 
 @dataclass(frozen=True)
 class Terminal:
-    """The standard output: whether in more than ASCII, and how many columns wide, if that was asked
-    for.
-    """
+    """The standard output: whether it has the symbols of the suits."""
 
     symbols: bool
-    columns: int | None = None
 
     @classmethod
-    def here(cls, ascii_only: bool = False, width: int | None = None) -> Terminal:
-        """Return the standard output with the look that options ask for. It has suit symbols unless
-        --ascii is given or its encoding lacks them.
+    def here(cls) -> Terminal:
+        """Return the standard output. It has symbols unless --ascii is given or its encoding lacks
+        them.
         """
-        return cls(not ascii_only and writable("♣♦♥♠") == "♣♦♥♠", width)
+        return cls(writable("♣♦♥♠") == "♣♦♥♠")
 
     @cached_property
     def console(self) -> Console:
@@ -56,17 +53,17 @@ class Terminal:
             highlight=False,
             emoji=False,
             markup=False,
-            width=self.columns or (None if on_terminal else self.page),
+            width=None if on_terminal else self.page,
             no_color=None if on_terminal else True,
         )
 
     @property
     def width(self) -> int | None:
-        """The columns of a line, the one rule for all commands: --width, or COLUMNS, or those of
-        the terminal. Without any of them, in a file or a pipe, None: a sentence and a row of a
-        table is one line there, so that `grep` finds it whole.
+        """The columns of a line, the one rule for all commands: COLUMNS, or those of the terminal.
+        Without either, in a file or a pipe, None: a sentence and a row of a table is one line
+        there, so that `grep` finds it whole.
         """
-        return self.columns or min(shutil.get_terminal_size((0, 0)).columns, WIDEST) or None
+        return min(shutil.get_terminal_size((0, 0)).columns, WIDEST) or None
 
     @property
     def page(self) -> int:
@@ -88,7 +85,7 @@ class Terminal:
 
 def document(value: object) -> None:
     """Print a JSON document in one line."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    click.echo(json.dumps(value, ensure_ascii=ascii_asked()))
 
 
 @dataclass(frozen=True)
@@ -122,7 +119,7 @@ def filled(text: str, width: int | None, indent: str = "") -> str:
 
 
 def say(text: str, indent: str = "") -> None:
-    """Print a paragraph on the standard output as it is, without options for its look."""
+    """Print a paragraph on the standard output."""
     Terminal.here().say(text, indent)
 
 
@@ -137,10 +134,19 @@ ASCII = dict(zip("♣♦♥♠±−–×·“”’", ("c", "d", "h", "s", "+-",
 """How some characters are written where they cannot be shown."""
 
 
+def ascii_asked() -> bool:
+    """Return True if the output shall be plain ASCII: `party --ascii COMMAND`."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(context.find_root().params.get("ascii_only"))
+
+
 def writable(text: str) -> str:
-    """Return the text as the standard output can write it: of the characters that its encoding
-    lacks, those in `ASCII` are written otherwise, and all others are dropped.
+    """Return the text as the standard output can write it: in ASCII if that is asked for; else, of
+    the characters that its encoding lacks, those in `ASCII` are written otherwise, and all others
+    are dropped.
     """
+    if ascii_asked():
+        return plain(text)
     encoding = sys.stdout.encoding or "ascii"
     try:
         text.encode(encoding)

@@ -3,10 +3,9 @@
 import re
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce, wraps
-from importlib import import_module
 from inspect import signature
 from math import isfinite
 from pathlib import Path
@@ -14,8 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-import cli
-from cli.common.output import WIDEST, Answer, Terminal, one_line
+from cli.common.output import Answer, one_line
 from generator.common.series_key import is_open_to_others, series_key
 from generator.common.texts import name_in_line
 from solver.common.cards import Card, Deck
@@ -26,7 +24,6 @@ from solver.common.plain import plain
 from solver.common.rng import seed_in, seed_range, shortened
 from solver.common.rule_sets import Switches
 from solver.common.schemas import read_json
-from solver.common.tags import game_in
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -38,6 +35,8 @@ else:
 T = TypeVar("T")
 
 WORKERS = 2
+
+STDIN = "stdin"  # what a command has read of the standard input, in click's `meta`
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -175,36 +174,38 @@ def out_option(help_text: str, **more: Any) -> Decorator:
     return click.option("--out", type=FOLDER, metavar="DIR", help=help_text, **more)
 
 
-def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorator:
-    """Return --rules: a rule set of that class, given as NAME[,SWITCH=VALUE...]."""
+def rules_option(rules: type[Switches] | None = None, **more: Any) -> Decorator:
+    """Return --rules: a rule set of that class, given as NAME[,SWITCH=VALUE...]; or, of any game,
+    its text.
+    """
 
     def words(incomplete: str) -> Iterable[str]:
         name, comma, _ = incomplete.rpartition(",")
-        switches = rules.SWITCHES.items()
+        switches = rules.SWITCHES.items() if rules else ()
         settings = (f"{name},{each}={value}" for each, values in switches for value in values)
-        return settings if comma else rules.named()
+        return settings if comma else rules.named() if rules else ()
 
-    settings = {"metavar": "NAME[,SWITCH=VALUE...]", **more}
-    kind = TextType("rules", rules.parse, words)
-    return click.option("--rules", type=kind, help=help_text, **settings)
+    kind = TextType("rules", rules.parse if rules else str, words)
+    settings = {"help": "A rule set: NAME[,SWITCH=VALUE...].", "metavar": "RULES", **more}
+    return click.option("--rules", type=kind, **settings)
 
 
-def theme_option(load: Callable[[], Mapping[str, Any]], help_text: str, **more: Any) -> Decorator:
-    """Return --theme: one of a game's themes, which `load` returns by name."""
+def reshuffle_option() -> Decorator:
+    """Return --reshuffle: a seed, None unless given."""
+    what = "Take orders that are not known from this seed."
+    return click.option("--reshuffle", type=SEED, metavar="SEED", help=what)
 
-    def read(name: str) -> object:
-        themes = load()
-        if name not in themes:
-            raise click.UsageError(f"no theme {name!r}; there are {', '.join(themes)}")
-        return themes[name]
 
-    kind = TextType("theme", read, lambda _: load())
-    return click.option("--theme", type=kind, metavar="NAME", help=help_text, **more)
+def positions_option(default: int | None = None, more: str = "") -> Decorator:
+    """Return --positions: a budget, without a limit unless there is a default."""
+    shown = True if default else "no limit"
+    what = f"Budget in positions searched{more}."
+    return number_option("--positions", 1, None, what, default, show_default=shown)
 
 
 def workers_option() -> Decorator:
     """Return --workers: an int, None unless given."""
-    what = f"Number of processes that solve deals in parallel.  [default: {WORKERS}]"
+    what = f"Processes that work in parallel.  [default: {WORKERS}]"
     return number_option("--workers", 1, 1024, what)
 
 
@@ -228,10 +229,6 @@ def answer_option(what: str) -> Decorator:
     return decorate
 
 
-def ascii_option() -> Decorator:
-    return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
-
-
 def as_one(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
     """Return options as one argument of that name: what `make` makes of those that a command has.
     They are handed to the parameters of `make` by name.
@@ -249,14 +246,6 @@ def as_one(name: str, make: Callable[..., Any], *options: Decorator) -> Decorato
     return decorate
 
 
-def terminal_options(*names: str) -> Decorator:
-    """Return --ascii and --width, or those named, as one argument: `terminal`, a `Terminal`."""
-    what = "Print at most N columns; only a longer word goes beyond."
-    width = number_option("--width", 40, WIDEST, what, show_default="that of the terminal")
-    options = {"--ascii": ascii_option(), "--width": width}
-    return as_one("terminal", Terminal.here, *(options[name] for name in names or options))
-
-
 def chosen_key(key_file: Path | None) -> bytes | None:
     """Return the key from --key-file or else from the environment; None if there is none."""
     key = series_key(key_file)
@@ -268,10 +257,7 @@ def chosen_key(key_file: Path | None) -> bytes | None:
 
 def key_option() -> Decorator:
     """Return --key-file as the argument `key`: the key, or None."""
-    what = (
-        "File with the series key, used for commitments. Without it, the key is taken from the "
-        "environment variable PARTY_SERIES_KEY, if set."
-    )
+    what = "File with the series key.  [default: the variable PARTY_SERIES_KEY]"
     return as_one("key", chosen_key, file_option("--key-file", "FILE", what))
 
 
@@ -332,11 +318,11 @@ def need(package: str) -> None:
 def text_of(source: str) -> str:
     """Return the text of a file, or for ``-`` that of the standard input, without a byte order
     mark. Raise `OSError` if it cannot be read or is too long, and `InputError` if it is no text
-    (`decoded`), or a record or document of another game than that of the command; the message of
-    the latter does not name the source.
+    (`decoded`).
     """
     if source == "-":
-        data = read_at_most(sys.stdin.buffer, source)
+        read = click.get_current_context().find_root().meta  # a command may ask twice
+        data = read[STDIN] = read.get(STDIN) or read_at_most(sys.stdin.buffer, source)
     else:
         with Path(source).open("rb") as file:
             data = read_at_most(file, source)
@@ -354,25 +340,4 @@ def decoded(data: bytes) -> str:
         text = "\0"
     if "\0" in text:  # also in UTF-16 without its mark, and in UTF-32
         raise InputError("not a text in UTF-8, nor in UTF-16 with its byte order mark")
-    _refuse_other_games(text)
     return text
-
-
-SCHEMA = re.compile(r'\s*[\[{][^{}]*?"schema":\s*"([a-z-]+)/')  # how a document names its game
-
-
-def _refuse_other_games(text: str) -> None:
-    """Raise `InputError` for a text of another game, and name the command for it."""
-    from cli.party import FOR_EVERY_GAME, game_names, game_titled
-
-    found = SCHEMA.match(text)
-    named, context = found[1] if found else game_in(text), click.get_current_context(silent=True)
-    if named is None or context is None or context.info_name in FOR_EVERY_GAME:
-        return
-    names, other = game_names(), game_titled(named)
-    mine = next((word for word in context.command_path.split() if word in names), cli.FIRST_GAME)
-    if other not in (None, mine):
-        commands = import_module(f"cli.{other.replace('-', '_')}").COMMANDS
-        group = "party" if other == cli.FIRST_GAME else f"party {other}"
-        command = context.info_name if context.info_name in commands else "--help"
-        raise InputError(f"of another game: see `{group} {command}`")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from cli.common.conversation import Command
+from cli.common.given import ANSWERS
 from cli.common.kept_games import KeptGames
 from cli.common.output import Answer
 from cli.common.playing import Puzzle, State
@@ -28,7 +29,7 @@ class Question(Puzzle[State]):
         """Ask until it is answered or given up. Return the exit code."""
         title, puzzle = game(self.document.game).title, self.document
         self.tags |= {"Game": title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
-        puzzles = KeptGames(f"party {puzzle.game} play", ("puzzles",), str, lambda _: False)
+        puzzles = KeptGames("party play", (ANSWERS,), str, lambda _: False)
         self.file = puzzles.new(puzzle.id, None)
         return super().run(*heading, *filter(None, [said_before(puzzle.id)]))
 

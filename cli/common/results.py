@@ -15,10 +15,9 @@ import click
 
 import cli
 from cli.common import output
-from cli.common.kept_games import GAMES
+from cli.common.given import GAMES, game_titled
 from cli.common.output import Answer
 from cli.common.parameters import answer_option, in_file
-from cli.party import game_titled
 from generator.common.calendar import FIRST_DAY, number
 from generator.common.record import (
     FIRST_SOLUTIONS,

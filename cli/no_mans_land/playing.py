@@ -1,8 +1,8 @@
-"""A game as the player sees it; without a seed, the cards come from a table and are typed in."""
+"""A game as the player sees it, and a puzzle: one hand to decide."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -10,14 +10,14 @@ from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import name_of
 from cli.common.output import Terminal
-from cli.common.playing import Changed, Shell
+from cli.common.playing import Shell
 from cli.common.questions import Question
 from cli.no_mans_land.parameters import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
 from generator.no_mans_land.sheet import TASKS, rated
 from solver import no_mans_land
-from solver.common.cards import Card, CardError
+from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.tags import one_move
 from solver.common.words import counted
@@ -27,13 +27,12 @@ from solver.no_mans_land import (
     DecisionError,
     Orders,
     Position,
-    PositionError,
     Record,
     Shot,
     dealt,
     play_round,
 )
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, WEATHER, cards_drawn
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
 from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
@@ -60,7 +59,7 @@ SCORE = Aim("score")
 class Screen(Shell[Record]):
     """A game in rounds, played for the score."""
 
-    explained_by = "party no-mans-land review"
+    explained_by = "party explain"
     unit = "round"
     hints = "what is at stake; again: a part of the best decision; again: all of it"
     verbs = ("hold", "all")
@@ -79,9 +78,8 @@ class Screen(Shell[Record]):
         self.theme = theme
         self.aim = aim
         self.intro = INTRO.format(handler=theme.handler)
-        self.orders = None if record.seed is None else Orders.from_seed(record.seed)
+        self.orders = Orders.from_seed(record.seed or 0)
         self.before: Position | None = None
-        self.entered = False
 
     @cached_property
     def solution(self) -> no_mans_land.Solution:
@@ -108,17 +106,12 @@ class Screen(Shell[Record]):
         return "there is no hand yet" if early else super().objection(name)
 
     def turn(self) -> None:
-        between, orders = self.state.end, self.orders
-        self.before = None
+        between = self.state.end
         self.begin(between)
-        before = dealt(orders, between) if orders else self._before_entered(between)
-        self.before = before
+        self.before = before = dealt(self.orders, between)
         self.show(before)
         decision = self.decided(before)
-        if orders:
-            shot = play_round(orders, before, decision)
-        else:
-            shot = self._shot_entered(before, decision)
+        shot = play_round(self.orders, before, decision)
         self.go_on(self.state.with_round(decision, before, shot))
         self._print_shot(before, decision, shot)
 
@@ -198,62 +191,8 @@ class Screen(Shell[Record]):
         self.say("; ".join(parts))
 
     def changed(self, word: str, count: int) -> None:
-        if word == "undo" and self.orders is not None:
+        if word == "undo":
             self.practise()
-
-    # -- cards from a table --------------------------------------------------------------------
-
-    def undo(self, rest: str) -> None:
-        """Begin the round again if cards of it were typed in, else take rounds back."""
-        if self.orders is None and self.entered:
-            self.say("The round begins again.")
-            raise Changed
-        super().undo(rest)
-
-    def _before_entered(self, between: Position) -> Position:
-        self.entered = False
-        known = self._asked("target", "Kd", 1, lambda cards: between.with_target(cards[0]))
-        self.entered = True
-        if between.rules.weather == "once" and between.past:
-            known = known.with_weather(between.past[0].weather)
-        else:
-            known = self._asked("weather", "5c", None, known.with_weather)
-        return self._asked("hand", "9c3d6h", known.hand_size, known.with_hand)
-
-    def _asked(
-        self,
-        what: str,
-        example: str,
-        count: int | None,
-        use: Callable[[tuple[Card, ...]], Position],
-    ) -> Position:
-        def read(line: str) -> Position:
-            cards = typed_cards(line, count)
-            one = count is None and len(cards) == 1 and cards[0] in WEATHER
-            if one and cards_drawn(cards[0]) == 2:
-                cards += typed_cards(self.line("the further weather card, e.g. 2c> "))
-            return use(cards)
-
-        return self.asked(what, read, example=example)
-
-    def _shot_entered(self, before: Position, decision: Decision) -> Shot:
-        while True:
-            stray = self._drawn(self.theme.stray, before.stray_due(decision))
-            counter = self._drawn(self.theme.counterattack, before.counter_due(decision))
-            try:
-                return before.shot(decision, stray, counter)
-            except PositionError as error:
-                self.say(str(error))
-
-    def _drawn(self, what: str, count: int) -> tuple[Card, ...]:
-        if not count:
-            return ()
-        prompt = f"{what}, {counted(count, 'card')}"
-        return self.asked(
-            prompt, lambda line: typed_cards(line, count), example="9c3d"[: 2 * count]
-        )
-
-    # -- commands ------------------------------------------------------------------------------
 
     def happened(self) -> Sequence[str]:
         rounds = self.state.rounds
@@ -285,7 +224,7 @@ class Puzzling(Question[Record], Screen):
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
         self.document = puzzle
-        self.explained_by = f"party no-mans-land review {name_of(puzzle)}"
+        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
         self.position = Position.from_json(puzzle.deal)
         record, aim = Record(self.position.rules), Aim(puzzle.goal["aim"])
         super().__init__(record, GameFile.none(), terminal, theme, aim)
@@ -340,11 +279,3 @@ def typed_decision(text: str, position: Position) -> Decision:
             decision = replace(decision, given=left)
     position.check(decision)
     return decision
-
-
-def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
-    """Return the cards of a line, all of them known and so many; raise `CardError`."""
-    cards = DECK.read_known(text, "unknown cards cannot be played with")
-    if count not in (None, len(cards)):
-        raise CardError(f"{counted(len(cards), 'card')}, not {count}")
-    return cards

@@ -5,94 +5,42 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import parameters as P
+from cli.common.given import first_given, what_argument
 from cli.common.progress import Waiting
 from cli.shooting_party.subjects import Subject, subject_of
 from solver import shooting_party
 from solver.common.errors import at
-from solver.common.rng import seed_range
 from solver.common.words import counted
 from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
-from solver.shooting_party.rules.themes import Theme, themes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
 BEST = "best"  # the goal of the best score, as --goal takes it
-
-RESHUFFLE = "--reshuffle"
 
 EFFORT = 30_000_000  # positions for one question that somebody waits for: about ten seconds
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
-def tier_names() -> list[str]:
-    """Return the names of the tiers, the easiest first."""
-    from generator.common.rating.tiers import TIERS
-
-    return [tier.name for tier in TIERS]
-
-
-def _completed(*typed: Any) -> "list[CompletionItem]":
-    """Return how a word of DEAL or GAME may go on: as a daily puzzle, a tier or a file."""
-    from click.shell_completion import CompletionItem
-
-    words = [word for word in ("today", *tier_names()) if word.startswith(typed[-1])]
-    return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
+def found(what: str, reshuffle: int | None = None, *, unseen: bool = False) -> Subject:
+    """Return the subject of what was typed. Only with `unseen` may it have unseen cards."""
+    subject = subject_of(first_given(what), reshuffle)
+    deal = subject.deal
+    if isinstance(deal, KnownCards) and not unseen:
+        deal.require_whole()
+    if reshuffle is not None and isinstance(deal, Deal) and deal.reshuffle is None:
+        raise click.UsageError("--reshuffle goes with cards; this deal has all its orders")
+    return subject
 
 
-def subject_argument(
-    name: str = "DEAL", *, required: bool = True, ranges: bool = False, unseen: bool = False
-) -> P.Decorator:
-    """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`. If it
-    is not required, it is None unless given, and no standard input: moves come from there. With
-    `ranges`, it may be a range of seeds; only with `unseen` may it have unseen cards. Cards typed
-    without quotes arrive as several words, joined here.
-    """
-
-    def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> object:
-        text = " ".join(words)
-        if not words or context.resilient_parsing:
-            return None
-        if text == "-" and not required:
-            raise click.UsageError("moves come from the standard input; give a file", context)
-        if ranges and (seeds := seed_range(text)) is not None:
-            return seeds
-        reshuffle = context.meta.get(RESHUFFLE)
-        subject = subject_of(text, reshuffle)
-        deal = subject.deal
-        if isinstance(deal, KnownCards) and not unseen:
-            deal.require_whole()
-        if reshuffle is not None and isinstance(deal, Deal) and deal.reshuffle is None:
-            raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
-        return subject
-
-    argument = click.argument(
-        "subject",
-        nargs=-1,
-        required=required,
-        metavar=name if required else f"[{name}]",
-        shell_complete=_completed,
-        callback=found,
-    )
-    reshuffle = click.option(
-        RESHUFFLE,
-        type=P.SEED,
-        metavar="SEED",
-        is_eager=True,
-        expose_value=False,
-        callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
-        help="If only the first order is known, take the others from this seed.",
-    )
-    return P.together(argument, reshuffle)
+def what_options() -> P.Decorator:
+    """Return the argument WHAT, --reshuffle, --rules and --passes."""
+    return P.together(what_argument(), P.reshuffle_option(), rules_options())
 
 
 def objective_option(help_text: str) -> P.Decorator:
@@ -103,21 +51,20 @@ def mode_option(help_text: str, default: str | None = None, **more: object) -> P
     return P.choice_option("--mode", ("blind", "open"), help_text, default, **more)
 
 
-def goal_option(what: str, default: str = "") -> P.Decorator:
-    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None; then `default` holds."""
+def goal_named(text: str) -> Goal | str:
+    """Return the goal of a text, or `BEST`."""
+    return text if text == BEST else Goal.parse(text)
+
+
+def goal_option(what: str) -> P.Decorator:
+    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None."""
     return click.option(
         "--goal",
-        type=P.TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),
+        type=P.TextType("goal", goal_named),
         metavar="GOAL",
-        show_default=f"the puzzle's own, or {default}" if default else "the puzzle's own",
-        help=f"{what}: 8 (cards), 4q (queens), 3+2 (queens + aces), or best.",
+        show_default="the puzzle's own",
+        help=f"{what}: 8 (cards), 4q, 3+2, or best.",
     )
-
-
-def positions_option(default: int | None = None, scope: str = "") -> P.Decorator:
-    """Return --positions: a budget, without a limit unless there is a default."""
-    what, shown = f"Budget in positions searched{scope}.", True if default else "no limit"
-    return P.number_option("--positions", 1, None, what, default, show_default=shown)
 
 
 def memory_option(shown: str = "", default: str | None = None, more: str = "") -> P.Decorator:
@@ -128,39 +75,28 @@ def memory_option(shown: str = "", default: str | None = None, more: str = "") -
         default=default,
         show_default=shown or True,
         metavar="SIZE",
-        help=f"Memory for the search, shared equally by the workers{more}.",
+        help=f"Memory, shared by the workers{more}.",
     )
 
 
-def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> P.Decorator:
+def rules_options(default: str = "leverstoke, or WHAT's own") -> P.Decorator:
     """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
     rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
     """
-    what = (
-        "Rule set NAME[,SWITCH=VALUE...], such as three-rounds or leverstoke,contact=must "
-        "(docs/shooting-party/rules.md)."
-    )
-    rules = P.rules_option(RuleSet, what, metavar="RULES", show_default=default)
-    passes = "Number of passes, in place of the rule set's own."
+    rules = P.rules_option(RuleSet, show_default=default)
+    passes = "Number of passes."
     return P.together(rules, P.number_option("--passes", 1, 3, passes))
 
 
 def moves_option(help_text: str) -> P.Decorator:
     """Return --moves: the moves to play first, read by `chosen_game`."""
-    return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
+    return click.option("--moves", metavar="MOVES", default="", help=help_text)
 
 
 def from_here_option() -> P.Decorator:
     """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
-    what = "Begin at the end of a recorded game, instead of at the opening of its deal."
+    what = "Begin at the end of a recorded game."
     return click.option("--from-here", is_flag=True, help=what)
-
-
-def look_options() -> P.Decorator:
-    """Return --theme, --ascii and --width: a Theme or None, and a `Terminal`."""
-    what = "Theme whose words are used: neutral, leverstoke or vogelschnabel."
-    theme = P.theme_option(themes, what, show_default="the rule set's own")
-    return P.together(theme, P.terminal_options())
 
 
 @dataclass(frozen=True)
@@ -219,11 +155,23 @@ class Played:
         return self.now
 
 
+def game_of(
+    what: str,
+    reshuffle: int | None = None,
+    rules: RuleSet | None = None,
+    passes: int | None = None,
+    moves: str = "",
+    from_here: bool | None = None,
+) -> Played:
+    """Return the game of what was typed (`chosen_game`)."""
+    return chosen_game(found(what, reshuffle), rules, passes, moves, from_here)
+
+
 def chosen_game(
     subject: Subject,
-    rules: RuleSet | None,
+    rules: RuleSet | str | None,
     passes: int | None,
-    played: str = "",
+    moves: str = "",
     from_here: bool | None = None,
 ) -> Played:
     """Return the game chosen by the subject, --rules, --passes, --moves and --from-here. A subject
@@ -232,7 +180,7 @@ def chosen_game(
     """
     if from_here and not subject.recorded:
         raise click.UsageError("--from-here goes with a recorded game")
-    chosen = chosen_rules(rules or subject.rules, passes)
+    chosen = chosen_rules(subject.rules if rules is None else rules, passes)
     if rules is not None and subject.rules is not None and str(chosen) != str(subject.rules):
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
@@ -241,18 +189,18 @@ def chosen_game(
     with at(f"the {subject.kind}"):
         replay(start, before)
     with at("--moves"):
-        moves = before + parse_moves(played)
-        steps = replay(start, moves).steps
-    return Played(subject, start.rules, moves, (start, *(step.after for step in steps)))
+        made = before + parse_moves(moves)
+        steps = replay(start, made).steps
+    return Played(subject, start.rules, made, (start, *(step.after for step in steps)))
 
 
-of_a_game = P.as_one("game", chosen_game)
-"""Hands a command the `game` that DEAL or GAME and those of these options that it has choose."""
+of_a_game = P.as_one("game", game_of)
+"""Hands a command the `game` that WHAT and those of these options that it has choose."""
 
 
-def chosen_rules(rules: RuleSet | None, passes: int | None) -> RuleSet:
+def chosen_rules(rules: RuleSet | str | None, passes: int | None) -> RuleSet:
     """Return the rule set chosen by --rules and --passes, by default leverstoke."""
-    rules = rules or RuleSet()
+    rules = RuleSet.parse(rules) if isinstance(rules, str) else rules or RuleSet()
     return rules if passes is None else rules.within(passes)
 
 
@@ -264,21 +212,16 @@ def chosen_goal(goal: Goal | str | None, subject: Subject) -> Goal | None:
 
 
 def hinted_goal(
-    goal: Goal | str | None, subject: Subject, opening: Position, meter: Meter
+    subject: Subject, opening: Position, meter: Meter
 ) -> tuple[Goal | None, str | None]:
-    """Return the goal of a hint, and its name in words: that given, or the puzzle's own, which may
-    be the best score of the deal, searched for here. Without either, None, None: four queens.
+    """Return the goal of a hint, and its name in words: a puzzle's own, which may be the best score
+    of the deal, searched for here. Without a puzzle, None, None: four queens.
     """
-    wanted = chosen_goal(goal, subject)
-    if wanted is not None or (goal is None and subject.mode is None):
-        return wanted, None
+    if subject.goal is not None or subject.mode is None:
+        return subject.goal, None
     best = shooting_party.solve(opening, budget=meter, par=False).best
     named = "the best score of the deal" if best.proven else "the best score known"
     return Goal.of(best.score), named
-
-
-def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
-    return theme or themes()[rules.theme]
 
 
 @contextmanager

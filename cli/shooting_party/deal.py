@@ -3,11 +3,11 @@
 import click
 
 from cli.common import output
+from cli.common.given import what_argument
 from cli.common.output import Terminal
-from cli.common.parameters import json_option, terminal_options
-from cli.shooting_party.choices import subject_argument
-from cli.shooting_party.subjects import Subject
-from solver.shooting_party import Deal, DealError, KnownCards
+from cli.common.parameters import json_option, reshuffle_option
+from cli.shooting_party.choices import found
+from solver.shooting_party import Deal, KnownCards
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES
 
@@ -15,35 +15,23 @@ LABEL = 10
 
 
 @click.command("deal")
-@subject_argument(unseen=True)
-@json_option("usable as DEAL in every command")
-@click.option("--code", "only_code", is_flag=True, help="Print only the deal code.")
-@click.option(
-    "--without", "ranks", metavar="RANKS", default="", help="Leave out these ranks of 2345."
-)
-@terminal_options()
-def command(
-    subject: Subject, as_json: bool, only_code: bool, ranks: str, terminal: Terminal
-) -> None:
-    """Show the seed, the code and the six orders of DEAL. The first card of an order is on top."""
-    found = subject.deal
-    try:
-        if isinstance(found, Deal):
-            found = found.without(ranks)
-        elif as_json or only_code:
-            found.require_whole()
-    except DealError as error:
-        raise click.UsageError(str(error)) from None
-    if isinstance(found, KnownCards):
-        _show_known(found, terminal)
+@what_argument()
+@reshuffle_option()
+@json_option("usable as WHAT in every command")
+def command(what: str, reshuffle: int | None, as_json: bool) -> None:
+    """Show the seed, the code and the six orders of WHAT. The first card of an order is on top."""
+    subject, terminal = found(what, reshuffle, unseen=True), Terminal.here()
+    deal = subject.deal
+    if as_json and isinstance(deal, KnownCards):
+        deal.require_whole()
+    elif isinstance(deal, KnownCards):
+        _show_known(deal, terminal)
     elif as_json:
-        output.document(found.to_json())
-    elif only_code:
-        click.echo(found.code)
+        output.document(deal.to_json())
     else:
         if subject.made_up:
             terminal.say(subject.made_up)
-        _show(found, terminal)
+        _show(deal, terminal)
 
 
 def _show(deal: Deal, terminal: Terminal) -> None:

@@ -1,26 +1,23 @@
 """Explanations of lines and of recorded games, as text: what `party explain` finds and prints."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
-from cli.shooting_party.unseen import reviewed
+from cli.shooting_party.review_text import reviewed
 from generator.shooting_party.sheet import pair_in_words, try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
-from solver.common.errors import at
-from solver.common.files import write_whole
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
-from solver.shooting_party.analysis.solutions import START, dot, graphml
+from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import in_passes
 
@@ -51,27 +48,16 @@ class Look:
         return Answer(found.to_json, lambda: click.echo("\n".join(text())))
 
 
-def explain_line_to(
-    play: C.Played,
-    goal: Goal | None,
-    positions: int,
-    nodes: int,
-    look: Look,
-    graphs: Mapping[str, Path],
-) -> Answer:
-    """Explain the line to a goal, and write the graph of all in files of their forms."""
+def explain_line_to(play: C.Played, goal: Goal | None, positions: int, look: Look) -> Answer:
+    """Explain the line to a goal."""
     words, alternatives = look.commentator, not look.brief
     with C.metered(positions) as meter:
-        found = explain(
-            play.now, goal, meter, commentator=words, alternatives=alternatives, most_nodes=nodes
-        )
+        found = explain(play.now, goal, meter, commentator=words, alternatives=alternatives)
     if not isinstance(found, Explanation):
         text = "the best score" if goal is None else f"the goal {goal.text}"
         if found == "no":
             raise click.UsageError(f"{text} can't be reached from there (proven)")
         raise click.UsageError(f"{text} was not reached within {positions} positions")
-    for form, file in graphs.items():
-        _export(found, file, form)
     lead = play.lead(f"explained {play.knowing}")
     return look.answer(found, lambda: line_text(found, lead, look))
 
@@ -115,15 +101,6 @@ def explain_game(play: C.Played, goal: Goal | None, look: Look) -> Answer:
         found = account(*play.judged, goal, meter)
     lead = play.lead(f"judged {play.knowing}")
     return look.answer(found, lambda: account_text(found, lead, look))
-
-
-def _export(found: Explanation, file: Path, form: str) -> None:
-    if found.solutions is None:
-        raise click.UsageError(f"no graph to write: {found.why_not}")
-    write = graphml if form == "graphml" else dot
-    data = write(found.solutions.graph).encode("utf-8")
-    with at(str(file)):
-        write_whole(file, data)
 
 
 def line_text(what: Explanation, lead: list[str], look: Look) -> list[str]:

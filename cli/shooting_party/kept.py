@@ -1,9 +1,10 @@
-"""The kept games of `party play` and `party table`, and how far a player has climbed the ladder."""
+"""The kept games of `party play`, and how far a player has climbed the ladder."""
 
 from collections.abc import Mapping
 
+from cli.common.given import names_day
 from cli.common.kept_games import KeptGames
-from cli.common.kept_puzzles import names_day, word_of
+from cli.common.kept_puzzles import word_of
 from cli.common.results import ANSWER, help_in, kept_results
 from generator.common.record import is_solved
 from generator.shooting_party.ladder import NAME, length
@@ -17,9 +18,7 @@ def _goes_on(record: Record) -> bool:
     return (record.result is None or "Kind" in record.more) and not ended
 
 
-TABLE = "table"  # the folder of games with real cards, within that of the kept games
 GAMES = KeptGames("party play", (), Record.parse, _goes_on)
-TABLE_GAMES = KeptGames("party table", (TABLE,), Record.parse, lambda record: record.result is None)
 
 
 def again(tags: Mapping[str, str]) -> str:

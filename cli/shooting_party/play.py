@@ -1,65 +1,37 @@
-"""`party play`, `today` and `table`: play in the terminal a deal, a puzzle, or with real cards."""
+"""`party play` for The Shooting Party: a deal, a recorded game or a puzzle in the terminal."""
 
 from pathlib import Path
 
 import click
 
-from cli.common import output
 from cli.common.choosing import INVITATION
-from cli.common.kept_games import GameFile, keeping_options, random_seed
-from cli.common.kept_puzzles import word_of
+from cli.common.kept_games import GameFile, random_seed
 from cli.common.output import Terminal
-from cli.common.parameters import json_option
 from cli.common.results import PLAYED_TAG, said_before
 from cli.shooting_party import choices as C
-from cli.shooting_party import subjects
-from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, again, climbed
-from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
-from generator.common.texts import Pen
-from generator.shooting_party.game import PUBLISHED
+from cli.shooting_party.kept import GAMES, again, climbed
+from cli.shooting_party.subjects import Subject, subject_in
 from generator.shooting_party.sheet import EXCHANGE, blind_task
 from solver.common.errors import at
 from solver.common.tags import SOLVED_TAG
-from solver.shooting_party import Deal, Record, RuleSet
-from solver.shooting_party.rules.seen_game import TAG, SeenGame
-from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party import Deal, Record
+from solver.shooting_party.rules.themes import in_passes, themes
 
 
-@click.command("play")
-@C.subject_argument("GAME", required=False)
-@C.rules_options()
-@click.option(
-    "--open/--hidden",
-    "open_pile",
-    default=None,
-    show_default="as the puzzle says, or hidden",
-    help="Show the cards of the draw pile, in order, or hide them.",
-)
-@click.option("--count", is_flag=True, help="Always show which cards are still in the pile.")
-@keeping_options("move")
-@C.look_options()
 def play(
-    subject: Subject | None,
-    rules: RuleSet | None,
+    what: str,
+    rules: str | None,
     passes: int | None,
-    open_pile: bool | None,
-    count: bool,
+    reshuffle: int | None,
+    open_cards: bool | None,
     resume: bool,
     log: Path | None,
-    theme: Theme | None,
-    terminal: Terminal,
 ) -> int:
-    """Play GAME in the terminal: a deal, a recorded game, or a puzzle, such as `today`, a date or a
-    tier (its latest daily). Without GAME, a new random deal. Inside, ? shows the commands: undo,
-    hints, what just happened and why.
-
-    `ladder 17` is number 17 of a hundred puzzles to learn by, and `ladder` the first of them that
-    no kept game has solved.
-
-    Every game is kept, and --resume continues the latest one. Moves are read from the standard
-    input, so a game can also be piped in. `party rules` teaches the game.
-    """
-    subject, file = _begun(subject, log, resume)
+    """Play a deal, a recorded game or a puzzle, or a new random deal; return the exit code."""
+    if what == "-":
+        raise click.UsageError("moves come from the standard input; give a file")
+    asked = C.found(what, reshuffle) if what else None
+    subject, file = _begun(asked, log, resume)
     game = C.chosen_game(subject, rules, passes)
     _check_open(game)
     if subject.task is not None and passes is not None:
@@ -74,11 +46,11 @@ def play(
     seed = game.deal.seed
     named = subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
     file = file or GAMES.new(named, log)
-    words = C.chosen_theme(theme, game.rules)
-    shows_pile = subject.mode == "open" if open_pile is None else open_pile
+    words = themes()[game.rules.theme]
+    shows_pile = subject.mode == "open" if open_cards is None else open_cards
     if subject.task is not None and subject.task.asked == "exchange" and not shows_pile:
         raise click.UsageError("an exchange is played with the pile in view; leave out --hidden")
-    screen = Chosen(game, file, terminal, words, open_pile=shows_pile, count=count)
+    screen = Chosen(game, file, Terminal.here(), words, open_pile=shows_pile)
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
     return screen.run(*_heading(game))
@@ -145,71 +117,3 @@ def _heading(game: C.Played) -> list[str]:
     asked = "" if subject.task is None else subject.task.asked
     invitation = f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION
     return [*lines, *filter(None, [said_before(tags.get("Puzzle", ""))]), invitation]
-
-
-@click.command("today")
-@click.option(
-    "--date", "day", metavar="DATE", default="today", help="Another day, such as 2026-01-31."
-)
-@click.option("--play", "plays", is_flag=True, help="Play it, as `party play today` does.")
-@json_option("schema shooting-party/puzzle/1")
-@click.pass_context
-def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
-    """Show today's puzzle, by the local date: its task and, if every card is in view,
-    the cards. Anybody who asks for the same day gets the same puzzle.
-    """
-    if as_json and plays:
-        raise click.UsageError("either --json or --play")
-    puzzle = subjects.puzzle_of(day)
-    if as_json:
-        output.document(puzzle.to_json())
-        return 0
-    if plays:
-        return int(context.invoke(play, subject=subject_of_puzzle(puzzle)))
-    terminal = Terminal.here()
-    described = Pen.fitting(terminal.page).described(puzzle, PUBLISHED)
-    click.echo(output.writable("\n\n".join(described)) + "\n")
-    day = word_of(puzzle.date)
-    terminal.say(f"Play it: party play {day}")
-    terminal.say(f"The answer, and why: party explain {day}")
-    return 0
-
-
-@click.command("table")
-@C.rules_options("leverstoke, or those of the game")
-@keeping_options("turn")
-@C.look_options()
-def table(
-    rules: RuleSet | None,
-    passes: int | None,
-    resume: bool,
-    log: Path | None,
-    theme: Theme | None,
-    terminal: Terminal,
-) -> int:
-    """Keep track of a game with real cards: type each move and the cards that come. It keeps the
-    position, does what etiquette forces, announces when to shuffle, lists the moves, and advises
-    when asked. Any slip can be taken back or corrected. `party review` judges the game afterwards.
-
-    Every game is kept, and --resume continues the latest one. Inside, ? shows the commands.
-    """
-    from cli.shooting_party.playing.real_cards import Companion
-
-    kept = TABLE_GAMES.continued(resume, log)
-    if kept is None:
-        game, file = SeenGame(C.chosen_rules(rules, passes)), TABLE_GAMES.new(TABLE, log)
-    elif rules is not None or passes is not None:
-        raise click.UsageError("--rules and --passes go with a new game")
-    else:
-        game, file = _seen(*kept), kept[1]
-    return Companion(game, {}, file, terminal, C.chosen_theme(theme, game.rules)).run()
-
-
-def _seen(record: Record, file: GameFile) -> SeenGame:
-    with at(str(file.path)):
-        if TAG not in record.more:
-            raise click.UsageError(f"{file.path}: not a game of `party table`")
-        game = SeenGame.of(record)
-    if game.is_over:
-        raise click.UsageError(f"{file.path}: the game is over; `party review` shows how it went")
-    return game

@@ -12,13 +12,11 @@ from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
-from cli.shooting_party.subjects import Subject
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from generator.shooting_party.rating.rated import Rated
-    from solver.shooting_party.players.ladder import Rung
 
 MODE = (
     "Rate with the pile hidden as at a table (blind) or, of a puzzle in full view, the puzzle "
@@ -27,26 +25,19 @@ MODE = (
 
 
 @click.command("rate")
-@C.subject_argument()
-@C.rules_options()
+@C.what_options()
 @C.mode_option(MODE, show_default="blind, or the puzzle's own")
-@click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @P.answer_option("schema shooting-party/rating/1")
-@P.terminal_options("--width")
 def command(
-    subject: Subject,
-    rules: RuleSet | None,
-    passes: int | None,
-    mode: str | None,
-    show_ladder: bool,
-    terminal: Terminal,
+    what: str, reshuffle: int | None, rules: RuleSet | None, passes: int | None, mode: str | None
 ) -> Answer:
-    """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode. On the scale,
+    """Rate how hard WHAT is, and name its tier. A puzzle is rated in its own mode. On the scale,
     1500 is the middle of all deals, 300 points are one standard deviation, and higher is harder.
     The rating is shown with one standard error. With the pile hidden, that is the error in
     predicting how hard one player will find the deal. The scale is calibrated on programs, not on
     people.
     """
+    subject = C.found(what, reshuffle)
     task = subject.task if mode in (None, "open") and passes is None else None
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
@@ -56,10 +47,8 @@ def command(
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:
         raise click.UsageError("--mode open goes with a puzzle in full view, in its own passes")
-    if mode == "open" and show_ladder:
-        raise click.UsageError("--ladder needs --mode blind")
-    rated = _rated(played, task, show_ladder)
-    return Answer(rated.to_json, lambda: _show(rated, played.lead(), terminal))
+    rated = _rated(played, task)
+    return Answer(rated.to_json, lambda: _show(rated, played.lead(), Terminal.here()))
 
 
 def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
@@ -81,10 +70,6 @@ def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
         output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, terminal)
         skill = f"{rated.outlook['skill']:.1f}"
         terminal.say(f"skill: a strong player can expect {skill} cards more than a novice")
-    if rated.rungs:
-        click.echo()
-        header = ("player", ">games", ">mean score", ">four queens", ">perfect")
-        output.table(header, map(_rung, rated.rungs), terminal)
     if rated.noisy_solvers:
         click.echo()
         rows = (
@@ -98,22 +83,15 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _rung(rung: Rung) -> list[str]:
-    mean = f"{rung.mean:.2f} ± {rung.error:.2f}"
-    rates = (rung.win_rate, rung.perfect_rate)
-    shares = (f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %" for rate in rates)
-    return [rung.player, str(rung.games), mean, *shares]
-
-
-def _rated(played: C.Played, puzzle: Study | None, ladder: bool) -> Rated:
+def _rated(played: C.Played, puzzle: Study | None) -> Rated:
     """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
     from generator.shooting_party.rating.open_grade import rate_study
-    from generator.shooting_party.rating.rated import rate_shown
+    from generator.shooting_party.rating.rated import rate_blind
     from generator.shooting_party.studies.composing import proven
 
     if puzzle is None:
         with Waiting("playing"):
-            return rate_shown(played.deal, played.rules, ladder)
+            return rate_blind(played.deal, played.rules)
     with C.searching():
         study = proven(puzzle)
         if study is None:

@@ -17,14 +17,13 @@ from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
 from cli.common.progress import Deals, Waiting, leaving
 from cli.shooting_party import choices as C
-from cli.shooting_party.subjects import Subject
 from solver import shooting_party
+from solver.common.rng import seed_range
 from solver.common.words import counted
 from solver.shooting_party import Budget, Goal, RuleSet, Solution, solve_many
-from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Objective
-from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party.rules.themes import Theme, in_passes, themes
 from solver.shooting_party.search.solution import Line
 
 if TYPE_CHECKING:
@@ -35,103 +34,87 @@ PAR_PASSES = 2
 longer, so `--par` asks for it.
 """
 
-EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 GLUE = "\N{NO-BREAK SPACE}"  # stands between a move and its number, which belong on one line
 
 
-HANDS = "Show what happens at each move, and the hand after it."
-PAR = (
-    "Always or never look for the line that is best in all four respects. By default, only where "
-    "two passes suffice; with three it may take half a minute."
-)
-CONFIRM = (
-    "Prove the profile a second time by the relaxation of `party bound`, which shares nothing with "
-    "the search. Takes some ten seconds."
-)
-SECONDS = "Budget in seconds. Unlike the other budgets, it makes answers depend on the machine."
-JSONL = "Print one such document per line, in order, for a range of seeds FROM..TO."
-EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
+PAR = "Look for the line that is best in all, or not.  [default: where two passes suffice]"
+CONFIRM = "Prove the profile again by the relaxation of `party bound`."
+SECONDS = "Budget in seconds: answers then depend on the machine."
+JSONL = "Print one such document a line, for FROM..TO."
 
 
 @click.command("solve")
-@C.subject_argument(ranges=True)
-@C.rules_options()
-@C.objective_option("What to maximise first: scored cards (queens and aces) or queens.")
-@C.goal_option("Answer only whether this goal can be reached")
-@C.moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@C.what_options()
+@C.objective_option("What to maximise first.")
+@C.goal_option("Answer only whether this can be reached")
+@C.moves_option("Solve the position after these, such as 'draw -2h3h'.")
 @C.from_here_option()
 @click.option(
     "--line/--no-line",
     "show_line",
     default=True,
-    show_default=True,
-    help="Show or hide the moves of the line.",
+    help="Show the moves of the line, or not.",
 )
-@click.option("--hands", is_flag=True, help=HANDS)
 @click.option("--par/--no-par", default=None, help=PAR)
 @click.option("--confirm", is_flag=True, help=CONFIRM)
-@C.look_options()
-@C.positions_option()
-@C.memory_option(default=C.MEMORY, more="; each process takes about 200 MB more")
+@P.positions_option()
+@C.memory_option(default=C.MEMORY, more="; a process takes 200 MB more")
 @click.option("--seconds", type=P.AmountType(0), metavar="S", show_default="no limit", help=SECONDS)
 @P.json_option("schema shooting-party/solution/1")
 @click.option("--jsonl", is_flag=True, help=JSONL)
 @P.workers_option()
-@click.option("--exit-code", is_flag=True, help=EXIT_CODE)
 @P.as_one("budget", Budget)
 def command(
-    subject: Subject | range,
+    what: str,
+    reshuffle: int | None,
     rules: RuleSet | None,
     passes: int | None,
     objective: Objective,
     goal: Goal | str | None,
-    played: str,
+    moves: str,
     from_here: bool,
     show_line: bool,
-    hands: bool,
     par: bool | None,
     confirm: bool,
-    theme: Theme | None,
-    terminal: Terminal,
     budget: Budget,
     as_json: bool,
     jsonl: bool,
     workers: int | None,
-    exit_code: bool,
 ) -> int:
-    """Solve DEAL: can four queens be scored, what is the best score within each number of passes,
+    """Solve WHAT: can four queens be scored, what is the best score within each number of passes,
     and which line is best? Lines are compared by cards scored, then fewest passes, then earliest
     finish, then fewest moves. All answers are proven as far as the budgets allow: when a budget
     runs out, an answer is unknown, never wrong.
 
-    DEAL may be the cards of a shuffled deck, from the top: "5h Ac 4s ...". The orders after the
-    reshuffles are then drawn from a seed that follows from the cards. A puzzle is solved for its
-    score, by its rules; if the puzzle asks for more, the first line says so.
+    Of cards ("5h Ac 4s ...", from the top), the orders after the reshuffles are drawn from a seed
+    that follows from them. A puzzle is solved for its score, by its rules; if it asks for more, the
+    first line says so.
 
-    With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
+    With --jsonl, WHAT is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.
     """
-    if isinstance(subject, range):
-        single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
-        _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)
+    if (seeds := seed_range(what)) is not None:
+        single = {"--moves": moves, "--from-here": from_here, "--confirm": confirm}
+        _only_for_one_deal({**single, "--json": as_json}, jsonl)
         wanted = None if isinstance(goal, str) else goal
-        asked = subject, C.chosen_rules(rules, passes), objective, budget, wanted
+        asked = seeds, C.chosen_rules(rules, passes), objective, budget, wanted
         solutions = solve_many(*asked, par=par, workers=workers or P.WORKERS)
-        _print_all(solutions, subject.stop - subject.start)
+        _print_all(solutions, seeds.stop - seeds.start)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} needs a range of seeds, FROM..TO")
+    subject = C.found(what, reshuffle)
     wanted = C.chosen_goal(goal, subject)
     if confirm and wanted is not None:
         raise click.UsageError("--confirm proves the profile, so it needs --goal best")
-    game = C.chosen_game(subject, rules, passes, played, from_here)
+    game = C.chosen_game(subject, rules, passes, moves, from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     from solver.shooting_party.analysis.confirm import confirm as confirmed
     from solver.shooting_party.analysis.confirm import shuffle_test
 
-    shown = partial(Report, game, theme=C.chosen_theme(theme, game.rules), terminal=terminal)
+    shown = partial(Report, game)
 
     def report(solution: Solution) -> None:
         note(solution)
@@ -139,7 +122,7 @@ def command(
         waiting.say(f"searching: {solution.positions / 1e6:.1f} million positions{known}")
 
     def leave(known: Solution) -> None:
-        shown(known).show(show_line, hands)
+        shown(known).show(show_line)
 
     with leaving(leave) as note, Waiting("searching") as waiting:
         solution = shooting_party.solve(
@@ -154,8 +137,7 @@ def command(
     if test is not None:
         document["butler_shuffle"] = test.to_json()
     found = shown(solution, test=test)
-    code = EXIT_CODES[solution.verdict] if exit_code else 0
-    return Answer(lambda: document, lambda: found.show(show_line, hands), code).show(as_json)
+    return Answer(lambda: document, lambda: found.show(show_line)).show(as_json)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
@@ -182,12 +164,14 @@ class Report:
 
     game: C.Played
     solution: Solution
-    theme: Theme
-    terminal: Terminal
     test: ShuffleTest | None = None
 
-    def show(self, with_line: bool, hands: bool) -> None:
-        """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
+    @property
+    def theme(self) -> Theme:
+        return themes()[self.game.rules.theme]
+
+    def show(self, with_line: bool) -> None:
+        """Print the answer, with the moves of the line if that is wanted."""
         s = self.solution
         for text in self.game.lead(self._instead()):
             self._say(text)
@@ -199,9 +183,7 @@ class Report:
         for line, title in ((s.line, "The line"), (s.win_line, "A line to four queens")):
             if line is not None and line.moves:
                 self._line(line, title)
-                if hands:
-                    self._hands(line)
-                elif with_line:
+                if with_line:
                     numbered = (f"{n}.{GLUE}{move}" for n, move in enumerate(line.moves, 1))
                     self._say(" ".join(numbered))
         click.echo()
@@ -222,7 +204,7 @@ class Report:
         return f"solved for {wanted} alone; `party explain` answers the puzzle"
 
     def _say(self, text: str) -> None:
-        click.echo(output.filled(text, self.terminal.width).replace(GLUE, " "))
+        click.echo(output.filled(text, Terminal.here().width).replace(GLUE, " "))
 
     def _what_is_known(self) -> None:
         """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
@@ -260,7 +242,7 @@ class Report:
                 shown += ", confirmed" if entry.confirmed else ", not confirmed"
             rows.append((in_passes(entry.passes), entry.value, *entry.score, shown))
         header = ("within", ">best", ">queens", ">aces", "")
-        output.table(header, rows, self.terminal)
+        output.table(header, rows)
 
     def _line(self, line: Line, title: str) -> None:
         passes = f"finishes in pass {line.passes}"
@@ -276,11 +258,3 @@ class Report:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
         click.echo()
         self._say(f"{title} {summary}.")
-
-    def _hands(self, line: Line) -> None:
-        start, on = self.solution.position, self.terminal
-        rows: list[tuple[object, ...]] = [("", "", "", on.cards(DECK, start.hand))]
-        for step in replay(start, line.moves).steps:
-            happened = self.theme.describe(step.events, on.symbols)
-            rows.append((step.number, step.move, happened, on.cards(DECK, step.after.hand)))
-        output.table((">#", "move", "what happens", "hand"), rows, on)

@@ -7,15 +7,13 @@ a game, and then as a deal.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.common.given import LADDER, names_file, names_puzzle
 from cli.common.parameters import text_of
-from solver.common.errors import InputError, at
+from solver.common.errors import at
 from solver.common.plain import plain
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
@@ -31,10 +29,6 @@ from solver.shooting_party.rules.themes import in_passes
 if TYPE_CHECKING:  # what only puzzles need is imported where they are handled
     from generator.common.documents import Puzzle
     from generator.shooting_party.studies.study import Study
-
-LADDER = "ladder"
-DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
-"""What may name a daily puzzle: a date, or a word such as today or a tier."""
 
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 GENERATED = "shooting-party/generated/1"
@@ -108,14 +102,13 @@ def subject_of(source: str, reshuffle: int | None = None) -> Subject:
     (`deal.completed`). Raise `InputError` in one line that says what is wrong, and where.
     """
     word = source.lower()
-    if word.split()[:1] == [LADDER] and not names_file(source):
+    if word.split()[:1] == [LADDER]:
         return subject_of_step(word.removeprefix(LADDER).strip())
-    if DAILY.fullmatch(word) and not names_file(source):
-        return subject_of_puzzle(puzzle_of(word))
-    path, hash_, number = source.rpartition("#")
-    if hash_ and number.isdecimal() and len(number) < 10 and names_file(path):
-        with at(path):
-            return subject_in(text_of(path), reshuffle, int(number))
+    if names_puzzle(word):
+        from cli.common.kept_puzzles import puzzle_named
+        from generator.shooting_party.game import PUBLISHED
+
+        return subject_of_puzzle(puzzle_named(word, PUBLISHED))
     if source == "-" or names_file(source):
         with at(source):
             return subject_in(text_of(source), reshuffle)
@@ -123,31 +116,6 @@ def subject_of(source: str, reshuffle: int | None = None) -> Subject:
         return _of_line(source, reshuffle)
     except UnknownSource as error:
         raise SourceError(f"{error}, nor a file, nor a daily puzzle") from None
-
-
-def puzzle_of(word: str) -> Puzzle:
-    """Return the daily puzzle of ``today`` (the local date), of a date such as 2026-11-28, or the
-    latest one of a tier, today's included. Raise `InputError` for any other word, and for a day
-    before the first one.
-    """
-    from cli.common.kept_puzzles import puzzle_of_day
-    from generator.common.calendar import CalendarError, day_of
-    from generator.common.rating.tiers import TIERS
-    from generator.shooting_party.game import PUBLISHED
-
-    weekly = {task.tier for task in PUBLISHED.rhythm.tasks}
-    tiers = [tier.name for tier in TIERS if tier.name in weekly]
-    try:
-        day = day_of("today" if word in tiers else word)
-    except CalendarError as error:
-        if word[:1].isdigit() or word == "today":
-            raise SourceError(str(error)) from None
-        what = f"{word!r} is neither a deal, nor a file, nor a daily puzzle"
-        raise SourceError(f"{what}: today, a date, or a tier ({', '.join(tiers)})") from None
-    if word in tiers:
-        while PUBLISHED.rhythm.task(day).tier != word:
-            day -= timedelta(1)
-    return puzzle_of_day(day, PUBLISHED)
 
 
 def subject_of_step(number: str) -> Subject:
@@ -172,20 +140,11 @@ def subject_of_step(number: str) -> Subject:
     return Subject("puzzle", of, rules, "open", goal, task.played, tags=tags, task=task)
 
 
-def names_file(source: str) -> bool:
-    try:
-        return bool(source) and Path(source).exists()
-    except (OSError, ValueError):  # too long for a path, or with a zero byte
-        return False
-
-
-def subject_in(text: str, reshuffle: int | None = None, number: int | None = None) -> Subject:
-    """Return the subject of a text; `number` is one of several documents. Raise `InputError`."""
+def subject_in(text: str, reshuffle: int | None = None) -> Subject:
+    """Return the subject of a text; raise `InputError`."""
     text = text.strip()
     if text.startswith(("{", "[{", "[\n")):
-        return _of_document(_chosen(text, number), reshuffle)
-    if number is not None:
-        raise SourceError("only a file of several documents takes #NUMBER")
+        return _of_document(_document(text), reshuffle)
     if len(text) > LONGEST:
         raise SourceError(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
@@ -198,30 +157,16 @@ def subject_in(text: str, reshuffle: int | None = None, number: int | None = Non
     return _of_line(text, reshuffle)
 
 
-def _chosen(text: str, number: int | None) -> Any:
-    """Return the document wanted of a text: it has one, or one per line. A document of several
-    puzzles counts as that many.
-    """
-    try:
-        documents = [read_json(text)]
-    except InputError as error:
-        try:
-            documents = [read_json(line) for line in text.splitlines() if line.strip()]
-        except InputError:
-            raise SourceError(str(error)) from None
-    if len(documents) == 1 and isinstance(documents[0], dict):
-        if documents[0].get("schema") != GENERATED:
-            if number in (None, 1):
-                return documents[0]
-        else:
-            puzzles = documents[0].get("puzzles")
-            documents = puzzles if isinstance(puzzles, list) else []
-    if number is None and len(documents) != 1:
-        raise SourceError(f"it holds {len(documents)} documents; choose one as FILE#1, FILE#2, ...")
-    place = 1 if number is None else number
-    if not 1 <= place <= len(documents):
-        raise SourceError(f"it holds {len(documents)} documents; there is no #{number}")
-    return documents[place - 1]
+def _document(text: str) -> Any:
+    """Return the document of a text; of one that was generated, its only puzzle."""
+    with at("", SourceError):
+        document = read_json(text)
+    if isinstance(document, dict) and document.get("schema") == GENERATED:
+        puzzles = document.get("puzzles")
+        if not isinstance(puzzles, list) or len(puzzles) != 1:
+            raise SourceError("one puzzle is wanted")
+        return puzzles[0]
+    return document
 
 
 def _of_document(document: object, reshuffle: int | None) -> Subject:

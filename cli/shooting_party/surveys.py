@@ -28,7 +28,7 @@ SHARD = 100
 @click.argument("seeds", type=P.SEEDS, metavar="FROM..TO")
 @P.out_option("Folder of the survey: a new one, or one to continue.", required=True)
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
-@C.positions_option(scope=", per deal")
+@P.positions_option(more=", per deal")
 @C.memory_option(C.MEMORY)
 @P.workers_option()
 @P.number_option("--shard", 1, 1_000_000, "Seeds per file, solved by one worker.", SHARD)
@@ -97,10 +97,7 @@ def run_survey(
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
 @P.plot_option("the distribution of the best value")
 @P.json_option("the same tables, cell by cell")
-@P.terminal_options("--width")
-def report(
-    folders: tuple[Path, ...], rare: bool, plot: Path | None, as_json: bool, terminal: Terminal
-) -> None:
+def report(folders: tuple[Path, ...], rare: bool, plot: Path | None, as_json: bool) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
     value within each number of passes.
 
@@ -121,7 +118,7 @@ def report(
         for number, table in enumerate(tables):
             if number:
                 click.echo()
-            _show(table, terminal)
+            _show(table, Terminal.here())
     for survey in surveys:
         if survey.missing:
             more = "are missing between its seeds; they may be the harder ones"

@@ -1,100 +1,98 @@
-"""`party the-party play`, `watch` and `verify`: games against bots, between them, and in files."""
+"""`party play` for The Party: games against bots, with others at one screen, or between bots."""
 
 from __future__ import annotations
 
+from collections import Counter
+from math import sqrt
 from pathlib import Path
 
 import click
 
+from cli.common import output
 from cli.common.choosing import UNLISTED
-from cli.common.kept_games import KeptGames, keeping_options, random_seed
-from cli.common.kept_puzzles import puzzle_named
+from cli.common.given import names_file
+from cli.common.kept_games import KeptGames, random_seed, recorded_in
+from cli.common.kept_puzzles import puzzle_in
 from cli.common.output import Terminal
-from cli.common.parameters import terminal_options
+from cli.common.progress import Waiting
 from cli.the_party import parameters as P
 from cli.the_party.playing.words import in_words
 from generator.the_party.game import PUBLISHED
 from solver import the_party
-from solver.common.errors import at
+from solver.common.errors import InputError, at
+from solver.common.files import write_whole
 from solver.common.plain import plain
 from solver.common.rng import seed_in
-from solver.the_party import Game, Record, RuleSet
+from solver.the_party import Bot, Game, Record, RuleSet
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import GAME
 
 GAMES = KeptGames(
-    "party the-party play", (GAME,), Record.parse, lambda record: record.result == "*"
+    f"party play --game {GAME}", (GAME,), Record.parse, lambda record: record.result == "*"
 )
 
 
-@click.command("play")
-@click.argument("what", metavar="[SEED|PUZZLE|today|DATE]", required=False)
-@P.rules_option()
-@P.players_option()
-@click.option(
-    "--seat",
-    "seats",
-    type=click.IntRange(0, 3),
-    multiple=True,
-    metavar="SEAT",
-    help="A person's seat, from 0, who begins; once for each person.  [default: 0]",
-)
-@P.bots_option("Who sits in the other seats: one for all or one for each.  [default: squire]")
-@click.option(
-    "--practice", is_flag=True, help="Open practice: all hands are seen, undo is allowed."
-)
-@keeping_options("move")
-@terminal_options("--ascii")
 def play(
-    what: str | None,
-    rules: RuleSet | None,
+    what: str,
+    rules: str | None,
     players: int | None,
     seats: tuple[int, ...],
-    bots: list[the_party.Bot] | None,
-    practice: bool,
+    bots: str | None,
+    games: int | None,
+    open_cards: bool | None,
     resume: bool,
     log: Path | None,
-    terminal: Terminal,
 ) -> int:
-    """Play against bots, or with others on one screen, which is cleared between hands. SEED is the
-    game to play; without one it is a new random game. `today`, a date or the file of a puzzle
-    is a puzzle.
-
-    Bots, from weak to strong: random, rogue, careful, squire, steward, learned, pimc, host. The
-    program prints all that is said at the table, and never shows who is asked whether they stash.
-    Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
-    `party the-party explain` shows where it could have been won.
+    """Play the game of a seed, a recorded game or a puzzle, or a new random game; return the exit
+    code. With a bot for every seat nobody plays: one game is shown, or the results of many.
     """
-    seed = None if what is None else seed_in(what)
-    if what is not None and seed is None:
-        if any((practice, resume, rules, players, seats, bots, log)):
-            raise click.UsageError("a daily puzzle takes no options but --ascii")
+    if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
+        if any((open_cards, resume, rules, players, seats, bots, games, log)):
+            raise click.UsageError("a daily puzzle takes no options")
         from cli.the_party.playing.puzzling import Puzzling
 
-        return Puzzling(puzzle_named(what, PUBLISHED), terminal).run()
+        return Puzzling(puzzle, Terminal.here()).run()
+    seed = seed_in(what) if what else None
+    if what and seed is None and not names_file(what):
+        raise InputError(f"{what!r:.60} is neither a seed, nor a day, nor a file")
+    table = None if bots is None else P.bots_named(bots)
+    own = None if rules is None else RuleSet.parse(rules)
+    if table is not None and len(table) > 1 and players is None and own is None:
+        players = len(table)
+        if players > 4:
+            raise click.UsageError(f"--bots: {players} bots; two to four play")
+    chosen = P.chosen_rules(own, players)
+    if table is not None and not seats and (games or len(table) == chosen.players):
+        if names_file(what) or resume or (games and log is not None):
+            raise click.UsageError("bots play the games of seeds")
+        number = random_seed() if seed is None else seed
+        return _match(number, chosen, P.seated(table, chosen.players), games, log)
+    if games is not None:
+        raise click.UsageError("--games goes with --bots A,B")
     from cli.the_party.playing.screen import Bots, Screen
 
     kept = GAMES.continued(resume, log)
+    if kept is None and names_file(what):
+        record = recorded_in(what, Record.parse)
+        kept = record, GAMES.new(f"seed-{record.seed}", log)
+        seed = record.seed
     if kept is not None:
         record, file = kept
         if rules or players or seats or bots or seed not in (None, record.seed):
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
-        table = _seats_of(record)
+        people = _seats_of(record)
     else:
-        chosen = P.chosen_rules(rules, players)
         number = random_seed() if seed is None else seed
-        table = _seated(seats or (0,), bots, chosen.players)
+        people = _seated(seats or (0,), table, chosen.players)
         record = Record(Game.seeded(chosen, number), number)
         file = GAMES.new(f"seed-{number}", log)
     if record.game.state.is_over:
-        raise click.UsageError("the game is over; `party the-party explain` goes through it")
-    screen = Screen(record, Bots(record, table), file, terminal, practice)
+        raise click.UsageError("the game is over; `party explain` goes through it")
+    screen = Screen(record, Bots(record, people), file, Terminal.here(), bool(open_cards))
     return screen.run(f"The Party, seed {record.seed}, rules {record.rules}", UNLISTED)
 
 
-def _seated(
-    persons: tuple[int, ...], bots: list[the_party.Bot] | None, players: int
-) -> list[the_party.Bot | None]:
+def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> list[Bot | None]:
     if max(persons) >= players:
         raise click.UsageError(f"--seat {max(persons)}: seats are 0 to {players - 1}")
     free = players - len(set(persons))
@@ -104,7 +102,7 @@ def _seated(
     return [None if seat in persons else next(others) for seat in range(players)]
 
 
-def _seats_of(record: Record) -> list[the_party.Bot | None]:
+def _seats_of(record: Record) -> list[Bot | None]:
     """Return who sits where in a kept game; a person in seat 0 and squires if it does not say."""
     from cli.the_party.playing.screen import PERSON, SEATS_TAG
 
@@ -119,52 +117,53 @@ def _seats_of(record: Record) -> list[the_party.Bot | None]:
     return seats
 
 
-@click.command("watch")
-@click.argument("seed", metavar="[SEED]", required=False)
-@P.rules_option()
-@P.players_option()
-@P.bots_option("Who plays: one for all seats or one for each.  [default: squire]")
-@click.option("--record", "as_record", is_flag=True, help="Print the game as a record instead.")
-@terminal_options("--ascii")
-def watch(
-    seed: str | None,
-    rules: RuleSet | None,
-    players: int | None,
-    bots: list[the_party.Bot] | None,
-    as_record: bool,
-    terminal: Terminal,
-) -> int:
-    """Watch bots play the game of SEED, or a random one, with all hands seen; they themselves see
-    what a player may see. The same seed and bots give the same game.
+def _match(seed: int, rules: RuleSet, table: list[Bot], games: int | None, log: Path | None) -> int:
+    """Let bots play the game of a seed, show it, all hands seen, and keep it in `log`; or so many
+    games from that seed on, and print who won how many. The bots themselves see what a player may
+    see.
     """
-    if players is None and rules is None and bots is not None and len(bots) > 1:
-        players = len(bots)
-    if players is not None and players > 4:
-        raise click.UsageError(f"--bots: {players} bots; two to four play")
-    chosen = P.chosen_rules(rules, players)
-    number = random_seed() if seed is None else seed_in(seed)
-    if number is None:
-        raise click.UsageError(f"{seed!r:.40} is not a seed")
+    terminal = Terminal.here()
+    named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
+    if games is None:
+        terminal.say(f"The Party, seed {seed}, rules {rules}: {named}")
+        record = _played(seed, rules, table, terminal)
+        if log is not None:
+            write_whole(log, str(record).encode())
+        winner = record.game.state.winner
+        terminal.say("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
+        return 0
+    won: Counter[int | None] = Counter()
+    with Waiting(f"0 of {games} games played") as waiting:
+        for n in range(games):
+            won[_played(seed + n, rules, table).game.state.winner] += 1
+            waiting.say(f"{n + 1} of {games} games played")
+    terminal.say(f"The Party, seeds {seed} to {seed + games - 1}, rules {rules}")
+    rows = [(f"{seat} {bot.name}", *_share(won[seat], games)) for seat, bot in enumerate(table)]
+    output.table(("player", ">won", ">share"), [*rows, ("drawn", *_share(won[None], games))])
+    return 0
+
+
+def _share(won: int, games: int) -> tuple[str, str]:
+    """Return how many games were won, and their share with its standard error, in per cent."""
+    share = won / games
+    return f"{won}", f"{share:.1%} ± {sqrt(share * (1 - share) / games):.1%}"
+
+
+def _played(
+    seed: int, rules: RuleSet, table: list[Bot], terminal: Terminal | None = None
+) -> Record:
+    """Return the game of a seed between bots; show its lines on a terminal."""
     from cli.the_party.playing.screen import SEATS_TAG, Bots
 
-    table = P.seated(bots, chosen.players)
-    game = Game.seeded(chosen, number)
-    playing = Bots(Record(game, number), table)
-    if not as_record:
-        named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
-        terminal.say(f"The Party, seed {number}, rules {chosen}: {named}")
-        _show(game, 0, terminal)
-    while not game.state.is_over:
-        lines = len(game.lines)
-        game = game.play(playing.move(game))
-        if not as_record:
+    game, lines = Game.seeded(rules, seed), 0
+    playing = Bots(Record(game, seed), table)
+    while True:
+        if terminal is not None:
             _show(game, lines, terminal)
-    if as_record:
-        click.echo(str(Record(game, number, {SEATS_TAG: playing.names})), nl=False)
-    else:
-        winner = game.state.winner
-        terminal.say("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
-    return 0
+            lines = len(game.lines)
+        if game.state.is_over:
+            return Record(game, seed, {SEATS_TAG: playing.names})
+        game = game.play(playing.move(game))
 
 
 def _show(game: Game, printed: int, terminal: Terminal) -> None:

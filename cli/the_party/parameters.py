@@ -2,60 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import click
 
-from cli.common import parameters
-from cli.common.parameters import Decorator, TextType, in_file, number_option, part_of
+from cli.common import output
+from cli.common.given import given
+from cli.common.kept_puzzles import puzzle_in
+from cli.common.parameters import in_file, part_of
+from cli.common.progress import Waiting
+from generator.the_party.game import PUBLISHED
 from solver import the_party
 from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.common.words import counted
 from solver.the_party import Game, Record, RuleSet, State, View, state_from_json
+from solver.the_party.rules.documents import GAME
 from solver.the_party.rules.record import looks_like_record
+from solver.the_party.rules.replay import seeded_state
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
+UNKNOWN = 1  # the exit code for an answer that was not found out
 
 
-def rules_option() -> Decorator:
-    """Return --rules: a RuleSet, None if not given."""
-    what = "Rule set: short, or dan-zen (as written), with any of its switches changed."
-    return parameters.rules_option(RuleSet, what, show_default=PLAYED)
-
-
-def players_option() -> Decorator:
-    """Return --players: an int, None if not given."""
-    what = "Number of players.  [default: that of the rules, 2]"
-    return number_option("--players", 2, 4, what)
-
-
-def within_option(default: int) -> Decorator:
-    what = "Actions of all players to look ahead. Each more takes about 2.5 times as long."
-    return number_option("--within", 1, 40, what, default)
-
-
-def nodes_option() -> Decorator:
-    what = "Give up after N positions: the answer is then unknown."
-    return number_option("--nodes", 1, None, what)
-
-
-def _bots(text: str) -> list[the_party.Bot]:
+def bots_named(text: str) -> list[the_party.Bot]:
+    """Return the bots of names parted by commas."""
     return [the_party.Bot.named(name.strip()) for name in text.split(",")]
-
-
-def _names(incomplete: str) -> list[str]:
-    from solver.the_party.players.bots import NAMES
-
-    before, comma, _ = incomplete.rpartition(",")
-    return [f"{before}{comma}{name}" for name in NAMES]
-
-
-def bots_option(help_text: str) -> Decorator:
-    """Return --bots: a list of Bot, separated by commas, None if not given."""
-    kind = TextType("bots", _bots, _names)
-    return click.option("--bots", type=kind, metavar="NAME[,NAME...]", help=help_text)
 
 
 def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
@@ -86,7 +60,9 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
         return Game.seeded(chosen_rules(rules, players), seed).state, seed
     if rules is not None or players is not None:
         raise click.UsageError("a file has its own rules: leave out --rules and --players")
-    return in_file(what, _position, missing="neither a seed nor a file")
+    if (puzzle := puzzle_in(given(what, GAME).what, PUBLISHED)) is not None:
+        return seeded_state(puzzle.deal["state"])
+    return in_file(given(what, GAME).what, _position, missing="neither a seed nor a file")
 
 
 def _position(text: str) -> tuple[State, int]:
@@ -100,15 +76,35 @@ def _position(text: str) -> tuple[State, int]:
     return state, seed
 
 
-def view_in(file: str) -> View:
-    """Return the view in a file, or of who decides in its game; raise `InputError` for none."""
+def view_in(what: str, rules: str | None) -> View:
+    """Return the view in a file, or of who decides in its game or at the opening of a seed. Raise
+    `InputError` for none.
+    """
+    if (seed := seed_in(what)) is not None:
+        return _to_decide(Game.seeded(RuleSet.parse(rules or PLAYED), seed))
+    if rules is not None:
+        raise click.UsageError("a file has its own rules: leave out --rules")
 
     def read(text: str) -> View:
         if looks_like_record(text):
-            game = Record.parse(text).game
-            if game.state.asked is None:
-                raise InputError("the game is over")
-            return View.of(game, game.state.asked)
+            return _to_decide(Record.parse(text).game)
         return View.from_json(part_of(text, "view"))
 
-    return in_file(file, read)
+    return in_file(what, read, missing="neither a seed nor a file")
+
+
+def _to_decide(game: Game) -> View:
+    if game.state.asked is None:
+        raise InputError("the game is over")
+    return View.of(game, game.state.asked)
+
+
+@contextmanager
+def searching(nodes: int | None) -> Iterator[Callable[[int], None]]:
+    """Yield what shows the positions visited; if they run out, end the command with `UNKNOWN`."""
+    with Waiting("searching") as waiting:
+        try:
+            yield lambda visited: waiting.say(f"searching: {visited:,} positions")
+        except the_party.OutOfNodes:
+            output.say(f"Unknown: not found out with {nodes:,} positions.")
+            click.get_current_context().exit(UNKNOWN)

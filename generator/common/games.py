@@ -8,13 +8,13 @@ schema ids of its documents begin with its name.
 from __future__ import annotations
 
 import pkgutil
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, NamedTuple, cast
 
-import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
@@ -223,8 +223,8 @@ class Game:
     page: Callable[[], Any] | None = None
     """Its part of a site, a `Frame` (generator/web/frame.py)."""
 
-    book: Callable[[], Callable[[int], Any]] | None = None
-    """What makes a `Book` of so many puzzles (generator/paper/book.py)."""
+    book: Callable[[int], Any] | None = None
+    """Its `Book` of so many puzzles (generator/paper/book.py)."""
 
     @property
     def packages(self) -> tuple[str, str]:
@@ -241,17 +241,20 @@ def game(name: str) -> Game:
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
 
 
-def part(name: str, which: Literal["page", "book"]) -> Any:
-    """Return a part of the game of that name. Raise `NoPart` if it has none, and `UnknownGame`."""
-    found = getattr(game(name), which)
+def part(name: str, which: Literal["page", "book"]) -> Callable[..., Any]:
+    """Return what makes a part of the game of that name. Raise `NoPart` if it has none, and
+    `UnknownGame`.
+    """
+    found: Callable[..., Any] | None = getattr(game(name), which)
     if found is None:
         raise NoPart(f"the game {name!r} has no {which}")
-    return found()
+    return found
 
 
 def games() -> list[Game]:
     """Return all published games, sorted by package name."""
-    packages = sorted(m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
+    places = sys.modules["generator"].__path__
+    packages = sorted(m.name for m in pkgutil.iter_modules(places) if m.ispkg)
     of_games = [name for name in packages if find_spec(f"generator.{name}.game") is not None]
     return [game(name.replace("_", "-")) for name in of_games]
 

@@ -22,7 +22,7 @@ from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Mode, Rating, log_scale, rate_by_log
 from generator.common.rating.tiers import Tier
 from generator.no_mans_land.contents import contents
-from generator.no_mans_land.game import HOLD, MODES, RATER_VERSION, RULES, SHOOT
+from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution, best_of

@@ -1,29 +1,45 @@
-"""No Man's Land as a `Game` (generator/common/games.py) for the common generator."""
+"""No Man's Land as a `Game` (generator/common/games.py) for the common generator. What solves is
+imported when it is first asked for.
+"""
 
-from generator.common.calendar import rhythm
+from collections.abc import Iterator
+from typing import Any
+
+from generator.common.calendar import Task, rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Game
-from generator.no_mans_land import verification
-from solver.common.loading import Late, LateValue
+from generator.common.games import Contents, Entry, Game, Proposal
+from generator.common.rating.scale import Mode
+from generator.common.rating.tiers import Tier
+from generator.no_mans_land import sheet, verification
+from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
-from solver.no_mans_land.rules.switches import RuleSet
-
-RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
-
-MODES = ("allot", "fire")
-
-HOLD, SHOOT = "hold", "shoot"
-"""The answers in the mode fire, as marks."""
-
-SHEET = "generator.no_mans_land.sheet"
-
-RULES = RuleSet.parse("mortal")  # the rules of all puzzles
 
 
 def aim_of(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle: its aim."""
     return str(puzzle.goal["aim"])
+
+
+def proposed(mode: Mode, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
+    """Yield the puzzles of a seed's game."""
+    from generator.no_mans_land import candidates
+
+    return candidates.proposed(mode, goal, seed, tier)
+
+
+def made(task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry."""
+    from generator.no_mans_land import candidates
+
+    return candidates.made(task, entry, again)
+
+
+def page() -> Any:
+    """Return the part of a site."""
+    from generator.no_mans_land.web.frame import FRAME
+
+    return FRAME
 
 
 PUBLISHED = Game(
@@ -38,16 +54,16 @@ PUBLISHED = Game(
         "solver": SOLVER_VERSION,
     },
     goal_of=aim_of,
-    proposed=Late("generator.no_mans_land.candidates", "proposed"),
-    made=Late("generator.no_mans_land.candidates", "made"),
+    proposed=proposed,
+    made=made,
     has_collection=True,
-    sheet=Late(SHEET, "sheet"),
-    solution_parts=Late(SHEET, "solution"),
-    headline=Late(SHEET, "headline"),
-    rated=Late(SHEET, "rated"),
+    sheet=sheet.sheet,
+    solution_parts=sheet.solution,
+    headline=sheet.headline,
+    rated=sheet.rated,
     replay=verification.replay,
     answer=verification.answer,
     check_text=verification.check_text,
     answers={"fire": (HOLD, SHOOT)},
-    page=LateValue("generator.no_mans_land.web.frame", "FRAME"),
+    page=page,
 )

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from generator.common.documents import LICENCE
+from generator.common.games import game
 from generator.common.rating.tiers import tier_of
 from generator.common.sheet import Part, Prose, Steps, Strip
 from generator.paper.book import Book, Chapter, Exercise
 from generator.paper.pages import rules_of
 from generator.shooting_party import ladder
-from generator.shooting_party.contents import CREDITS
-from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.contents import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, pair_in_words, steps_of, try_in_words
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
@@ -52,7 +52,7 @@ def book(puzzles: int) -> Book:
 def _rules(texts: Json) -> Json:
     """Return the rules of the game, with the book's own sections for those of the same titles."""
     own = {section["title"] for section in texts["section"]}
-    rules = rules_of(PUBLISHED)
+    rules = rules_of(game(GAME))
     of_the_game = [each for each in rules["section"] if each["title"] not in own]
     return rules | {"section": of_the_game + texts["section"]}
 

@@ -12,10 +12,16 @@ from collections.abc import Iterator
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.contents import blind_answer, contents, study_answer, study_themes
-from generator.shooting_party.game import KEYS, Raters
+from generator.shooting_party.contents import (
+    KEYS,
+    blind_answer,
+    contents,
+    study_answer,
+    study_themes,
+)
 from generator.shooting_party.rating.open_grade import effort_at
 from generator.shooting_party.rating.rated import QUICK, BlindRating, graders
+from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION, parts_of
 from generator.shooting_party.studies.composing import composed, composed_at, studies
 from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, Kind, kinds

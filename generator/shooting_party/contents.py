@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 
 GAME = "shooting-party"
 MODES = ("blind", "open")
+KEYS = ("draw", "leave", "ace", "other")
+"""The marks of a key: that or leaving, or the butler finds an ace, or none of these."""
+
+LINE = "shooting-party/line/1"
+"""The schema of what stands beside the page of a puzzle."""
+
+BESIDE = ("rules", "goal", "start", "deal")
+"""What the page of a puzzle shows of its solution."""
+
 UNNUMBERED = ("mistake", PROOF_GAME, EXCHANGE)  # kinds whose ratings say too little to be published
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}

@@ -1,54 +1,70 @@
-"""The Shooting Party as a `Game` (generator/common/games.py) for the common generator."""
+"""The Shooting Party as a `Game` (generator/common/games.py) for the common generator. What solves
+is imported when it is first asked for.
+"""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
-from generator.common.calendar import Rhythm, rhythm
+from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Game
-from generator.common.rating.scale import Rating
-from generator.shooting_party import verification
-from generator.shooting_party.contents import GAME, MODES
+from generator.common.games import Contents, Entry, Game, Proposal
+from generator.common.rating.scale import Mode
+from generator.common.rating.tiers import Tier
+from generator.shooting_party import sheet, verification
+from generator.shooting_party.contents import GAME, KEYS, MODES
+from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
-from solver.common.loading import Late, LateValue
-from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
+from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import RuleSet
 
-if TYPE_CHECKING:
-    from generator.shooting_party.studies.study import Study
-
 WEEKS = rhythm("generator.shooting_party", MODES)
-KEYS = ("draw", "leave", "ace", "other")
-"""The marks of a key: that or leaving, or the butler finds an ace, or none of these."""
-
 APART = 14
 """Days between two lines with moves of the same kinds, or two that are mere counting."""
 
-
-class Raters:
-    """The raters that puzzles are published by: the players of the ladder for a deal with the pile
-    hidden, the noisy solvers for a puzzle in full view. They are imported only when used.
-    """
-
-    def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
-        """Return the blind rating by a share of the games."""
-        from generator.shooting_party.rating.rated import rate_blind
-
-        return rate_blind(deal, rules, share).rating
-
-    def study(self, study: Study) -> Rating:
-        """Return the rating of a puzzle in full view."""
-        from generator.shooting_party.rating.open_grade import rate_study
-
-        return rate_study(study).rating
-
-
 DEFAULT, RATERS = RuleSet(), Raters()
-CANDIDATES, SHEET = "generator.shooting_party.candidates", "generator.shooting_party.sheet"
+
+
+def goal_of(puzzle: Puzzle) -> str:
+    """Return the goal of a puzzle: its kind, if it is in full view."""
+    return str(puzzle.goal["kind" if puzzle.mode == "open" else "score"])
+
+
+def proposed(
+    rules: RuleSet, raters: Raters, mode: Mode, goal: str, seed: int, tier: Tier | None
+) -> Iterator[Proposal]:
+    """Yield the puzzles of a deal."""
+    from generator.shooting_party import candidates
+
+    return candidates.proposed(rules, raters, mode, goal, seed, tier)
+
+
+def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry."""
+    from generator.shooting_party import candidates
+
+    return candidates.made(rules, raters, task, entry, again)
+
+
+def apart(mark: str) -> int:
+    """Return how many days shall lie between two puzzles with a mark: keys are spread evenly."""
+    return 0 if mark in KEYS else APART
+
+
+def page() -> Any:
+    """Return the part of a site."""
+    from generator.shooting_party.web.frame import FRAME
+
+    return FRAME
+
+
+def book(puzzles: int) -> Any:
+    """Return the book of so many puzzles."""
+    from generator.shooting_party import book
+
+    return book.book(puzzles)
 
 
 def shooting_party(
@@ -67,32 +83,22 @@ def shooting_party(
             "solver": SOLVER_VERSION,
         },
         goal_of=goal_of,
-        proposed=partial(Late(CANDIDATES, "proposed"), rules, raters),
-        made=partial(Late(CANDIDATES, "made"), rules, raters),
+        proposed=partial(proposed, rules, raters),
+        made=partial(made, rules, raters),
         has_collection=(rules, raters) == (DEFAULT, RATERS),
-        sheet=Late(SHEET, "sheet"),
-        solution_parts=Late(SHEET, "solution"),
-        headline=Late(SHEET, "headline"),
-        rated=Late(SHEET, "rated"),
+        sheet=sheet.sheet,
+        solution_parts=sheet.solution,
+        headline=sheet.headline,
+        rated=sheet.rated,
         replay=verification.replay,
         answer=verification.answer,
         kinds=verification.KINDS,
         check_text=verification.check_text,
-        page=LateValue("generator.shooting_party.web.frame", "FRAME"),
-        book=LateValue("generator.shooting_party.book", "book"),
+        page=page,
+        book=book,
         likeness=likeness,
         apart=apart,
     )
-
-
-def apart(mark: str) -> int:
-    """Return how many days shall lie between two puzzles with a mark: keys are spread evenly."""
-    return 0 if mark in KEYS else APART
-
-
-def goal_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: its kind, if it is in full view."""
-    return str(puzzle.goal["kind" if puzzle.mode == "open" else "score"])
 
 
 PUBLISHED = shooting_party()

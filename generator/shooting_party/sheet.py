@@ -16,7 +16,6 @@ from generator.shooting_party.studies.tries import Try
 from generator.shooting_party.studies.why import why
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
@@ -235,6 +234,8 @@ def steps_of(
 
 def commented(start: Position, line: Sequence[Move], key: int | None) -> list[list[str]]:
     """Return the comments on each move of a line; on its key, if there is one, first why."""
+    from solver.shooting_party.analysis.comments import Commentator
+
     words = Commentator(themes()[start.rules.theme], symbols=True)
     said = [comments for _, _, comments in words.along(start, line)]
     if key is not None:

@@ -9,6 +9,7 @@ from typing import Self
 
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.questions import Kind, Question, part_of
+from generator.shooting_party.contents import BESIDE, LINE
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.studies.tries import Try
 from solver.common.schemas import Json, Refused
@@ -191,13 +192,6 @@ class SolutionQuestion(Question):
         return {**found.to_json(), **({} if test is None else {"butler_shuffle": test.to_json()})}
 
 
-LINE = "shooting-party/line/1"
-"""The schema of what stands beside the page of a puzzle."""
-
-BESIDE = ("rules", "goal", "start", "deal")
-"""What the page of a puzzle shows of its solution."""
-
-
 @dataclass(frozen=True)
 class BesideQuestion(Question):
     """What does the page of a puzzle need beside it? `head` is its part `BESIDE`."""
@@ -222,7 +216,7 @@ class BesideQuestion(Question):
         return finding
 
     def answer(self) -> Json:
-        from generator.shooting_party.web.frame import line
+        from generator.shooting_party.beside import line
 
         return line(answer(self.head))
 

@@ -1,27 +1,45 @@
-"""The Party as a `Game` (generator/common/games.py) for the common generator."""
+"""The Party as a `Game` (generator/common/games.py) for the common generator. What solves is
+imported when it is first asked for.
+"""
 
-from generator.common.calendar import rhythm
+from collections.abc import Iterator
+from typing import Any
+
+from generator.common.calendar import Task, rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Game
-from generator.the_party import verification
-from solver.common.loading import Late, LateValue
+from generator.common.games import Contents, Entry, Game, Proposal
+from generator.common.rating.scale import Mode
+from generator.common.rating.tiers import Tier
+from generator.the_party import sheet, verification
+from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
-from solver.the_party.rules.switches import RuleSet
-
-RATER_VERSION = 2  # raised when, and only when, a rating may come out differently
-
-FORCE = "force"  # the mode of all puzzles: win by force with all hands open
-
-SHEET = "generator.the_party.sheet"
-
-RULES = RuleSet.parse("short")
-"""The rules of the puzzles."""
 
 
 def goal_of(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle: to win."""
     return str(puzzle.goal["kind"])
+
+
+def proposed(mode: Mode, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
+    """Yield the puzzles of a seed's game."""
+    from generator.the_party import candidates
+
+    return candidates.proposed(mode, goal, seed, tier)
+
+
+def made(task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry."""
+    from generator.the_party import candidates
+
+    return candidates.made(task, entry, again)
+
+
+def page() -> Any:
+    """Return the part of a site."""
+    from generator.the_party.web.frame import FRAME
+
+    return FRAME
 
 
 PUBLISHED = Game(
@@ -35,15 +53,15 @@ PUBLISHED = Game(
         "solver": SOLVER_VERSION,
     },
     goal_of=goal_of,
-    proposed=Late("generator.the_party.candidates", "proposed"),
-    made=Late("generator.the_party.candidates", "made"),
+    proposed=proposed,
+    made=made,
     has_collection=True,
-    sheet=Late(SHEET, "sheet"),
-    solution_parts=Late(SHEET, "solution"),
-    headline=Late(SHEET, "headline"),
-    rated=Late(SHEET, "rated"),
+    sheet=sheet.sheet,
+    solution_parts=sheet.solution,
+    headline=sheet.headline,
+    rated=sheet.rated,
     replay=verification.replay,
     answer=verification.answer,
     check_text=verification.check_text,
-    page=LateValue("generator.the_party.web.frame", "FRAME"),
+    page=page,
 )

@@ -88,7 +88,7 @@ def by_pages() -> list[str]:
 
 def frame(game: str) -> Frame:
     """Return the frame of the game of that name; raise `NoPart` if it has none."""
-    found = part(game, "page")
+    found = part(game, "page")()
     assert isinstance(found, Frame)
     return found
 

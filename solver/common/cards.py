@@ -128,7 +128,7 @@ class Deck:
         return self._run.sub(lambda run: self._typed.sub(self._name, run[0].lower()), text)
 
     def read_known(self, text: str, why_not: str) -> tuple[Card, ...]:
-        """Return the same; raise `CardError` that says `why_not` if a card is not seen."""
+        """Return what `read` does; raise `CardError` with `why_not` if a card is not seen."""
         cards = self.read(text)
         known = tuple(card for card in cards if card is not None)
         if len(known) < len(cards):

@@ -2,8 +2,7 @@
 
 A *kernel* is called by compiled functions, an *entry* by Python as well (and by JavaScript). Both
 work on numbers and arrays alone, make no arrays (the caller brings the working space), and have
-their types in their annotations: those of arrays.py, `int` (64 bits), `float`, `bool`, `np.uint64`,
-and tuples of these, named or not.
+their types in their annotations (machine_types.py).
 
 An entry in machine code is a function of one address, that of a *table*. A row of the table is four
 words of 8 bytes:
@@ -26,25 +25,25 @@ from ctypes import addressof, c_char
 from functools import cached_property, update_wrapper
 from operator import itemgetter
 from types import ModuleType
-from typing import (
-    Any,
-    Generic,
-    NamedTuple,
-    ParamSpec,
-    TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
 from solver.common.loading import require
+from solver.common.machine_types import (
+    NUMBERS,
+    ArrayType,
+    Kind,
+    TupleType,
+    functions,
+    leaves,
+    types_of,
+)
+from solver.common.machine_types import kernel as kernel  # as if it were here
 
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
-Function = Callable[..., Any]
 
 INTERPRETED = os.environ.get("PARTY_INTERPRETED", "") not in ("", "0")
 
@@ -55,72 +54,15 @@ if not INTERPRETED:
     require(NEEDS, "compiled code")
 
 ROW = 32
-NUMBERS: dict[Any, str] = {int: "q", bool: "q", float: "d", np.uint64: "Q"}
-"""The types of numbers, and how `struct` writes them."""
 
 _lasting: dict[type, tuple[Any, list[Any]]] = {}
 """Of each class whose arrays never move, the last value that was handed over, and its words."""
-
-functions: dict[Function, Any] = {}
-"""Every kernel and entry imported so far: the plain function, and what bears its name."""
-
-
-class ArrayType(NamedTuple):
-    """An array with so many axes, all in one piece."""
-
-    dtype: np.dtype[Any]
-    axes: int
-
-
-class TupleType(NamedTuple):
-    """A tuple of the class `of`, which is `tuple` or a named one."""
-
-    of: type
-    parts: list[Any]
-
-
-Kind = ArrayType | TupleType | type | None
-"""A machine type: of an array, a tuple, a number, or of nothing."""
-
-
-def machine_type(said: Any) -> Kind:
-    """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
-    Raise `TypeError` if it says nothing that machine code has.
-    """
-    if get_origin(said) is np.ndarray:
-        axes, dtype = get_args(said)
-        return ArrayType(np.dtype(get_args(dtype)[0]), len(get_args(axes)))
-    if get_origin(said) is tuple:
-        return TupleType(tuple, [machine_type(each) for each in get_args(said)])
-    if hasattr(said, "_fields"):
-        return TupleType(said, types_of(said))
-    if said not in (*NUMBERS, type(None)):
-        raise TypeError(f"machine code has no {said}")
-    return said if said in NUMBERS else None
-
-
-def types_of(annotated: Function) -> list[Kind]:
-    """Return the machine types of arguments and result of a function, or of a class's fields."""
-    return [machine_type(each) for each in get_type_hints(annotated).values()]
-
-
-def leaves(kind: Kind) -> list[Any]:
-    """Return the types of the rows of a table that hold a value of that type."""
-    if not isinstance(kind, TupleType):
-        return [kind]
-    return [row for each in kind.parts for row in leaves(each)]
 
 
 def lasting(named: type[T]) -> type[T]:
     """Return a class of named tuples as it is, known as one whose arrays never move."""
     _lasting[named] = None, []
     return named
-
-
-def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a function as it is, known as one that compiled code may call."""
-    functions[function] = function
-    return function
 
 
 def entry(function: Callable[P, R]) -> "Entry[P, R]":

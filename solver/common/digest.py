@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.common.compiled import Entry, Function, functions, machine_type
+from solver.common.machine_types import Function, functions, machine_type
 
 ROOT = Path(__file__).parents[1]
 MAKER = ROOT / "common" / "making.py"
@@ -38,7 +38,7 @@ def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
         tree = next(each for each in statements if getattr(each, "name", "") == function.__name__)
         parts += [_name(function), ast.unparse(tree)]
         for name, value in sorted(_used(tree, function.__globals__)):
-            used = value.function if isinstance(value, Entry) else value
+            used = inspect.unwrap(value) if callable(value) else value
             if not (callable(used) and used in functions):
                 parts += [name, _constant(value)]
             elif used not in seen:

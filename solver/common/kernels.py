@@ -19,7 +19,7 @@ stream.
 import numpy as np
 
 from solver.common.arrays import Int32s, Int64s, Int64s2, UInt64s
-from solver.common.compiled import kernel
+from solver.common.machine_types import kernel
 
 STEP, _ONE_UP, _TWO_UP = (
     np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -1,10 +1,8 @@
 """Machine code from libraries, which are made ahead (making.py).
 
-A *library* has the entries of some packages of a game, as LIBRARIES of the game's `__init__` says;
-an entry elsewhere has its module as a library of its own. Its file lies in the game's `compiled/`:
-a line of JSON, then LLVM bitcode, compressed, for any processor of 64 bits. Here it becomes machine
-code for this one, in half a second or so, and is kept in the user's cache, named by a hash of
-sources, library and processor.
+The file of a library lies in the game's `compiled/`: a line of JSON, then LLVM bitcode, compressed,
+for any processor of 64 bits. Here it becomes machine code for this one, in half a second or so, and
+is kept in the user's cache, named by a hash of sources, library and processor.
 
 A library of other sources (digest.py) is not used. Who has numba gets it made anew, in the cache.
 """
@@ -19,16 +17,15 @@ from contextlib import suppress
 from ctypes import CFUNCTYPE, c_int32, c_void_p
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
-from typing import Any, NamedTuple
+from typing import Any
 
-from solver.common.compiled import Entry, Function, functions
+from solver.common.catalogue import Library, exported, library_of, module_of, versions
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.files import cache_folder, write_whole
 from solver.common.interrupts import held_back
+from solver.common.machine_types import Function
 
 MOST = 32  # files that are kept in the cache
 
@@ -36,55 +33,6 @@ _engines: list[Any] = []
 """All that were made. Two threads may make that of a library at once; both have entries that call
 their own, and an engine that is let go takes its code along.
 """
-
-
-class Library(NamedTuple):
-    """The packages, or the module, that a library is made of, and its file, if it has one."""
-
-    name: str
-    modules: tuple[str, ...]
-    file: Path | None = None
-
-    def entries(self) -> list[Function]:
-        """Return the plain functions of its entries; their modules are imported."""
-        names = set(self.modules)
-        for module in map(import_module, self.modules):
-            within = walk_packages(getattr(module, "__path__", ()), f"{module.__name__}.")
-            names |= {each.name for each in within}
-        for name in sorted(names):
-            import_module(name)
-        mine = [each for each, made in [*functions.items()] if isinstance(made, Entry)]
-        return [each for each in mine if each.__module__ in names]
-
-
-def module_of(function: Function) -> str:
-    """Return the name by which a function's module can be imported. If it is being run, in this
-    process or the one that started it, it calls itself ``__main__`` or ``__mp_main__``.
-    """
-    spec = sys.modules[function.__module__].__spec__
-    return spec.name if spec is not None else function.__module__
-
-
-def exported(function: Function) -> str:
-    """Return the name that an entry has in its library."""
-    return f"{module_of(function).rpartition('.')[2]}_{function.__name__}"
-
-
-def libraries_of(game: str) -> dict[str, Library]:
-    """Return the libraries of a package, by name."""
-    package = import_module(game)
-    folder = Path(str(package.__file__)).with_name("compiled")
-    return {
-        name: Library(name, tuple(f"{game}.{role}" for role in roles), folder / f"{name}.bitcode")
-        for name, roles in getattr(package, "LIBRARIES", {}).items()
-    }
-
-
-def library_of(module: str) -> Library:
-    """Return the library of the entries of a module."""
-    game, role = (".".join(module.split(".")[:n]) for n in (2, 3))
-    own = (each for each in libraries_of(game).values() if role in each.modules)
-    return next(own, Library(module, (module,)))
 
 
 def machine_code(function: Function) -> Callable[[object], int]:
@@ -140,17 +88,6 @@ def unpacked(library: bytes) -> tuple[dict[str, Any], bytes]:
         return json.loads(head), lzma.decompress(rest)
     except lzma.LZMAError as error:
         raise ValueError(str(error)) from None
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of the packages that make libraries, as far as they are installed."""
-    from importlib import metadata
-
-    found = {}
-    for name in ("llvmlite", "numba"):
-        with suppress(metadata.PackageNotFoundError):
-            found[name] = metadata.version(name)
-    return found
 
 
 def _bitcode(library: Library, file: bytes) -> bytes:

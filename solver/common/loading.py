@@ -5,7 +5,6 @@ memory, since they crash without it.
 import re
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -45,24 +44,6 @@ def installation(*packages: str) -> str:
         for package in packages
     ]
     return " ".join(["pip install", *(f'"{each}"' for each in asked)])
-
-
-@dataclass(frozen=True)
-class LateValue:
-    """A value of a module that is imported when it is first asked for, by a call."""
-
-    module: str
-    name: str
-
-    def __call__(self) -> Any:
-        return getattr(import_module(self.module), self.name)
-
-
-class Late(LateValue):
-    """A function of a module that is imported when it is first called."""
-
-    def __call__(self, *arguments: Any) -> Any:
-        return super().__call__()(*arguments)
 
 
 def require(megabytes: int, what: str) -> None:

@@ -35,9 +35,9 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array, populate_array
 
 from solver.common import kernels
-from solver.common.compiled import ArrayType, Function, TupleType, functions, types_of
+from solver.common.catalogue import Library, exported, libraries_of, versions
 from solver.common.digest import ROOT, digest
-from solver.common.libraries import Library, exported, libraries_of, versions
+from solver.common.machine_types import ArrayType, Function, TupleType, functions, types_of
 
 # Any triple of 64 bits stands for all: their code is the same until it is emitted. What loops gain
 # by vectors is judged as with AVX2; a processor without it takes smaller steps.
@@ -78,7 +78,7 @@ overload(kernels.lowest)(lambda x: lambda x: _lowest(x))
 
 
 def numba_type(kind: Any) -> Any:
-    """Return numba's form of a machine type (compiled.py)."""
+    """Return numba's form of a machine type."""
     match kind:
         case ArrayType(dtype, axes):
             return types.Array(numba.from_dtype(dtype), axes, "C")

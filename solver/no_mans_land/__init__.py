@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
-"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+"""The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
 __getattr__, __dir__ = imported_later(
     __name__,

@@ -42,7 +42,7 @@ __all__ = [
 ]  # fmt: skip
 
 LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
-"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+"""The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
 __getattr__, __dir__ = imported_later(
     __name__,

@@ -30,7 +30,7 @@ LIBRARIES = {
     "the_party": ("packed", "knowledge", "open_hands", "players"),
     "end_games": ("end_games",),
 }
-"""The libraries of compiled code, and the packages whose entries each has (common/libraries.py)."""
+"""The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
 __getattr__, __dir__ = imported_later(
     __name__,

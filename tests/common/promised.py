@@ -15,7 +15,6 @@ import click
 import cli
 from benchmarks import commands as reference
 from cli.party import party_group
-from cli.shooting_party.solve import EXIT_CODES
 from generator.common.calendar import number, seed_of
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.rng import SplitMix64
@@ -71,7 +70,7 @@ def _commands() -> Iterator[str]:
 
 def _exit_codes() -> Iterator[str]:
     named = {name: code for name, code in vars(cli).items() if type(code) is int}
-    yield from (f"exit code {name} {code}" for name, code in (named | EXIT_CODES).items())
+    yield from (f"exit code {name} {code}" for name, code in named.items())
 
 
 def _documents() -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.common.command_line import ROOT, python
@@ -106,6 +107,28 @@ def test_games_do_not_know_each_other():
             others = set(games("solver")) - {game}
             for path, names in modules(f"{package}/{game}"):
                 assert not any(other in name.split(".") for other in others for name in names), path
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def arrows(path: Path, known: set[str]) -> Iterator[str]:
+    """What a file imports, now, late or for its types alone; and what it names in a string."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)}
+    yield from (text for text in said if isinstance(text, str) and "." in text)
+    for name in imports(path):
+        yield name if name in known else name.rpartition(".")[0]
+
+
+def test_there_are_no_circles_of_files():
+    files = {module_of(path): path for place in PACKAGES for path, _ in modules(place)}
+    known = {*files}
+    graph = nx.DiGraph(
+        (name, to) for name, path in files.items() for to in {*arrows(path, known)} & known - {name}
+    )
+    assert [found for found in nx.strongly_connected_components(graph) if len(found) > 1] == []
 
 
 @pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in GAMES[game]])

@@ -14,10 +14,12 @@ import numpy as np
 import pytest
 
 from solver.common import libraries
-from solver.common.compiled import Entry, TupleType, functions, machine_type, types_of
+from solver.common.catalogue import Library, libraries_of, versions
+from solver.common.compiled import Entry
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
-from solver.common.libraries import Library, emitted, libraries_of, unpacked, versions
+from solver.common.libraries import emitted, unpacked
+from solver.common.machine_types import TupleType, functions, machine_type, types_of
 from solver.shooting_party.packed import layout
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import marks
@@ -194,7 +196,7 @@ if __name__ == "__main__":
 def run_module(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a module with an entry, kernels.py, which keeps its machine code in the same folder."""
     uses = "import sys\nfrom solver.common.processes import Workers\n"
-    uses += "from solver.common.libraries import exported, library_of, module_of\n"
+    uses += "from solver.common.catalogue import exported, library_of, module_of\n"
     (folder / "kernels.py").write_text(uses + PROGRAM)
     kept = {"XDG_CACHE_HOME": str(folder), "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
     run = [sys.executable, *command]

@@ -100,4 +100,9 @@ def test_what_is_changed_is_refused(game: str, name: str, commands: str, change:
     text = (corpus_of(game) / name).read_text(encoding="utf-8")
     text = changed(text, json.loads(change))
     for command in commands.split(", "):
-        is_refused(party_here(*command.split(), stdin=text), part)
+        run = party_here(*command.split(), stdin=text)
+        if run.returncode == 1:  # `check` has found the problem
+            assert (run.stderr, run.stdout.count("\n")) == ("", 1)
+            assert part in run.stdout
+        else:
+            is_refused(run, part)

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.common.compiled import ROW, ArrayType, functions, leaves, types_of
-from solver.common.libraries import Library, exported
+from solver.common.catalogue import Library, exported
+from solver.common.compiled import ROW
+from solver.common.machine_types import ArrayType, functions, leaves, types_of
 from solver.no_mans_land.exact import distribution, simulation, values, worth
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players import thumbs

@@ -233,7 +233,7 @@ def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.undo()
     for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
         path.write_bytes(damaged)
-        assert not kept.load(rules, aim, empty_values(rules, aim)._replace(layout=first.layout))
+        assert not kept.load(rules, aim, first.layout, empty_values(rules, aim).values)
     values_of.cache_clear()
     np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     assert path.read_bytes() == whole

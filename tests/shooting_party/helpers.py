@@ -12,8 +12,9 @@ from typing import Any
 from generator.common.calendar import Rhythm, Task
 from generator.common.games import Game
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
-from generator.shooting_party.game import Raters, shooting_party
+from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.rated import BlindRating
+from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Deal, Event, Move, Position, RuleSet

@@ -9,8 +9,7 @@ from math import hypot
 
 import pytest
 
-from cli.shooting_party.positions import blind_hint_text
-from cli.shooting_party.unseen import advice_table
+from cli.shooting_party.advise import advice_table, blind_hint_text
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.common.daily import command_for
-from cli.common.verify import check as check_command
+from cli.common.check import command as check_command
+from cli.common.daily import command as daily_command
 from generator import Series, daily, publish
 from generator.common import games, publishing
 from generator.common.calendar import CalendarError
@@ -241,9 +241,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(
-        command_for("cli.shooting_party"), [str(a) for a in arguments], standalone_mode=False
-    )
+    return CliRunner().invoke(daily_command, [str(a) for a in arguments], standalone_mode=False)
 
 
 @pytest.mark.usefixtures("fake")
@@ -262,7 +260,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.M
     assert (checked.return_value, checked.stdout) == (0, "")
     assert checked.stderr == "3 puzzles, 0 problems\n"
     (out / "stray").touch()
-    checked = CliRunner().invoke(check_command, [str(out), "--fast"], standalone_mode=False)
+    checked = CliRunner().invoke(check_command, [str(out), "--quick"], standalone_mode=False)
     assert checked.return_value == 1
     assert checked.stdout == "stray: not a file of daily puzzles\n"
 

@@ -1,4 +1,4 @@
-"""The open grade: noisy solvers, the judges of the grade, and the rating made of tries."""
+"""The open grade: noisy solvers, and the rating made of tries."""
 
 from dataclasses import replace
 from itertools import count, islice
@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from benchmarks.making import calibrate
-from benchmarks.shooting_party import judges
 from generator.common.rating.scale import GRID
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.references import BY_EFFORT, reference
@@ -130,44 +129,21 @@ def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch
 
 
 TRIES_AT_A_MISTAKE = """
-from benchmarks.shooting_party import judges
 from generator.shooting_party.rating import open_grade
 from solver.shooting_party.players import noisy
 from tests.shooting_party.corpus import some
 noisy.NOISY_SOLVERS = (noisy.NoisySolver("steady", 2, 10, 30, tries=2),)
-judges.TRIES = 1
 [study] = some("mistake", 1)
-print(open_grade.tries_at(study), [judge.solved(study) for judge in judges.JUDGES])
+print(open_grade.tries_at(study))
 """
 
 
 @pytest.mark.long
 def test_tries_are_the_same_everywhere():
-    """Compiled or not; so are the judges'."""
+    """Compiled or not."""
     compiled, plain = (python(TRIES_AT_A_MISTAKE, PARTY_INTERPRETED=n) for n in ("0", "1"))
     assert compiled.returncode == 0, compiled.stderr
     assert compiled.stdout == plain.stdout
-
-
-def test_judges(monkeypatch: pytest.MonkeyPatch):
-    assert judges.odds(0.5) == 0
-    assert judges.odds(1.0) == -judges.odds(0.0) == log(0.5 / (judges.TRIES + 0.5))
-    monkeypatch.setattr(judges, "TRIES", 5)
-    for kind in ("couple", "only-move", "mistake"):
-        for judge in judges.JUDGES:
-            share, again = (judge.solved(some(kind, 1)[0]) for _ in range(2))
-            assert 0 <= share == again <= 1
-
-
-def test_judges_solve_what_they_can():
-    """One judge only part of the tries, one all of them: a line, and the number of a mistake."""
-    tried_out, planned = (
-        [judge.solved(study) for study in (some("couple", 4)[3], some("mistake", 6)[5])]
-        for judge in judges.JUDGES
-    )
-    assert 0 < tried_out[0] < 1
-    assert 0 < tried_out[1] < 1
-    assert planned == [0, 1]
 
 
 def test_a_rating_and_its_parts():

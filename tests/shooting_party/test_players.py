@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party import counting
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.players import ladder
@@ -21,14 +20,13 @@ from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 from tests.shooting_party.playout import wander
 
-COUNTING = Player(counting.NAME, way=-1, games=100)
 STRONGEST = (
     replace(STRONG, sight=(2, 3, 1, UNIT, 4, 0)),
     replace(EXPERT, sight=(1, 2, 1, UNIT, 4, 0)),
 )
 """The players that look at samples, with fewer of them."""
 
-PLAYERS = [*ladder.ladder()[:-2], *STRONGEST, COUNTING]
+PLAYERS = [*ladder.ladder()[:-2], *STRONGEST]
 BY_NAME = {player.name: player for player in PLAYERS}
 every_player = pytest.mark.parametrize("player", PLAYERS, ids=list(BY_NAME))
 
@@ -42,8 +40,6 @@ def chosen(position: Position, player: Player, seat: Searcher) -> Move:
     """The move of a player in a position."""
     a, b = conversion.pack(position)
     seen = view.seen(conversion.game(position.deal, position.rules), a)
-    if player == COUNTING:
-        return conversion.unpack_move(int(counting.choose(seat, seen, b)))
     return conversion.unpack_move(int(ladder.choose(seat, player.settings, seen, b)))
 
 
@@ -97,10 +93,7 @@ def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
             position = position.play(move)
         tally = np.zeros(5, dtype=np.int64)
         second = seat_for(position, seed)
-        if player == COUNTING:
-            counting.play_games(game, second, 1, tally)
-        else:
-            ladder.play_games(game, second, player.settings, 1, tally)
+        ladder.play_games(game, second, player.settings, 1, tally)
         queens, aces = position.score
         value = queens + aces
         assert tally.tolist() == [1, value, value**2, queens == 4, value == 8]
@@ -221,13 +214,12 @@ def test_a_rung_is_the_same_every_time_and_adds_up():
 SMALL = """
 import json
 from dataclasses import replace
-from benchmarks.shooting_party import counting
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import ladder, measure
 few = [replace(p, sight=(2, 2, *p.sight[2:4], 3, 0)) if p.samples else p for p in ladder()]
 deal, rules = Deal.from_seed(2), RuleSet(passes=1)
 made = [measure(deal, rules, p, 1 if p.samples else 2).to_json() for p in few]
-print(json.dumps([*made, counting.measure(deal, rules, 1).to_json()]))
+print(json.dumps(made))
 """
 
 

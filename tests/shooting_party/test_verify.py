@@ -101,16 +101,16 @@ def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
     study, path = puzzle_file(kind, tmp_path)
     right, wrong = answers(study)
     record = attempt(path, *right)[1]
-    assert verification.verify(str(record), PUBLISHED).endswith("; its puzzle is solved")
+    assert verification.check_written(str(record), PUBLISHED).endswith("; its puzzle is solved")
     told = dict(record.more)
     untold = replace(record, more={tag: told[tag] for tag in told if tag != SOLVED_TAG})
-    assert verification.verify(str(untold), PUBLISHED).startswith("ok: ")
+    assert verification.check_written(str(untold), PUBLISHED).startswith("ok: ")
     if study.asked == "line":
         lie = replace(record, moves=record.moves[:-1], result=None)
     else:
         lie = replace(record, more=told | {SOLVED_TAG: wrong})
     with pytest.raises(Refused, match=r"^\[Solved\]: .* does not solve the puzzle$"):
-        verification.verify(str(lie), PUBLISHED)
+        verification.check_written(str(lie), PUBLISHED)
 
 
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
@@ -141,12 +141,12 @@ def test_lies(head: str, lines: list[str]):
     name, _, how = head.partition(" ")
     text = (CORPUS / name).read_text(encoding="utf-8")
     quick = how != "made again"
-    assert verification.verify(text, PUBLISHED, quick=True).startswith("ok: ")
+    assert verification.check_written(text, PUBLISHED, quick=True).startswith("ok: ")
     for line in lines:
         change, why = line.split(" -> ")
         is_document = name.endswith(".json")
         false = with_change(json.loads(text), change) if is_document else with_tag(text, change)
         with pytest.raises(ValueError) as error:  # noqa: PT011 (one of several)
-            verification.verify(false, PUBLISHED, quick=quick)
+            verification.check_written(false, PUBLISHED, quick=quick)
         assert why in str(error.value), line
         assert "\n" not in str(error.value)

@@ -36,7 +36,7 @@ RECKONED = 60_000_000  # positions for par and for the losing move together: at 
 
 
 class Screen(TableShell[Steps]):
-    """A game whose deal the program knows; with `count` the cards in the pile are always shown."""
+    """A game whose deal the program knows."""
 
     intro = INTRO
     prompt, example = "move> ", ""
@@ -49,7 +49,6 @@ class Screen(TableShell[Steps]):
         theme: Theme,
         *,
         open_pile: bool,
-        count: bool,
     ) -> None:
         self.subject = game.subject
         steps = [Position.opening_with_events(game.deal, game.rules)]
@@ -57,7 +56,6 @@ class Screen(TableShell[Steps]):
             steps.append(steps[-1][0].play_with_events(move))
         super().__init__(tuple(steps), tags_of(game.subject), file, terminal, theme, open_pile)
         self.first = len(game.subject.begins)
-        self.count = count
         self._since = time.monotonic()
 
     @property
@@ -101,11 +99,6 @@ class Screen(TableShell[Steps]):
         self.go_on((*self.state, self.position.play_with_events(move)))
         self.say_events(self.events)
 
-    def show(self) -> None:
-        super().show()
-        if self.count:
-            self.drawn.counter(self.position)
-
     def changed(self, word: str, count: int) -> None:
         if word == "undo":
             self.add(UNDONE_TAG, count)
@@ -117,10 +110,10 @@ class Screen(TableShell[Steps]):
         return self._open_hint(level) if self.drawn.open_pile else super().hint(level)
 
     def _open_hint(self, level: int) -> list[str]:
-        from cli.shooting_party.positions import hint_text
+        from cli.shooting_party.advise import hint_text
 
         with metered(EFFORT) as meter:
-            goal, named = hinted_goal(None, self.subject, self.steps[0][0], meter)
+            goal, named = hinted_goal(self.subject, self.steps[0][0], meter)
             return hint_text(shooting_party.Hints(self.position, goal, meter), level, named)
 
     def _orders(self, _: str) -> None:

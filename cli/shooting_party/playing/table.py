@@ -191,14 +191,14 @@ class TableShell(Shell[State]):
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint that knows no more than the player."""
-        from cli.shooting_party.positions import blind_hint_text
+        from cli.shooting_party.advise import blind_hint_text
         from solver.shooting_party.unseen.advice import BlindHints
 
         with Waiting("trying what may be drawn"):
             return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
 
     def advise(self) -> None:
-        from cli.shooting_party.unseen import advice_table
+        from cli.shooting_party.advise import advice_table
 
         with Waiting("trying what may be drawn"):
             from solver.shooting_party.unseen.advice import Advice

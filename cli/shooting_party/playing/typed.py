@@ -1,7 +1,7 @@
 """Moves as people type them: abbreviated, cards in any order and case, with letters or symbols."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cli.common.choosing import numbered
 from cli.common.conversation import no_move
@@ -33,7 +33,7 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
     them. Raise `MoveError` if it means none or may mean several. The move need not be legal, unless
     it was given by its number.
     """
-    text = next(arrangements(text))
+    text = _arranged(text)
     legal = position.legal_moves()
     for move in legal:
         if text.lower() == str(move).lower():
@@ -61,18 +61,14 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
             return _of_cards(typed_cards(rest), legal, (), discard=True)
 
 
-def arrangements(text: str) -> Iterator[str]:
-    """Yield the ways to read a line whose one verb or number may stand behind cards: with what
-    follows the verb before the other cards, and with all cards in their order.
-    """
+def _arranged(text: str) -> str:
+    """Return a line with its one verb or number, which may stand behind cards, before them."""
     words = one_move(text).split()
     verbs = [
         n for n, word in enumerate(words) if word[0] != "-" and not DECK.looks_like_cards(word)
     ]
     at = verbs[0] if len(verbs) == 1 else 0
-    yield " ".join(words[at:] + words[:at])
-    if at:
-        yield " ".join([words[at], *words[:at], *words[at + 1 :]])
+    return " ".join(words[at:] + words[:at])
 
 
 def _split(text: str) -> tuple[str | None, str]:

@@ -31,7 +31,7 @@ class Puzzling(Question[Puzzle]):
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.document = puzzle
-        self.explained_by = f"party the-party explain {name_of(puzzle)}"
+        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
     def pose(self) -> None:

@@ -62,7 +62,7 @@ class Bots:
 class Screen(Shell[Game]):
     """One terminal with one person or several; `practice` opens all hands and allows undo."""
 
-    explained_by = "party the-party explain"
+    explained_by = "party explain"
     intro = W.INTRO
     deck = DECK
     hints = W.HINTS
@@ -130,7 +130,7 @@ class Screen(Shell[Game]):
         if self.at_screen is None:
             return "first Enter, when nobody else looks"
         if name in ("undo", "redo", "restart") and not self.practice:
-            return "Moves are taken back in open practice only (--practice)."
+            return "Moves are taken back in open practice only (--open)."
         if name in ("hint", "advise", "moves") and not self._is_asked():
             return "nothing to decide now"
         return None

@@ -11,7 +11,6 @@ from generator.no_mans_land import sheet as S
 from generator.no_mans_land.sheet import THEME, names, target_name
 from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
-from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import (
@@ -39,7 +38,6 @@ PAGES = {
     "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
-host_module = Late("solver.no_mans_land.exact.host", "module")
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
@@ -167,11 +165,13 @@ def assets() -> dict[str, bytes]:
     """Return the words and rule sets that the game's own pages need, the library in WebAssembly,
     and what its host must know to run it.
     """
+    from solver.no_mans_land.exact import host
+
     library = files("solver.no_mans_land").joinpath("compiled", "no_mans_land.wasm.xz")
     return {
         "theme.mjs": theme(),
         "no_mans_land.wasm": lzma.decompress(library.read_bytes()),
-        "range_layout.mjs": host_module().encode(),
+        "range_layout.mjs": host.module().encode(),
     }
 
 

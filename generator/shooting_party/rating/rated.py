@@ -6,7 +6,7 @@ predicts what good play with small errors scores there on average (calibrate.py)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from generator.common.rating.scale import Rating, predict
@@ -15,7 +15,6 @@ from generator.shooting_party.rating.references import outlook, reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -59,23 +58,9 @@ class Rated:
         document["mode"] = self.rating.mode
         document["rating"] = self.rating.to_json()
         document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
-        if self.rungs:
-            document["ladder"] = [rung.to_json() for rung in self.rungs]
         if self.noisy_solvers:
             document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]
         return document
-
-
-def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> Rated:
-    """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
-    pile hidden. Raise `InputError` for a text that names no deal or rules.
-    """
-    from generator.shooting_party.rating.open_grade import rate_study
-
-    if isinstance(subject, Study):
-        return rate_study(subject)
-    given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-    return rate_shown(deal_of(subject), given or RuleSet())
 
 
 @dataclass(frozen=True)
@@ -103,15 +88,6 @@ def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> Ra
     """
     rungs = [measure(deal, rules, player, int(player.games * share)) for player in graders()]
     return Rated(deal, rules or RuleSet(), grade(rungs), tuple(rungs))
-
-
-def rate_shown(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
-    """Return the blind rating; with the ladder, also what every player on it scores."""
-    rated = rate_blind(deal, rules)
-    known = {rung.player: rung for rung in rated.rungs}
-    players = ladder() if with_ladder else ()
-    rungs = (known.get(each.name) or measure(deal, rules, each) for each in players)
-    return replace(rated, rungs=tuple(rungs))
 
 
 def grade(rungs: Iterable[Rung]) -> BlindRating:

@@ -7,21 +7,18 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.questions import part_of
+from generator.common.documents import Puzzle
+from generator.shooting_party.beside import line_of
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.references import chance_rows
-from generator.shooting_party.sheet import blind_task, commented
+from generator.shooting_party.sheet import blind_task
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.verification import BESIDE, LINE
 from generator.web.frame import Frame, OwnPage
-from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import rows
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replay import moves_of, opening_of
 from solver.shooting_party.rules.switches import RuleSet
 
 LADDER = files(__package__).joinpath("ladder.json.xz")
@@ -52,10 +49,6 @@ PAGES = {
         ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
     ),
 }
-
-layout = Late("solver.shooting_party.search.solve", "host_module")
-unseen_layout = Late("solver.shooting_party.players.hosts", "module")
-network_file = Late("solver.shooting_party.players.hosts", "network_file")
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -102,40 +95,19 @@ def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:
     }
 
 
-def line_of(pair: DailyPuzzle) -> Json:
-    """Return the document beside a puzzle, whose solution is at hand."""
-    return line(vars(pair.solution))
-
-
-def line(solution: Json) -> Json:
-    """Return the document ``shooting-party/line/1`` of the game's part of a puzzle's solution: its
-    line with comments, and why a tempting move fails. All else the page finds by itself: it has the
-    exact solver.
-    """
-    found = solution["line"]
-    study = Study.from_document(solution).solved_by(found) if solution.get("start") else None
-    start = study.line_start if study else opening_of(solution)
-    moves, key = moves_of(found["moves"]), found.get("key")
-    made = {
-        "schema": LINE,
-        **{each: solution[each] for each in BESIDE if solution.get(each)},
-        "line": [str(move) for move in moves],
-        "comments": commented(start, moves, key and key - 1),
-    }
-    tempting = (solution.get("point") or {}).get("try")
-    return made | part_of(found, "pair", "key") | ({"try": tempting} if tempting else {})
-
-
 def assets() -> dict[str, bytes]:
     """Return the solvers in WebAssembly, what their hosts must know to run them, and the network
     that one of them plays by.
     """
+    from solver.shooting_party.players import hosts
+    from solver.shooting_party.search.solve import host_module
+
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
-    layouts = {"layout.mjs": layout().encode(), "unseen_layout.mjs": unseen_layout().encode()}
-    return modules | layouts | {"network.bin": network_file(), "ladder_puzzles.mjs": ladder}
+    layouts = {"layout.mjs": host_module().encode(), "unseen_layout.mjs": hosts.module().encode()}
+    return modules | layouts | {"network.bin": hosts.network_file(), "ladder_puzzles.mjs": ladder}
 
 
 FRAME = Frame(

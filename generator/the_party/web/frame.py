@@ -12,7 +12,6 @@ from generator.common.texts import Pen
 from generator.the_party.sheet import coming, end_of, sheet
 from generator.the_party.verification import game_of, moves_in
 from generator.web.frame import Frame, OwnPage
-from solver.common.loading import Late
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.documents import names
@@ -23,9 +22,6 @@ PAGES = {
     "play": OwnPage("New game", ["party_play.mjs", *SEAT], "#new"),
     "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
 }
-
-layout = Late("solver.the_party.analysis.hosts", "module")
-weights = Late("solver.the_party.analysis.hosts", "weights_module")
 
 
 def facts(puzzle: Puzzle) -> Json:
@@ -67,8 +63,10 @@ def facts(puzzle: Puzzle) -> Json:
 
 def assets() -> dict[str, bytes]:
     """Return the compiled library, and what its hosts must know to run it."""
+    from solver.the_party.analysis import hosts
+
     file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
-    modules = {"evening_layout.mjs": layout(), "learned.mjs": weights()}
+    modules = {"evening_layout.mjs": hosts.module(), "learned.mjs": hosts.weights_module()}
     return {"the_party.wasm": lzma.decompress(file.read_bytes())} | {
         name: text.encode() for name, text in modules.items()
     }

@@ -8,19 +8,17 @@ file that is missing, damaged or cannot be written is no error: the values are c
 import hashlib
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from solver.common.arrays import Float64s2
 from solver.common.digest import sources_hash
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.kernels import popcount
 from solver.no_mans_land.exact.between import Layout
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.exact.values import Values
 
 MOST = 12  # files that are kept
 
@@ -35,7 +33,7 @@ def path_of(rules: RuleSet, aim: Aim) -> Path:
     return cache_folder() / "no-mans-land" / sources[:16] / f"{name}.values"
 
 
-def load(rules: RuleSet, aim: Aim, values: "Values") -> bool:
+def load(rules: RuleSet, aim: Aim, layout: Layout, values: Float64s2) -> bool:
     """Fill in the values between rounds; return False if they are not kept."""
     try:
         data = read_file(path_of(rules, aim))
@@ -43,17 +41,17 @@ def load(rules: RuleSet, aim: Aim, values: "Values") -> bool:
         return False
     if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
         return False
-    known, numbers = _known(values.layout), np.frombuffer(data, np.float64, offset=_DIGEST)
+    known, numbers = _known(layout), np.frombuffer(data, np.float64, offset=_DIGEST)
     if len(numbers) != known.sum():
         return False
-    values.values[: len(known)][known] = numbers
+    values[: len(known)][known] = numbers
     return True
 
 
-def keep(rules: RuleSet, aim: Aim, values: "Values") -> None:
+def keep(rules: RuleSet, aim: Aim, layout: Layout, values: Float64s2) -> None:
     """Keep the values for the next time, if possible, and drop old ones."""
-    known = _known(values.layout)
-    data = values.values[: len(known)][known].tobytes()
+    known = _known(layout)
+    data = values[: len(known)][known].tobytes()
     with suppress(OSError):
         path = path_of(rules, aim)
         path.parent.mkdir(parents=True, exist_ok=True)

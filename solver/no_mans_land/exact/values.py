@@ -298,10 +298,10 @@ def values_of(rules: RuleSet, aim: Aim) -> Values:
     values = empty_values(rules, aim)._replace(layout=first.layout, offers=first.offers)
     space = empty_workspace()
     step(values, space, ENDED)
-    if bends(rules, aim) and kept.load(rules, aim, values):
+    if bends(rules, aim) and kept.load(rules, aim, values.layout, values.values):
         return values
     for number in range(ENDED + 1, count_steps(values.layout)):
         step(values, space, number)
     if bends(rules, aim):
-        kept.keep(rules, aim, values)
+        kept.keep(rules, aim, values.layout, values.values)
     return values

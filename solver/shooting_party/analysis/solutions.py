@@ -257,28 +257,6 @@ def indispensable(graph: Graph, label: str) -> bool:
     return not (START in without and GOAL in without and nx.has_path(without, START, GOAL))
 
 
-def graphml(graph: Graph) -> str:
-    """Return the graph as GraphML, a standard that yEd, Gephi and others read."""
-    import networkx as nx
-
-    return "\n".join(nx.generate_graphml(graph)) + "\n"
-
-
-def dot(graph: Graph) -> str:
-    """Return the graph in the DOT language of Graphviz, laid out from top to bottom."""
-    lines = ["digraph solutions {", "  node [shape=box];"]
-    for node, data in graph.nodes(data=True):
-        lines.append(f"  {_quoted(node)} [label={_quoted(data.get('label', node))}];")
-    for tail, head, data in graph.edges(data=True):
-        lines.append(f"  {_quoted(tail)} -> {_quoted(head)} [label={_quoted(data['move'])}];")
-    return "\n".join([*lines, "}"]) + "\n"
-
-
-def _quoted(text: object) -> str:
-    escaped = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
 def natural_line(solutions: Solutions) -> tuple[Move, ...]:
     """Return the first solution, in the order of moves, whose surprises sum to the least."""
     graph = solutions.graph

@@ -4,7 +4,7 @@ Of each of the six orders a beginning is known: the cards drawn from it so far. 
 them is made up, and a card that would be drawn from there has to be named before the game goes on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
@@ -15,8 +15,8 @@ from solver.common.errors import InputError
 from solver.common.plain import plain
 from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Event, IllegalMove, Position
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -40,15 +40,12 @@ class NotInPile(InputError):
 
 @dataclass(frozen=True)
 class Awaited:
-    """Cards that have to be named in step `step`: the next one comes from order number `order`;
-    `due` more have to reach the hand in this draw, aces not counted; `before` are the events of
-    that step that are known.
+    """Cards that have to be named: the next one comes from order number `order`; `due` more have to
+    reach the hand in this draw, aces not counted.
     """
 
-    step: int
     order: int
     due: int
-    before: tuple[Event, ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +96,7 @@ class SeenGame:
                     if not rest[order]:
                         run = takewhile(lambda e: e.kind in ONE_DRAW, events[n:])
                         due = sum(e.kind == "draw" for e in run)
-                        return tuple(draws), Awaited(step, order, due, events[:n])
+                        return tuple(draws), Awaited(order, due)
                     del rest[order][0]
                     draws.append((step, order, event.cards[0]))
         return tuple(draws), None
@@ -108,11 +105,6 @@ class SeenGame:
     def awaited(self) -> Awaited | None:
         """What has to be named before the game goes on; None if the last position is known."""
         return self._known[1]
-
-    @property
-    def news(self) -> tuple[Event, ...]:
-        """The events since the last move was made, or since the opening began, that are known."""
-        return self.steps[-1][1] if self.awaited is None else self.awaited.before
 
     @property
     def is_over(self) -> bool:
@@ -157,61 +149,6 @@ class SeenGame:
             game = game.draw(card)
         return game
 
-    def back(self, count: int = 1) -> Self:
-        if not self.moves:
-            return replace(self, drawn=NOTHING_DRAWN)
-        before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
-        return replace(before, drawn=before._used)
-
-    def exchanged(self, wrong: int, right: int) -> Self:
-        """Return the game with one card drawn in place of another where that was drawn last; if it
-        cannot have gone so, where either was drawn before. Raise `IllegalMove` or `NotInPile` if it
-        can nowhere.
-        """
-        change, why = {wrong: right, right: wrong}, None
-        for at, (_, _, card) in reversed([*enumerate(self._known[0])]):
-            if card == wrong or (why and card == right):
-                try:
-                    return self._exchanged_from(at, change)
-                except (IllegalMove, NotInPile) as error:
-                    why = why or error
-        raise why or NotInPile(f"{DECK.names[wrong]} has not been drawn")
-
-    def _exchanged_from(self, at: int, change: Mapping[int, int]) -> Self:
-        """Return the game with two cards exchanged in draw number `at`, and after it in each draw
-        and move that cannot stand as it is.
-        """
-        draws = self._known[0]
-        step, _, card = draws[at]
-        game = replace(self, moves=self.moves[:step], drawn=_by_order(draws[:at]))
-        game = game.draw(change[card])
-        since: list[int | Move] = [card for of, _, card in draws[at + 1 :] if of == step]
-        for n, move in enumerate(self.moves[step:], step + 1):
-            since += [move, *(card for of, _, card in draws if of == n)]
-        for each in since:
-            try:
-                game = game._after(each)
-            except (IllegalMove, NotInPile):
-                game = game._after(_exchanged(each, change))
-        return game
-
-    def _after(self, typed: int | Move) -> Self:
-        """Return the game after a card or a move; raise `NotInPile` or `IllegalMove`."""
-        if (self.awaited is None) != isinstance(typed, Move):
-            raise NotInPile("another number of cards cannot have come")
-        return self.play(typed) if isinstance(typed, Move) else self.draw(typed)
-
-    def record(self) -> Record:
-        """Return the game as a record with the tag `TAG`, and `TURN` if cards are awaited."""
-        if self.awaited is None:
-            position = self.steps[-1][0]
-            result = position.score if position.is_over else None
-            return Record(self.deal, self.rules, self.moves, result, {TAG: MADE_UP})
-        cards = [DECK.names[card] for step, _, card in self._known[0] if step == len(self.moves)]
-        turn = " ".join([str(self.moves[-1]) if self.moves else OPENING, *cards])
-        before = self.back()
-        return Record(before.deal, self.rules, before.moves, None, {TAG: MADE_UP, TURN: turn})
-
     @property
     def _used(self) -> tuple[tuple[int, ...], ...]:
         """The cards drawn from each order that are known."""
@@ -223,12 +160,3 @@ def _by_order(draws: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, ...], .
     return tuple(
         tuple(card for _, of, card in draws if of == order) for order in range(len(ORDER_NAMES))
     )
-
-
-def _exchanged(typed: int | Move, change: Mapping[int, int]) -> int | Move:
-    """Return a card or a move with two cards exchanged."""
-    if not isinstance(typed, Move):
-        return change.get(typed, typed)
-    cards = (change.get(card, card) for card in typed.cards)
-    queen_first = typed.kind is Kind.MEET
-    return Move(typed.kind, tuple(sorted(cards, reverse=queen_first)))

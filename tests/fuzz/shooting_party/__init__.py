@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from generator.common.commitment import readable
+from generator.shooting_party.beside import line
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.web.frame import line
 from solver.shooting_party.search.budget import Budget, Meter
 from tests.fuzz.games import Game
 

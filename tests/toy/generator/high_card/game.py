@@ -14,7 +14,6 @@ from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier
 from generator.common.sheet import Part, Prose, Sheet
-from solver.common.loading import LateValue
 from solver.common.schemas import Json
 
 NAME = "high-card"
@@ -68,6 +67,12 @@ def check_text(text: str, theme: str | None, quick: bool) -> str:
     return f"ok: {Game.parse(text).score} points"
 
 
+def page() -> Any:
+    from generator.high_card.web.frame import FRAME
+
+    return FRAME
+
+
 PUBLISHED = games.Game(
     name=NAME,
     title=TITLE,
@@ -84,5 +89,5 @@ PUBLISHED = games.Game(
     answer=answer,
     kinds={},
     check_text=check_text,
-    page=LateValue("generator.high_card.web.frame", "FRAME"),
+    page=page,
 )

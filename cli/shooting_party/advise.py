@@ -1,0 +1,206 @@
+"""`party advise` for The Shooting Party: every move weighed with the pile unseen, or the best one
+with the deal in view; hints, which show a part of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.common import parameters as P
+from cli.common.given import names_file
+from cli.common.output import Answer, Terminal
+from cli.common.progress import Waiting
+from cli.shooting_party import choices as C
+from cli.shooting_party.subjects import subject_in, subject_of
+from solver.common.errors import InputError, at
+from solver.common.schemas import read_json
+from solver.common.words import counted, tie_in_words, tie_of
+from solver.shooting_party import Hints, KnownCards, Position, RuleSet
+from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.situation import of_known_cards
+from solver.shooting_party.rules.themes import in_passes
+
+if TYPE_CHECKING:
+    from solver.shooting_party.unseen.advice import Advice, Advised, BlindHints, Estimate
+    from solver.shooting_party.unseen.reasons import Names
+
+SHOWN = 8  # moves without --all
+
+AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
+"""What may be aimed at, and its name in documents."""
+
+
+def advise(
+    what: str,
+    rules: str | None,
+    passes: int | None,
+    moves: str,
+    open_cards: bool,
+    aim: str | None,
+    every: bool,
+) -> Answer:
+    """Weigh the moves of a position for a player who knows which cards are in the pile, but not in
+    which order; or, with `open_cards`, return what can still be reached, and by which move.
+    """
+    if open_cards:
+        return _in_view(C.chosen_game(C.found(what), rules, passes, moves))
+    if aim is not None and aim not in AIMS:
+        raise InputError(f"--aim {aim:.20}: The Shooting Party has {', '.join(AIMS)}")
+    position = _position(what, C.chosen_rules(rules, passes), rules, passes, moves)
+    if position.is_over:
+        raise click.UsageError("the game is over")
+    with Waiting("trying what may be drawn"):
+        from solver.shooting_party.unseen.advice import Advice
+
+        advice = Advice(position, aim=AIMS[aim or "cards"])
+        document = advice.to_json()
+
+    def text() -> None:
+        for line in advice_text(advice, None if every else SHOWN, Terminal.here().width):
+            click.echo(output.writable(line))
+
+    return Answer(lambda: document, text)
+
+
+def _in_view(game: C.Played) -> Answer:
+    """Return a hint that knows the whole deal."""
+    if (task := game.subject.task) and (not task.by_score or task.asked == "fault"):
+        raise click.UsageError(f"a puzzle of the kind {task.kind.name}: `party play` has hints")
+    now = game.going_on()
+    with C.metered(C.EFFORT) as meter:
+        wanted, named = C.hinted_goal(game.subject, game.positions[0], meter)
+        hints = Hints(now, wanted, meter)
+        document = hints.to_json(3)
+        lines = [game.subject.made_up] if game.subject.made_up else []
+        lines += hint_text(hints, 3, named, game.knowing)
+
+    def text() -> None:
+        for line in lines:
+            output.say(line)
+
+    return Answer(lambda: document, text)
+
+
+def _position(
+    what: str, own: RuleSet, rules: str | None, passes: int | None, moves: str
+) -> Position:
+    """Return the position that a text, a file or a game gives; `own` are the rules of one that is
+    described.
+    """
+    from generator.common.texts import check_no_puzzle
+
+    if not (what == "-" or names_file(what)):
+        found = _described(what, own) or subject_of(what)
+    else:
+        with at(what):
+            written = P.text_of(what)
+            check_no_puzzle(written)
+            found = _described(written, own) or subject_in(written)
+    if isinstance(found, Position):
+        if moves:
+            raise click.UsageError("--moves goes with a game, not with a position")
+        return found
+    if isinstance(found.deal, KnownCards):
+        return of_known_cards(found.deal, own, parse_moves(moves))
+    return C.chosen_game(found, rules, passes, moves).now
+
+
+def _described(text: str, rules: RuleSet) -> Position | None:
+    """Return the position that a text or a document describes; None if it is neither."""
+    if text.lstrip().startswith("{"):
+        document = read_json(text)
+        named = document.get("schema", None if "puzzle" in document else situation.SCHEMA)
+        if named == situation.SCHEMA:
+            return situation.from_json(document, rules)
+    elif notation.is_situation(text):
+        return notation.situation(text, rules)
+    elif "?" not in text and DECK.looks_like_cards(text) and len(DECK.read(text)) < len(DECK) // 2:
+        raise click.UsageError(f"where are these cards? in the hand: 'hand {text.strip()}'")
+    return None
+
+
+def hint_text(
+    hints: Hints,
+    level: int,
+    wanted: str | None,
+    knowing: str = "knowing the whole pile",
+) -> list[str]:
+    """Return a hint of that level as lines of text; `wanted` names the goal in words, and `knowing`
+    what is taken as known.
+    """
+    named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
+    wanted = wanted or named
+    within = in_passes(hints.position.rules.passes)
+    reached = hints.goal is not None and hints.position.score in hints.goal.scores
+    lines = {
+        "yes": f"{wanted} can still be reached within {within}",
+        "no": f"{wanted} cannot be reached within {within} (proven)",
+        "unknown": f"whether {wanted} can still be reached is not known within the effort",
+    }
+    first = f"{wanted} has been reached" if reached else lines[hints.verdict]
+    out = [f"{knowing.capitalize()}: {first}"]
+    if level >= 2 and hints.move is not None:
+        towards = "" if hints.verdict == "yes" else " (towards the best score known)"
+        out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
+    elif level >= 2 and not reached:
+        proven = hints.best[1]
+        out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
+    return out
+
+
+def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> list[str]:
+    """Return a hint of that level that looks at no pile, as lines of text."""
+    best = hints.best
+    chances = f"four queens {best.four.mean:.0%}, eight {best.eight.mean:.0%}"
+    lines = [f"By what can be seen: {best.cards.mean:.1f} of 8 cards expected; {chances}"]
+    if level == 2:
+        lines.append(hints.kind)
+    if level == 3:
+        why = "; ".join(hints.reasons(names))
+        lines.append(f"{best.move}: {why}" if why else str(best.move))
+        if len(hints.near) > 1:
+            lines.append(f"{tie_in_words([*map(str, hints.near)])}.")
+    return lines
+
+
+def advice_text(advice: Advice, shown: int | None, width: int | None) -> Iterator[str]:
+    """Yield advice as lines of text: the best `shown` moves to different ends, or all (None)."""
+    position = advice.position
+    queens, aces = position.score
+    left = counted(len(position.pile), "card")
+    about = f"pass {position.pass_number}, {left} in the pile, scored {queens}+{aces}"
+    listed = advice.moves if shown is None else advice.distinct[:shown]
+    count = len(advice.moves)
+    more = f", the best {len(listed)} here; --all shows every one" if len(listed) < count else ""
+    yield from output.filled(f"{position.rules}: {about}.", width).splitlines()
+    yield from output.filled(f"{counted(count, 'legal move')}{more}.", width).splitlines()
+    yield ""
+    yield from advice_table(advice, listed, width)
+
+
+def _chance(of: Estimate) -> str:
+    """Return a chance in per cent, with as many digits as its error leaves."""
+    return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
+
+
+def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -> Iterator[str]:
+    """Yield what is advised of some moves, best first, as lines of text, with reasons."""
+    yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
+    for advised in listed:
+        cards = f"{advised.cards.mean:.2f}"
+        cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
+        four, eight = map(_chance, (advised.four, advised.eight))
+        yield f"{advised.move!s:14}{cards:14}{four:>11}{eight:>9}"
+        then = ", ".join(str(move) for move in advised.plan[1:])
+        clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
+        if clauses:
+            yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()
+    aimed_at = [each.estimates[advice.aim] for each in listed]
+    for line in tie_of([(of.mean, of.error) for of in aimed_at]):
+        yield from output.filled(line, width).splitlines()

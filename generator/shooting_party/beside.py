@@ -1,0 +1,32 @@
+"""What stands beside the page of a puzzle: its line with comments, and why a tempting move fails.
+All else the page finds by itself: it has the exact solver.
+"""
+
+from generator.common.documents import DailyPuzzle
+from generator.common.questions import part_of
+from generator.shooting_party.contents import BESIDE, LINE
+from generator.shooting_party.sheet import commented
+from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Json
+from solver.shooting_party.rules.replay import moves_of, opening_of
+
+
+def line_of(pair: DailyPuzzle) -> Json:
+    """Return the document beside a puzzle, whose solution is at hand."""
+    return line(vars(pair.solution))
+
+
+def line(solution: Json) -> Json:
+    """Return the document ``shooting-party/line/1`` of the game's part of a puzzle's solution."""
+    found = solution["line"]
+    study = Study.from_document(solution).solved_by(found) if solution.get("start") else None
+    start = study.line_start if study else opening_of(solution)
+    moves, key = moves_of(found["moves"]), found.get("key")
+    made = {
+        "schema": LINE,
+        **{each: solution[each] for each in BESIDE if solution.get(each)},
+        "line": [str(move) for move in moves],
+        "comments": commented(start, moves, key and key - 1),
+    }
+    tempting = (solution.get("point") or {}).get("try")
+    return made | part_of(found, "pair", "key") | ({"try": tempting} if tempting else {})

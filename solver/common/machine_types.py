@@ -1,0 +1,73 @@
+"""What machine code is made from: all kernels and entries imported so far (compiled.py), and their
+types, as their annotations say them.
+
+These are the types of arrays.py, `int` (64 bits), `float`, `bool`, `np.uint64`, and tuples of
+these, named or not.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Function = Callable[..., Any]
+
+NUMBERS: dict[Any, str] = {int: "q", bool: "q", float: "d", np.uint64: "Q"}
+"""The types of numbers, and how `struct` writes them."""
+
+functions: dict[Function, Any] = {}
+"""Every kernel and entry imported so far: the plain function, and what bears its name."""
+
+
+class ArrayType(NamedTuple):
+    """An array with so many axes, all in one piece."""
+
+    dtype: np.dtype[Any]
+    axes: int
+
+
+class TupleType(NamedTuple):
+    """A tuple of the class `of`, which is `tuple` or a named one."""
+
+    of: type
+    parts: list[Any]
+
+
+Kind = ArrayType | TupleType | type | None
+"""A machine type: of an array, a tuple, a number, or of nothing."""
+
+
+def machine_type(said: Any) -> Kind:
+    """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
+    Raise `TypeError` if it says nothing that machine code has.
+    """
+    if get_origin(said) is np.ndarray:
+        axes, dtype = get_args(said)
+        return ArrayType(np.dtype(get_args(dtype)[0]), len(get_args(axes)))
+    if get_origin(said) is tuple:
+        return TupleType(tuple, [machine_type(each) for each in get_args(said)])
+    if hasattr(said, "_fields"):
+        return TupleType(said, types_of(said))
+    if said not in (*NUMBERS, type(None)):
+        raise TypeError(f"machine code has no {said}")
+    return said if said in NUMBERS else None
+
+
+def types_of(annotated: Function) -> list[Kind]:
+    """Return the machine types of arguments and result of a function, or of a class's fields."""
+    return [machine_type(each) for each in get_type_hints(annotated).values()]
+
+
+def leaves(kind: Kind) -> list[Any]:
+    """Return the types of the rows of a table that hold a value of that type."""
+    if not isinstance(kind, TupleType):
+        return [kind]
+    return [row for each in kind.parts for row in leaves(each)]
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a function as it is, known as one that compiled code may call."""
+    functions[function] = function
+    return function
