@@ -24,7 +24,7 @@ WRITES = {
     SITE.format("party", "new"): "new/build.json",
     SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",
-    SURVEY.format(seeds="0..1", out="new"): "new/_manifest.json",
+    SURVEY.format(seeds="0..1", out="new"): f"new/seeds-{0:020}-{1:020}.parquet",
     "play 42 --log new.txt": "new.txt",
     "play 2 --game the-party --log new.txt": "new.txt",
 }
