@@ -78,16 +78,13 @@ unseen: $(READY)
 
 # Write the figures of survey.md and hard-deals.md in docs/shooting-party/, and those of rare.md on
 # the deals surveyed here: an hour. Stopped, it goes on when called again.
+SURVEYED := $(addprefix surveys/,leverstoke three-rounds print-and-play)
 survey: $(READY)
 	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
-	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
-		--markdown --plot ../docs/shooting-party/survey.svg >report.md
-	$(BIN)/python -m benchmarks.shooting_party.rare \
-		surveys/leverstoke surveys/three-rounds surveys/print-and-play
-	$(BIN)/python -m benchmarks.shooting_party.survey_values surveys/leverstoke \
-		docs/shooting-party/survey-leverstoke.parquet
+	$(BIN)/python -m benchmarks.shooting_party.rare $(SURVEYED)
+	$(BIN)/python -m benchmarks.shooting_party.survey_values $(SURVEYED)
 	$(BIN)/python -m benchmarks.shooting_party.hardness
 
 # Go on with the rare deals from where rare.md ends, up to the last seed below TO, 50,000 seeds at a

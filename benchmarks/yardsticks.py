@@ -23,7 +23,7 @@ from solver.common.files import cache_folder
 VERSIONS = {"0.1.0": "4f888ce", "1.0.0": "c61f076"}
 NOW = "now"
 
-FIRST, VERDICT, PROFILES, SURVEY = "first", "verdict", "profiles", "survey"
+FIRST, VERDICT, PROFILES = "first", "verdict", "profiles"
 ASKED = {
     FIRST: ("`party solve 42`, the first command of all", "solve 42"),
     VERDICT: ("`party solve 42`", "solve 42"),
@@ -31,14 +31,8 @@ ASKED = {
         "`party solve 0..{last} --jsonl`, a deal",
         "solve 0..{last} --jsonl --workers 1",
     ),
-    SURVEY: (
-        "`party survey 0..{last}`, a deal",
-        "survey 0..{last} --out {out} --workers 1 --hunt",
-    ),
 }
 """What is asked, as the table has it and as the command line."""
-
-MANY = (PROFILES, SURVEY)
 
 
 class Spent(NamedTuple):
@@ -59,7 +53,7 @@ def built(commit: str) -> Path:
         subprocess.run(["tar", "-x", "-C", str(source)], input=code, check=True)
         subprocess.run([sys.executable, "-m", "venv", str(folder / "environment")], check=True)
         pip = [str(party.with_name("python")), "-m", "pip", "install", "--quiet"]
-        subprocess.run([*pip, f"{source}[survey]"], check=True)
+        subprocess.run([*pip, str(source)], check=True)
     return party
 
 
@@ -81,11 +75,11 @@ def measured(deals: int, times: int) -> Iterator[tuple[str, str, Spent]]:
     with TemporaryDirectory() as folder:
         for name, (_, question) in ASKED.items():
             found: dict[str, list[Spent]] = {version: [] for version in parties}
-            for turn in range(1 if name == FIRST else times):
+            for _ in range(1 if name == FIRST else times):
                 for version, party in parties.items():
                     cache = Path(folder, version)
                     cache.mkdir(exist_ok=True)
-                    asked = question.format(last=deals - 1, out=f"{name}-{turn}")
+                    asked = question.format(last=deals - 1)
                     found[version].append(spent(party, asked, cache))
             for version, runs in found.items():
                 yield version, name, Spent(*map(min, zip(*runs, strict=True)))
@@ -97,7 +91,7 @@ def versions_table(deals: int, times: int) -> dict[str, str]:
     rows = []
     for name, (shown, _) in ASKED.items():
         by = [found[version, name] for version in (*VERSIONS, NOW)]
-        *before, now = [each.processor / deals if name in MANY else each.clock for each in by]
+        *before, now = [each.processor / deals if name == PROFILES else each.clock for each in by]
         cells = [f"{1000 * each:,.0f} ms ({each / now:.1f})" for each in before]
         rows.append((shown.format(last=deals - 1), *cells, f"{1000 * now:,.0f} ms"))
     names = [f"{version} (`{commit}`)" for version, commit in VERSIONS.items()]

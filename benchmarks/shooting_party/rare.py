@@ -23,13 +23,14 @@ from typing import Any, NamedTuple
 from benchmarks.tables import DOCS, table, write_between
 from cli import INTERRUPTED, WRONG_INPUT
 from cli.common.progress import Deals
-from cli.shooting_party.surveys import survey
+from cli.shooting_party.surveys import run_survey
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.processes import Workers
-from solver.common.survey.manifest import span
-from solver.common.survey.shares import Share
-from solver.shooting_party import Position, upper_bound
+from solver.common.shares import Share
+from solver.shooting_party import Budget, Position, upper_bound
+from solver.shooting_party.survey.parts import span
+from solver.shooting_party.survey.rows import Question
 from solver.shooting_party.survey.tallies import PERFECT, Survey
 
 PLACE = DOCS / "shooting-party"
@@ -174,7 +175,7 @@ def entered(record: Record, folder: Path) -> Record:
     made = Survey.load(folder)
     rules, seeds = made.rules, made.seeds
     before, there = record.of(rules)
-    if made.deals < made.planned:
+    if made.missing:
         raise InputError(f"{folder}: unfinished")
     if seeds.start > before.deals:
         raise InputError(f"{folder}: seed {before.deals} is the next to be recorded")
@@ -206,7 +207,7 @@ def _proven(rows: list[dict[str, Any]]) -> dict[int, Bounds]:
     with Workers(WORKERS) as pool, Deals(len(asked)) as shown:
         for (_, seed, _), each in pool.as_done(bounds, asked, ahead=WORKERS):
             found[seed] = each
-            shown.one_more()
+            shown.more()
             shown.note(f"seed {seed} asked of the relaxation")
     return found
 
@@ -226,9 +227,10 @@ def hunt(first: int, to: int) -> Path:
     folder; raise `KeyboardInterrupt` if it was interrupted.
     """
     folder = SURVEYS / f"hunt-{first}"
-    seeds = span(range(first, min(to, first - first % PIECE + PIECE)))
-    words = [seeds, "--hunt", "--shard", str(SHARD), "--out", str(folder)]
-    if survey.main(words, prog_name="party survey", standalone_mode=False) == INTERRUPTED:
+    seeds = range(first, min(to, first - first % PIECE + PIECE))
+    memory = Budget().divided(WORKERS).memory
+    question = Question(HUNTED, memory=memory, rare_only=True)
+    if run_survey(seeds, folder, question, SHARD, WORKERS) == INTERRUPTED:
         raise KeyboardInterrupt
     return folder
 

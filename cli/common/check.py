@@ -106,6 +106,8 @@ def _file(file: str, puzzle: str | None, quick: bool) -> Found:
             return Found(check_text_of(other, text, of))
         return Found(check_pair(other, read_json(text), of, quick=quick))
     except ValueError as error:
+        if not text.lstrip().startswith("{") and game_in(text) is None and other is None:
+            raise InputError(f"{name}: {error}") from None  # of no kind that makes claims
         return Found("", [f"{name}: {error}"])
 
 

@@ -65,8 +65,8 @@ class Deals:
         if self.bar:
             self.bar.stop()
 
-    def one_more(self) -> None:
-        self.done += 1
+    def more(self, count: int = 1) -> None:
+        self.done += count
         if self.bar:
             self.bar.update(self.task, completed=self.done, rate=self.rate())
 

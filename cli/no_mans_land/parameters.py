@@ -1,5 +1,7 @@
 """What the options of No Man's Land choose."""
 
+from __future__ import annotations
+
 from cli.common.progress import Waiting
 from solver import no_mans_land
 from solver.common.errors import InputError

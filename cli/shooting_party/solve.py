@@ -155,7 +155,7 @@ def _print_all(solutions: Generator[tuple[object, Solution], None, None], total:
         for _, solution in solutions:
             document = solution.to_json()
             click.echo(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
-            bar.one_more()
+            bar.more()
 
 
 @dataclass(frozen=True)

@@ -2,73 +2,92 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
+from cli import INTERRUPTED
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.output import Terminal
-from cli.common.surveying import folder_options, run_survey, work_options
+from cli.common.progress import Deals
 from cli.shooting_party import choices as C
-from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common import interrupts
+from solver.common.processes import Workers
+from solver.common.words import counted
 from solver.shooting_party import Budget, RuleSet
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 from solver.shooting_party.survey import tallies
-from solver.shooting_party.survey.rows import SolvedRows, check_plan
-from solver.shooting_party.survey.tallies import draw
+from solver.shooting_party.survey.parts import missing, span
+from solver.shooting_party.survey.rows import Question
+from solver.shooting_party.survey.work import cluster, held, work
+
+SHARD = 100
 
 
 @click.command("survey")
-@folder_options()
+@click.argument("seeds", type=P.SEEDS, metavar="FROM..TO")
+@P.out_option("Folder of the survey: a new one, or one to continue.", required=True)
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
-@click.option(
-    "--hunt",
-    is_flag=True,
-    help="Look for deals without a perfect eight: only those are solved in full.",
-)
 @P.positions_option(more=", per deal")
-@C.memory_option(f"{C.MEMORY}, or what the survey began with")
-@work_options("--workers N then only divides --memory SIZE: one deal may use SIZE / N.")
+@C.memory_option(C.MEMORY)
+@P.workers_option()
+@P.number_option("--shard", 1, 1_000_000, "Seeds per file, solved by one worker.", SHARD)
+@click.option(
+    "--scheduler",
+    metavar="tcp://HOST:PORT",
+    help="Solve on a Dask cluster. --workers N then only divides --memory SIZE: one deal may use "
+    "SIZE / N.",
+)
 def survey(
     seeds: range,
     out: Path,
     rules: RuleSet,
-    hunt: bool,
     positions: int | None,
     memory: int | None,
-    **work: Any,
+    workers: int | None,
+    shard: int,
+    scheduler: str | None,
 ) -> int:
     """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
     the verdict and the best score within each number of passes.
 
-    Ctrl-C keeps every finished file. Run the same command to continue; run it with a wider FROM..TO
-    to extend the survey. `party report DIR` summarises the result.
+    Ctrl-C keeps every finished file. Run the same command to continue; run it with other seeds to
+    extend the survey. `party report DIR` summarises the result.
     """
-
-    def source_of(before: Manifest | None) -> SolvedRows:
-        if before is not None:
-            check_plan(before, out)
-        each = _memory_each(memory, work["workers"] or P.WORKERS, before)
-        return SolvedRows(rules, Budget(positions, each), hunt)
-
-    return run_survey(seeds, out, source_of, **work)
+    P.need("pyarrow")
+    count = workers or P.WORKERS
+    each = Budget(positions, memory or DEFAULT_MEMORY).divided(count)
+    question = Question(str(rules), each.positions, each.memory)
+    return run_survey(seeds, out, question, shard, count, scheduler)
 
 
-def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:
-    """Return the memory for one deal, in bytes. It is part of the survey's question, so without
-    --memory a survey keeps what it began with. Raise `SurveyError` if that exceeds the default
-    memory for all workers together.
-    """
-    if memory is not None or before is None:
-        return (memory or DEFAULT_MEMORY) // workers
-    each = int(before.question["memory"])
-    if each * workers > DEFAULT_MEMORY:
-        raise SurveyError(
-            f"it was begun with {each >> 20}M a deal, and {workers} workers would exceed the "
-            f"default {C.MEMORY}: give --memory {workers * each} or fewer --workers"
-        )
-    return each
+def run_survey(
+    seeds: range,
+    out: Path,
+    question: Question,
+    shard: int = SHARD,
+    workers: int = P.WORKERS,
+    scheduler: str | None = None,
+) -> int:
+    """Make the parts that a folder lacks of some seeds, show progress, and return the exit code."""
+    total = seeds.stop - seeds.start
+    try:
+        with (
+            interrupts.only_the_first(),
+            cluster(scheduler) if scheduler else Workers(workers) as pool,
+            held(out, question) as there,
+        ):
+            shared = [range(max(r.start, seeds.start), min(r.stop, seeds.stop)) for r in there]
+            with Deals(total, sum(map(len, shared))) as deals:
+                for done in work(pool, out, question, missing(seeds, there, shard)):
+                    deals.more(len(done))
+                    deals.note(f"{span(done)} written")
+    except KeyboardInterrupt:
+        kept = f"the finished files are kept in {out}; run the same command to continue"
+        click.echo(f"party survey: interrupted; {kept}", err=True)
+        return INTERRUPTED
+    click.echo(f"{out}: {counted(total, 'deal')}, complete", err=True)
+    return 0
 
 
 @click.command("report")
@@ -76,16 +95,9 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     "folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR..."
 )
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
-@click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
 @P.plot_option("the distribution of the best value")
 @P.json_option("the same tables, cell by cell")
-def report(
-    folders: tuple[Path, ...],
-    rare: bool,
-    markdown: bool,
-    plot: Path | None,
-    as_json: bool,
-) -> None:
+def report(folders: tuple[Path, ...], rare: bool, plot: Path | None, as_json: bool) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
     value within each number of passes.
 
@@ -98,23 +110,20 @@ def report(
     """
     P.need("pyarrow")
     surveys = [tallies.Survey.load(folder) for folder in folders]
-    tables = [t for s in surveys for t in tallies.rare(s)] if rare else tallies.tables(surveys)
+    tables = [t for s in surveys for t in tallies.rare(s)] if rare else [*tallies.tables(surveys)]
     if as_json:
-        kept = [{"name": s.name, "deals": s.deals, "planned": s.planned} for s in surveys]
-        cells = [{"title": t.title, "header": t.header, "rows": t.rows} for t in tables]
-        click.echo(json.dumps({"surveys": kept, "tables": cells}))
-    elif markdown:
-        click.echo("\n\n".join(map(_markdown, tables)))
+        kept = [{"name": s.name, "deals": s.deals, "missing": s.missing} for s in surveys]
+        click.echo(json.dumps({"surveys": kept, "tables": [t._asdict() for t in tables]}))
     else:
         for number, table in enumerate(tables):
             if number:
                 click.echo()
             _show(table, Terminal.here())
     for survey in surveys:
-        if survey.deals < survey.planned:
-            more = "the missing deals may be the harder ones"
-            click.echo(f"{survey.name}: unfinished; {more}", err=True)
-    P.plotted(plot, lambda file: draw(surveys, file))
+        if survey.missing:
+            more = "are missing between its seeds; they may be the harder ones"
+            click.echo(f"{survey.name}: {counted(survey.missing, 'deal')} {more}", err=True)
+    P.plotted(plot, lambda file: tallies.draw(surveys, file))
 
 
 def _show(table: tallies.TextTable, terminal: Terminal) -> None:
@@ -125,9 +134,3 @@ def _show(table: tallies.TextTable, terminal: Terminal) -> None:
         header.append(f">{name}" if numbers else name)
     terminal.say(table.title)
     output.table(header, table.rows, terminal)
-
-
-def _markdown(table: tallies.TextTable) -> str:
-    rows = [table.header, ("---",) * len(table.header), *table.rows]
-    lines = ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join([f"**{table.title}**", "", *lines])

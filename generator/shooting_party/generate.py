@@ -13,7 +13,7 @@ from generator.common.rating.tiers import tier_named, tier_of
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 from solver.common.schemas import Json
-from solver.common.survey.shares import upper_after_none
+from solver.common.shares import upper_after_none
 from solver.common.words import counted
 
 AHEAD = 8  # the most seeds per worker that are in progress or waiting for an earlier seed

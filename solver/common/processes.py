@@ -6,7 +6,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -29,35 +29,18 @@ class WorkerLost(InputError):
     """A worker process ended before its work did; the message says how."""
 
 
-class Workers:
-    """A pool of freshly started processes (spawn), used in a `with` block.
-
-    Every worker holds one end of a pipe, the *leash*. When an exception leaves the block, or this
-    process ends in whatever way (kill -9 included), the other end closes and the workers end in the
-    middle of their work. That takes a while where compiled code does not let go, as LLVM does not;
-    so an exception also kills them. Ctrl-C reaches only this process. The block raises `WorkerLost`
-    if a worker is lost.
+class Pool:
+    """An executor (any that has `submit`), whose results arrive in order or as they are ready, and
+    while they are awaited Ctrl-C is heard.
     """
 
-    def __init__(self, count: int) -> None:
-        if count < 1:
-            raise ValueError(f"{count} workers: one or more are needed")
-        if getattr(current_process(), "_inheriting", False):  # a script is imported by its worker
-            os._exit(UNGUARDED)
-        if sys.platform == "win32":
-            count = min(count, MOST_ON_WINDOWS)
-        context = get_context("spawn")
-        self._others = set(active_children())
-        self._started: set[BaseProcess] = set()
-        self._far_end, self._leash = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(count, context, _end_with, (self._far_end.recv_bytes,))
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
 
     def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
         """Return the future of a call in a worker; function and arguments are pickled."""
-        with held_back(), _interrupt_blocked():
-            future = self._pool.submit(function, *arguments)
-            self._started |= set(active_children()) - self._others
-            return future
+        with held_back():
+            return self._executor.submit(function, *arguments)
 
     def in_order(
         self, function: Callable[[T], R], items: Iterable[T], ahead: int
@@ -88,6 +71,37 @@ class Workers:
             for future in done:
                 yield waiting.pop(future), future.result()
 
+
+class Workers(Pool):
+    """A pool of freshly started processes (spawn), used in a `with` block.
+
+    Every worker holds one end of a pipe, the *leash*. When an exception leaves the block, or this
+    process ends in whatever way (kill -9 included), the other end closes and the workers end in the
+    middle of their work. That takes a while where compiled code does not let go, as LLVM does not;
+    so an exception also kills them. Ctrl-C reaches only this process. The block raises `WorkerLost`
+    if a worker is lost.
+    """
+
+    def __init__(self, count: int) -> None:
+        if count < 1:
+            raise ValueError(f"{count} workers: one or more are needed")
+        if getattr(current_process(), "_inheriting", False):  # a script is imported by its worker
+            os._exit(UNGUARDED)
+        if sys.platform == "win32":
+            count = min(count, MOST_ON_WINDOWS)
+        context = get_context("spawn")
+        self._others = set(active_children())
+        self._started: set[BaseProcess] = set()
+        self._far_end, self._leash = context.Pipe(duplex=False)
+        reading = (self._far_end.recv_bytes,)
+        super().__init__(ProcessPoolExecutor(count, context, _end_with, reading))
+
+    def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
+        with held_back(), _interrupt_blocked():
+            future = super().submit(function, *arguments)
+            self._started |= set(active_children()) - self._others
+            return future
+
     def __enter__(self) -> Self:
         return self
 
@@ -102,7 +116,7 @@ class Workers:
             self._leash.close()
             for worker in self._started:
                 worker.kill()
-        self._pool.shutdown(cancel_futures=True)
+        self._executor.shutdown(cancel_futures=True)
         self._leash.close()
         self._far_end.close()
         if lost:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from solver.common.survey import shards
 from tests.common.command_line import ROOT, python
 from tests.common.week import WEEK as WEEK
 
@@ -33,14 +32,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def times(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
-
-
-def seeds_in(folder: Path) -> list[int]:
-    """Every seed of every shard of a survey, in the order of the shards' names."""
-    import pyarrow.parquet as pq
-
-    files = sorted(folder.glob(shards.PATTERN))
-    return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
 
 
 def children_of(pid: int) -> list[int]:

@@ -36,7 +36,6 @@ GAMES: dict[str, dict[str, set[str]]] = {
         "exact": {"rules", "packed"},
         "players": {"rules", "packed", "exact"},
         "analysis": {"rules", "packed", "exact", "players"},
-        "survey": {"rules", "exact"},
     },
     "the_party": {
         "rules": set(),
@@ -177,19 +176,18 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
         "from generator.common.verification import check_document, kinds;"
         f"of, files = game({game.replace('_', '-')!r}), {[*map(str, files)]!r};"
         "found = [json.load(open(file)) for file in files];"
-        "known = {schema for schema in kinds(of) if '/survey/' not in schema};"
-        "found = [each for each in found if each.get('schema') in known];"
+        "found = [each for each in found if each.get('schema') in kinds(of)];"
         "print(*(check_document(each, of, quick=True) for each in found))"
     )
     roles = GAMES[game].keys() - {"rules", "knowledge"}
     below = tuple(f"solver.{game}.{role}." for role in roles)
-    assert f"solver.{game}.questions" in loaded
+    assert f"solver.{game}.rules.record" in loaded
     assert not {name for name in loaded if name.startswith(below)} | loaded & SLOW
 
 
 def test_the_verifier_of_the_face_loads_no_more():
     loaded = loaded_by(
-        "import json; from solver.shooting_party import verify;"
-        f"verify(json.load(open({str(SOLUTION)!r})))"
+        "from solver.shooting_party import Record, verify;"
+        f"verify(Record.parse(open({str(corpus_of('shooting_party') / 'game.txt')!r}).read()))"
     )
     assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW

@@ -24,13 +24,9 @@ WRITES = {
     SITE.format("party", "new"): "new/build.json",
     SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",
-    SURVEY.format(seeds="0..1", out="new"): "new/_manifest.json",
-    "no-mans-land survey 0..1 --out new --workers 1": "new/_manifest.json",
-    "explain 4 --passes 1 --dot new.dot": "new.dot",
-    "explain 4 --passes 1 --graphml new.xml": "new.xml",
+    SURVEY.format(seeds="0..1", out="new"): f"new/seeds-{0:020}-{1:020}.parquet",
     "play 42 --log new.txt": "new.txt",
-    "table --log new.txt": "new.txt",
-    "the-party play 2 --log new.txt": "new.txt",
+    "play 2 --game the-party --log new.txt": "new.txt",
 }
 """What writes a file, and which one."""
 

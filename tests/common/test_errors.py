@@ -59,6 +59,15 @@ def is_refused(run: Ended, part: str) -> None:
     assert len(run.stderr) < 600
 
 
+def is_wrong(run: Ended, part: str) -> None:
+    """Wrong input, or a problem that `check` has found, with exit code 1."""
+    if run.returncode == 1:
+        assert (run.stderr, run.stdout.count("\n")) == ("", 1), run
+        assert part in run.stdout
+    else:
+        is_refused(run, part)
+
+
 # -- files of the corpora changed -----------------------------------------------------------------
 
 
@@ -100,9 +109,4 @@ def test_what_is_changed_is_refused(game: str, name: str, commands: str, change:
     text = (corpus_of(game) / name).read_text(encoding="utf-8")
     text = changed(text, json.loads(change))
     for command in commands.split(", "):
-        run = party_here(*command.split(), stdin=text)
-        if run.returncode == 1:  # `check` has found the problem
-            assert (run.stderr, run.stdout.count("\n")) == ("", 1)
-            assert part in run.stdout
-        else:
-            is_refused(run, part)
+        is_wrong(party_here(*command.split(), stdin=text), part)

@@ -4,47 +4,74 @@ that teach the games, which are longer than one.
 
 from pathlib import Path
 
+import click
 import pytest
 
+from benchmarks.commands import commands
+from cli.gone import COMMANDS, OPTIONS
 from cli.party import SECTIONS, party_group
 from tests.common.command_line import at_a_terminal, ended, party_here, printed
 
-GROUPS = ["", "no-mans-land", "the-party"]
+
+def rows() -> list[str]:
+    """The lines of the help that name its commands."""
+    return printed("--help").rstrip("\n").partition("Commands:\n")[2].split("\n")
 
 
-def rows_of(group: str) -> list[str]:
-    """The lines of the help of a group that name its commands."""
-    return printed(*group.split(), "--help").rstrip("\n").partition("Commands:\n")[2].split("\n")
-
-
-@pytest.mark.parametrize("group", GROUPS)
-def test_every_command_has_a_line_in_the_help(group: str):
+def test_every_command_has_a_line_in_the_help():
     """All of them in view at 80 x 24, with the line that is typed next, by what they are for."""
-    rows, command = rows_of(group), party_group()
-    if group:
-        command = command.get_command(None, group)
-    headings = [row[2:11].strip() for row in rows if row[2] != " "]
-    assert headings == [each for each in SECTIONS if each in headings]
-    assert headings[:4] == ["play", "ask", "publish", "study"]
-    assert sorted(row[11:].split()[0] for row in rows) == command.list_commands(None)
-    assert len(rows) <= 24
-    assert all(len(row) < 80 and row.endswith((".", "?")) for row in rows)
+    headings = [row[2:11].strip() for row in rows() if row[2] != " "]
+    assert headings == [*SECTIONS]
+    assert sorted(row[11:].split()[0] for row in rows()) == party_group().list_commands(None)
+    assert len(rows()) <= 24
+    assert all(len(row) < 80 and row.endswith((".", "?", ")")) for row in rows())
+
+
+def every() -> list[click.Context]:
+    """All commands."""
+    return [*commands(click.Context(party_group(), info_name="party"))]
+
+
+def test_there_are_few_commands_and_options():
+    """``python -m tests.common.test_help`` prints both numbers."""
+    assert len(every()) <= 18
+    assert options() <= 120
+
+
+def options() -> int:
+    """The number of options, those of `party` itself included, `--help` aside."""
+    group = [click.Context(party_group(), info_name="party")]
+    return sum(isinstance(p, click.Option) for c in group + every() for p in c.command.params)
 
 
 def test_every_command_has_a_help_of_its_own():
-    for group in GROUPS:
-        for row in rows_of(group):
-            run = party_here(*group.split(), row[11:].split()[0], "-h")
-            assert "--help" in run.stdout, row
+    """On a screen; `solve` and `explain` have more to say."""
+    for context in every():
+        name = context.command_path.removeprefix("party ")
+        shown = printed(*name.split(), "-h", COLUMNS="80")
+        assert "--help" in shown, name
+        assert shown.count("\n") <= (45 if name in ("solve", "explain") else 24), name
 
 
-@pytest.mark.parametrize("group", GROUPS)
-def test_rules_are_paged_at_a_terminal(group: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("name", [*COMMANDS, *OPTIONS])
+def test_what_is_gone_is_answered_in_a_line(name: str):
+    words = ["solve", "42", name] if name in OPTIONS else name.split()
+    run = party_here(*words)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    assert f"{name} is gone: " in run.stderr
+
+
+@pytest.mark.parametrize("game", ["shooting-party", "no-mans-land", "the-party"])
+def test_rules_are_paged_at_a_terminal(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """By the pager that the person has chosen, and not in a pipe."""
     monkeypatch.setenv("PAGER", "sed s/^/page:/")
-    plain = printed(*group.split(), "rules")
+    plain = printed("rules", "--game", game)
     assert "page:" not in plain
     assert plain.count("\n") > 24
-    screen = at_a_terminal(tmp_path, *group.split(), "rules")
+    screen = at_a_terminal(tmp_path, "rules", "--game", game)
     assert ended(screen) == 0
     assert screen.before.count("page:") >= plain.count("\n") - 1
+
+
+if __name__ == "__main__":
+    print(f"{len(every())} commands, {options()} options")

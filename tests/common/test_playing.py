@@ -41,17 +41,16 @@ class Game:
     typed: tuple[str, str]
     kept: tuple[str, str]
     unit: str = "move"
-    before: tuple[str, ...] = ()
 
     def run(self, *typed: str, more: str = "", **options: str) -> Ended:
-        lines = "".join(f"{line}\n" for line in (*self.before, *typed))
+        lines = "".join(f"{line}\n" for line in typed)
         return party_here(*self.start.split(), *more.split(), stdin=lines, **options)
 
     @property
     def plain(self) -> Self:
         """The same command without a deal, as it is continued."""
-        start = self.start.partition("play")[0] + "play" if "play" in self.start else "table"
-        return replace(self, start=start, before=())
+        of = re.search(r" --game \S+", self.start)
+        return replace(self, start=f"play{of[0] if of else ''}")
 
     def played(self, *typed: str, more: str = "", **options: str) -> str:
         """What is said, in words, wherever lines end."""
@@ -60,31 +59,23 @@ class Game:
         return " ".join(run.stdout.split())
 
 
-OPENING = ("5h ac 4s 3d qh",)
 GAMES = {
     "hidden": Game("play 42", ("d", "leave"), ("1. draw", "2. leave")),
     "open": Game("play 42 --open --passes 1", ("2", "LEAVE"), ("1. draw", "2. leave")),
-    "table": Game("table", ("d 2s 3s", "-2s3s"), ("1. draw", "2. -2s3s"), before=OPENING),
-    "seed": Game("no-mans-land play 4", ("all", "hold"), ("1|Kc|", "2|Kd|"), "round"),
-    "cards": Game(
-        "no-mans-land play --cards",
-        ("Kd\n7c\n9c 3d 6h 6s 9s\nhol", "Qd\n4c\n2c\n8c 2d 4d 8h 4s\nhold"),
-        ("1|Kd|7c|", "2|Qd|4c 2c|"),
-        "round",
-    ),
-    "practice": Game("the-party play 2 --practice", ("kh k", "wai"), ("send:Kh=K", "wait")),
+    "seed": Game("play 4 --game no-mans-land", ("all", "hold"), ("1|Kc|", "2|Kd|"), "round"),
+    "practice": Game("play 2 --open --game the-party", ("kh k", "wai"), ("send:Kh=K", "wait")),
 }
 PUZZLES = {
-    "allot": "no-mans-land play 2026-01-05",
-    "fire": "no-mans-land play 2026-01-06",
-    "force": "the-party play 2026-01-10",
+    "allot": "play 2026-01-05 --game no-mans-land",
+    "fire": "play 2026-01-06 --game no-mans-land",
+    "force": "play 2026-01-10 --game the-party",
 }
 """Puzzles of the corpus, each as that of any day."""
 
 
 def corpus(name: str, kind: str) -> dict[str, Any]:
     """A document of a puzzle in the corpus."""
-    folder = corpus_of(PUZZLES[name].partition(" ")[0])
+    folder = corpus_of(PUZZLES[name].rpartition(" ")[2])
     return json.loads((folder / f"{name}.{kind}.json").read_text("utf-8"))
 
 
@@ -133,7 +124,7 @@ def test_undo_and_redo(game: Game, log: Path):
         assert words in said
     assert decisions(log) == whole
     assert all(each in " ".join(whole.split()) for each in game.kept)
-    assert party_here("verify", str(log)).returncode == 0
+    assert party_here("check", str(log)).returncode == 0
     log.unlink()
     game.played(*game.typed, "restart", game.typed[0], "redo 2", more=more)
     assert game.kept[0] in decisions(log)
@@ -142,7 +133,7 @@ def test_undo_and_redo(game: Game, log: Path):
 
 def test_every_line_is_kept(game: Game, log: Path):
     """When the next line is asked for, the one before is in the file, whole."""
-    typed = iter([*game.before, *"\n".join(game.typed).split("\n")])
+    typed = iter(game.typed)
     kept: list[str] = []
 
     def typing(*_: object, **more: object) -> str | None:
@@ -181,9 +172,9 @@ def test_a_game_goes_on(game: Game, how: str, log: Path):
 
 def test_a_game_that_has_not_begun_is_not_kept(game: Game, tmp_path: Path):
     said = game.played("hint", XDG_DATA_HOME=str(tmp_path))
-    begun = bool(game.before)  # cards that were typed in are kept
-    assert ("Kept" in said) == ("Go on with" in said) == begun
-    assert bool(list(tmp_path.rglob("*.txt"))) == begun
+    assert "Kept" not in said
+    assert "Go on with" not in said
+    assert not list(tmp_path.rglob("*.txt"))
 
 
 def test_leaving(game: Game):
@@ -194,7 +185,7 @@ def test_leaving(game: Game):
 
 
 def test_ctrl_c_keeps_the_game(game: Game, log: Path):
-    typed = [*game.before, *game.typed[0].split("\n"), KeyboardInterrupt]
+    typed = [game.typed[0], KeyboardInterrupt]
     with patch("cli.common.conversation.ask", side_effect=typed):
         run = game.run(more=f"--log {log}")
     assert (run.returncode, run.stderr) == (130, "")
@@ -264,10 +255,9 @@ def test_help_is_made_of_the_commands(start: str):
     """Every command that can be obeyed now is in the help, others only if they are asked for; all
     may be abbreviated while that is unambiguous.
     """
-    before = OPENING if start == "table" else ("",)
-    shell = shell_of(start, *before)
+    shell = shell_of(start, "")
     assert set(shell.commands) >= COMMON
-    helped = output_of(start, *before, "?", "help", "help undo", "help nothing")
+    helped = output_of(start, "", "?", "help", "help undo", "help nothing")
     for name, command in shell.commands.items():
         times = 0 if shell.objection(name) else 2
         assert helped.count(f"\n{command.row[:40]}") == times + (name == "undo")
@@ -292,10 +282,9 @@ def test_puzzles_are_kept_once_something_came_of_them(start: str, tmp_path: Path
     assert "nothing to undo" in said
     assert "nothing to redo" in said
     assert said.count("of a daily puzzle only the result is kept: `party record`") == 2
-    explain = {"the-party": "explain"}.get(start.split()[0], "review")
-    command, _, day = start.partition(" play ")
-    assert said.endswith(f"Not solved. The answer: party {command} {explain} {day}\n")
-    explained = output_of(f"{command} {explain} {day}")
+    explain = start.replace("play", "explain")
+    assert said.endswith(f"Not solved. The answer: party {explain}\n")
+    explained = output_of(explain)
     assert said.startswith(explained[: explained.index("Difficulty")])
     assert not list(tmp_path.rglob("*.txt"))
     answer = output_of(start, "answer").partition("> answer\n")[2]
@@ -347,7 +336,9 @@ def test_puzzles_fit_the_screen_and_are_shown_again(start: str):
     assert "is no card" not in again
 
 
-@pytest.mark.parametrize("start", ["play 42", "no-mans-land play 4", "the-party play 2"])
+@pytest.mark.parametrize(
+    "start", ["play 42", "play 4 --game no-mans-land", "play 2 --game the-party"]
+)
 def test_hints_go_up_by_one_level(start: str):
     said = output_of(start, "hint", "hint", "hint 1", "hint 9")
     assert "hint, hint 1, hint 2 or hint 3" in said
@@ -358,8 +349,7 @@ def test_hints_go_up_by_one_level(start: str):
 
 def test_one_manner(game: Game):
     """The same line for a word that means nothing, and the same words for what is best and why."""
-    *cards, _ = game.typed[0].split("\n")
-    said = game.run(*cards, "foo", "help foo", "foo bar", "advise", game.typed[0], "why").stdout
+    said = game.run("foo", "help foo", "foo bar", "advise", game.typed[0], "why").stdout
     assert said.count("> foo\n'foo' is not a move; ? shows help\n") == 1
     assert "'foo bar' is not a move; ? shows help\n" in said
     assert "> help foo\n'foo' is not a move; ? shows help\n" in said
@@ -368,19 +358,18 @@ def test_one_manner(game: Game):
     assert "> why\n- " in said
     assert "Nothing has happened" not in said
     advised = said.partition("> advise\n")[2].partition("> ")[0]
-    if "--open" in game.start:
+    if "--passes" in game.start:
         assert advised.startswith("the pile is in view: hint and best know it")
     else:
         assert advised.count("\n") > 3
         helped = said.partition("Played with help: ")[2]
-        assert ("advise" in helped) == (game.start != "table")
-    if game.before == () and "--cards" not in game.start:
-        where = "" if game.start.startswith("play ") else " (moves lists them)"
-        assert f"Type a move, its number{where}, or ? for help.\n" in said
+        assert "advise" in helped
+    where = " (moves lists them)" if "--game" in game.start else ""
+    assert f"Type a move, its number{where}, or ? for help.\n" in said
 
 
 BY_NUMBER = {
-    "hidden": "2", "open": "2", "table": "2 2s 3s", "seed": "9", "cards": "11", "practice": "6",
+    "hidden": "2", "open": "2", "seed": "9", "practice": "6",
 }  # fmt: skip
 """The first decision of each game, by its number."""
 
@@ -389,17 +378,16 @@ BY_NUMBER = {
 def test_moves_are_chosen_by_their_numbers(name: str, number: str, log: Path):
     """In the list of the moves, which is shown first where it is not in view."""
     game, more = GAMES[name], f"--log {log}"
-    *cards, _ = game.typed[0].split("\n")
     game.played(game.typed[0], more=more)
     typed = decisions(log)
     log.unlink()
-    said = game.played(*cards, "moves", "99", "0", number, more=more)
+    said = game.played("moves", "99", "0", number, more=more)
     assert "there is no move number 99" in said
     assert "there is no move number 0" in said
     assert decisions(log) == typed
     log.unlink()
-    shown = name in ("hidden", "open", "table")
-    said = game.played(*cards, number, more=more)
+    shown = name in ("hidden", "open")
+    said = game.played(number, more=more)
     assert ("Which of these numbers?" in said) != shown
     assert (log.exists() and game.kept[0] in decisions(log)) == shown
     if not shown:
@@ -407,14 +395,6 @@ def test_moves_are_chosen_by_their_numbers(name: str, number: str, log: Path):
     if name in ("seed", "practice"):  # of one decision they mean nothing at the next one
         said = game.played("moves", number, "1", more=more)
         assert said.count("Which of these numbers?") == 1
-
-
-def test_where_cards_are_asked_for_there_is_an_example():
-    for start in ("table", "no-mans-land play --cards"):
-        for line in output_of(start, "foo").splitlines():
-            assert "is not a move" not in line
-            if "> " in line:
-                assert re.search(r", e\.g\. ([A2-9TJQK][cdhs])+> ", line)
 
 
 def test_a_puzzle_gives_no_advice():

@@ -32,7 +32,7 @@ class Asked:
 
 
 HAND, GUESTS = (
-    f"{name} play {corpus_of(name) / puzzle}.puzzle.json"
+    f"play {corpus_of(name) / puzzle}.puzzle.json"
     for name, puzzle in (("no-mans-land", "allot"), ("the-party", "force"))
 )
 PUZZLES = {

@@ -14,7 +14,7 @@ import cli
 import generator
 import solver
 from generator.common.games import UnknownGame, game, games
-from tests.common.command_line import ROOT, party_here
+from tests.common.command_line import ROOT, party_here, printed
 
 OURS = ["no-mans-land", "shooting-party", "the-party"]
 TOY = ROOT / "tests" / "toy"
@@ -43,46 +43,41 @@ def test_it_is_found_by_its_name():
         game("chess")
 
 
-def test_its_commands_are_a_group_with_its_own_help():
-    assert "games    high-card     High Card, a toy" in party_here("--help").stdout
-    printed = party_here("high-card", "--help").stdout
-    assert "party high-card" in printed
-    assert "daily" in printed
-    assert "solve" not in printed
+def test_it_is_played_by_its_name():
+    assert "shooting-party, high-card, no-mans-land, the-party" in printed("play", "--help")
+    run = party_here("advise", 5, "--game", "high-card")
+    assert run.stderr == "party advise: high-card has no `advise`\n"
 
 
-def test_seed_play_record_verify():
-    record = party_here("high-card", "play", 5, 3).stdout
-    verified = party_here("verify", "-", stdin=record)
-    assert verified.stdout.startswith("ok: ")
-    assert verified.stdout.endswith(" points\n")
-    forged = party_here("verify", "-", stdin=record.replace('Result "', 'Result "1'))
-    assert "the game scores" in forged.stderr
-    stranger = party_here("verify", "-", stdin='[Game "Chess"]\n')
+def test_seed_play_record_check():
+    record = printed("play", 5, 3, "--game", "high-card")
+    checked = printed("check", "-", stdin=record)
+    assert checked.startswith("ok: ")
+    assert checked.endswith(" points\n")
+    forged = party_here("check", "-", stdin=record.replace('Result "', 'Result "1'))
+    assert (forged.returncode, "the game scores" in forged.stdout) == (1, True)
+    stranger = party_here("check", "-", stdin='[Game "Chess"]\n')
     known = "High Card, No Man's Land, The Shooting Party, The Party"
     assert f"no game 'Chess'; there are {known}" in stranger.stderr
 
 
 def test_dailies_and_their_check(tmp_path: Path):
-    made = party_here(
-        "high-card", "daily", "2026-01-05", "--days", 7, "--out", tmp_path, "--workers", 1
-    )
+    asked = "daily 2026-01-05 --game high-card --days 7 --workers 1 --out"
+    made = party_here(*asked.split(), tmp_path)
     assert made.returncode == 0, made.stderr
     assert "brisk: turn over 8 numbers" in made.stdout
     puzzle = tmp_path / "2026-01-05.puzzle.json"
     document = json.loads(puzzle.read_text())
     assert (document["schema"], document["id"]) == ("high-card/puzzle/1", "high-card-2026-01-05")
     assert json.loads((tmp_path / "index.json").read_text())["schema"] == "high-card/index/1"
-    verified = party_here("verify", puzzle)
-    assert verified.stdout == "ok: a document of High Card; made again\n", verified.stderr
-    checked = party_here("check", tmp_path)
-    assert (checked.returncode, checked.stdout) == (0, "")
+    assert printed("check", puzzle) == "ok: a document of High Card; made again\n"
+    assert printed("check", tmp_path) == "ok: 7 puzzles\n"
     puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
     assert party_here("check", tmp_path).returncode == 1
 
 
 def test_a_folder_holds_one_game(tmp_path: Path):
-    party_here("high-card", "daily", "2026-01-05", "--out", tmp_path)
+    party_here("daily", "2026-01-05", "--out", tmp_path, "--game", "high-card")
     other = party_here("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
     assert "is of the game 'high-card', not 'shooting-party'" in other.stderr
 
@@ -90,7 +85,10 @@ def test_a_folder_holds_one_game(tmp_path: Path):
 def test_its_page_is_one_folder(tmp_path: Path):
     """Beside another game's, with its own rules, archive and feeds."""
     days, out = tmp_path / "days", tmp_path / "site"
-    party_here("high-card", "daily", "2026-01-05", "--days", 3, "--out", days, "--workers", 1)
+    party_here(
+        *["daily", "2026-01-05", "--game", "high-card", "--days", "3", "--workers", "1", "--out"],
+        days,
+    )
     asked = ["web", "build", days, "--out", out, "--url", "https://example.org/", "--workers", 1]
     built = party_here(*asked, "--now", "2026-01-07T00:00Z")
     assert built.returncode == 0, built.stderr
@@ -116,12 +114,9 @@ def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
     assert re.search(r'<script type="module" src="\.\./\.\./assets/turning-\w+\.mjs">', page)
     assert "'high-card/play/'" in (tmp_path / "sw.js").read_text()
-    checked = party_here("web", "check", tmp_path)
-    assert (checked.returncode, checked.stdout) == (0, "")
+    assert party_here("check", tmp_path).returncode == 0
     (tmp_path / "high-card/play/index.html").unlink()
-    assert party_here("web", "check", tmp_path).returncode == 1
-    refused = party_here(*asked, "--practice", "puzzles.json")
-    assert "--practice needs a FOLDER" in refused.stderr
+    assert party_here("check", tmp_path).returncode == 1
 
 
 def test_what_every_site_has_names_no_game():

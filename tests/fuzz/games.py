@@ -68,9 +68,6 @@ class Game:
             shutil.copyfile(f"{made}/days/index.json", folder / "index.json")
             for name, text in self.by_rules().items():
                 (folder / name).write_text(text, encoding="utf-8")
-            if "survey" in self.made:
-                done(folder, f"{group} {SURVEY} {self.made['survey']} --out {made}/survey")
-                shutil.copyfile(f"{made}/survey/_manifest.json", folder / "survey.json")
             for name, (command, typed, *times) in self.made["played"].items():
                 (folder / name).unlink(missing_ok=True)
                 text = (folder / typed).read_text() if typed.endswith(".txt") else typed
@@ -84,8 +81,8 @@ class Game:
 
     def stocked(self, folder: Path, small: bool) -> dict[str, bytes]:
         """Write what cases copy into a folder: the corpus, the puzzles of its days by their dates,
-        and a survey. Return all by name. Unless all is to be `small`, the survey has rows, and what
-        is slow at first has been called.
+        and a survey. Return all by name. Unless all is to be `small`, what is slow at first has
+        been called.
         """
         shutil.copytree(self.folder, folder)
         (folder / "days").mkdir()
@@ -93,10 +90,7 @@ class Game:
         for name, day in self.made["days"].items():
             for path in folder.glob(f"{name}.*"):
                 shutil.copyfile(path, folder / "days" / f"{day}.{path.name.partition('.')[2]}")
-        if "survey" in self.made and small:
-            (folder / "survey").mkdir()
-            shutil.copyfile(folder / "survey.json", folder / "survey" / "_manifest.json")
-        elif "survey" in self.made:
+        if "survey" in self.made:
             done(folder, f"{self.group} {SURVEY} {self.made['survey']} --out survey")
         if not small:
             for command in self.made["called"]:

@@ -40,13 +40,13 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_days_are_published_and_checked(days: Path):
     report = check(days, key=KEY, quick=True)
     assert (report.puzzles, report.problems, report.unchecked) == (2, [], [])
-    run = party_here("check", "--fast", str(days))
+    run = party_here("check", "--quick", str(days))
     assert (run.returncode, run.stdout) == (0, "")
     for day in DAYS:
         for path in days.glob(f"{day}.*.json"):
-            assert party_here("verify", "--quick", path).stdout.startswith("ok: "), path
+            assert party_here("check", "--quick", path).stdout.startswith("ok: "), path
         words = (f"{days}/{day}.solution.json", "--puzzle", f"{days}/{day}.puzzle.json")
-        assert party_here("verify", *words).returncode == 0
+        assert party_here("check", *words).returncode == 0
 
 
 @pytest.mark.parametrize("count", [2, pytest.param(14, marks=pytest.mark.long)])
@@ -103,5 +103,5 @@ def test_texts_read_well(days: Path):
     assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026 Shoot or hold fire?")
     for rule in ("with strengths: ", "Cards hit if", "The misfire test: ", "holds fire", "J♥ "):
         assert rule in text
-    refused = party_here("verify", days / f"{DAYS[1]}.puzzle.txt").stderr
+    refused = party_here("check", days / f"{DAYS[1]}.puzzle.txt").stderr
     assert "give its .json" in refused

@@ -251,13 +251,13 @@ def test_something_that_is_no_file(copied: Path, kind: str, what: str):
     found = check(copied, game=GAME, quick=True)
     assert found.puzzles >= len(WEEK) - 1  # it went on with the other days
     assert any(name in problem for problem in found.problems)
-    assert party_here("check", str(copied), "--fast").returncode == 1
+    assert party_here("check", str(copied), "--quick").returncode == 1
 
 
 def test_a_file_name_that_is_no_utf_8(copied: Path):
     (copied / os.fsdecode(b"\xff.json")).write_bytes(b"")
     (copied / "line\nfeed").write_bytes(b"")
-    run = party_here("check", str(copied), "--fast")
+    run = party_here("check", str(copied), "--quick")
     assert run.returncode == 1
     assert "\\udcff.json: not a file of daily puzzles" in run.stdout
     assert "line\\nfeed: not a file of daily puzzles" in run.stdout

@@ -17,8 +17,10 @@ import pytest
 
 from cli import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from cli import main as start
+from generator.common.verification import check_document
+from generator.shooting_party.game import PUBLISHED
 from solver.common.interrupts import held_back
-from solver.shooting_party import Deal, Position, Solution, solve, verify
+from solver.shooting_party import Deal, Position, Solution, solve
 from solver.shooting_party.search import query as queries
 from tests.common.command_line import PARTY, party_here
 from tests.common.helpers import contents
@@ -62,7 +64,7 @@ def test_nobody_reads(command: str):
 
 
 STREAMS = [">&-", "<&-", "<&- >&- 2>&-", "2>&-", ">/dev/full 2>/dev/full"]
-TO_CLOSE = ["deal 1", "rules", "verify -", "play 42", "nope"]
+TO_CLOSE = ["deal 1", "rules", "check -", "play 42", "nope"]
 CLOSED = [
     pytest.param(command, streams, marks=() if m == n else pytest.mark.long)
     for m, command in enumerate(TO_CLOSE)
@@ -101,7 +103,7 @@ def interrupted(command: str, seconds: float) -> tuple[int, str, str]:
 @pytest.mark.parametrize("seconds", [1.5, 2.5])
 @pytest.mark.parametrize(
     ("command", "proven"),
-    [("bound 12 --effort 200", "upper bound"), ("solve 12 --confirm", "four queens: yes")],
+    [("bound 12", "upper bound"), ("solve 12 --confirm", "four queens: yes")],
 )
 def test_ctrl_c_while_cp_sat_runs(command: str, proven: str, seconds: float):
     code, out, err = interrupted(command, seconds)
@@ -212,7 +214,7 @@ def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPa
     answer = solve(deal)
     assert len(grown) > after
     assert answer.unknown_because == "memory"
-    verify(answer.to_json())
+    check_document(answer.to_json(), PUBLISHED, quick=True)
     for known, truth in zip(answer.profile, whole.profile, strict=True):
         assert known.value <= truth.value <= known.upper
         assert not known.proven or known.score == truth.score
@@ -222,7 +224,7 @@ def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("megabytes", [2, pytest.param(60, marks=pytest.mark.long)])
-@pytest.mark.parametrize("command", ["verify", "deal"])
+@pytest.mark.parametrize("command", ["check", "deal"])
 @pytest.mark.parametrize(
     ("text", "why"),
     [("\n", "empty"), ("x\n", "too many for a deal or a record"), ("{", "not JSON")],
@@ -235,7 +237,7 @@ def test_much_of_nothing(tmp_path: Path, command: str, text: str, megabytes: int
     assert sum(os.times()[:4]) - before < 20  # of the processor: what is quadratic takes hours
 
 
-@pytest.mark.parametrize("command", ["verify", "deal"])
+@pytest.mark.parametrize("command", ["check", "deal"])
 def test_too_much(tmp_path: Path, command: str):
     file = tmp_path / "much.txt"
     file.touch()
@@ -245,8 +247,7 @@ def test_too_much(tmp_path: Path, command: str):
 
 def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A full disk, at the moment when what was written is to be kept."""
-    dot, log = tmp_path / "graph.dot", tmp_path / ("x" * 240)
-    dot.write_text("old")
+    log = tmp_path / ("x" * 240)
     assert party_here("play", "42", "--log", str(log), stdin="draw\nquit\n").returncode == 0
     before = contents(tmp_path)
 
@@ -254,8 +255,6 @@ def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    run = party_here("explain", "4", "--passes", "1", "--dot", str(dot))
-    assert (run.returncode, run.stderr) == (2, f"party explain: {dot}: No space left on device\n")
     said = party_here("play", "--log", str(log), stdin="draw\nquit\n")
     assert "No space left on device" in said.stdout + said.stderr
     assert contents(tmp_path) == before

@@ -1,5 +1,6 @@
 """The reduced survey that is published, what is explained of its deals, and the pictures."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks.shooting_party import hardness, survey_values
 from benchmarks.tables import save
-from solver.shooting_party import Budget, Deal, RuleSet, solve
+from solver.common.errors import InputError
+from solver.shooting_party import Deal, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.survey.rows import SolvedRows
+from solver.shooting_party.survey.rows import Question
 from solver.shooting_party.survey.tallies import Survey
 from tests.shooting_party.test_report import folder_of
 
@@ -37,15 +39,32 @@ def test_the_published_values(seeds: range):
 
 
 def test_only_a_whole_survey_is_reduced(tmp_path: Path):
-    def survey(name: str, budget: Budget) -> Survey:
-        rows = [SolvedRows(RuleSet(), budget).row(seed) for seed in range(4)]
-        return Survey.load(folder_of(rows, tmp_path / name, "leverstoke"))
+    def survey(name: str, positions: int | None = None) -> Survey:
+        rows = [Question("leverstoke", positions).row(seed) for seed in range(4)]
+        return Survey.load(folder_of(rows, tmp_path / name))
 
     names = [name for name in PUBLISHED.column_names if name != "positions"]
     due = PUBLISHED.slice(0, 4).select(names).to_pylist()
-    assert survey_values.reduced(survey("whole", Budget())).select(names).to_pylist() == due
-    with pytest.raises(survey_values.SurveyError, match="not whole, or not all of it proven"):
-        survey_values.reduced(survey("limited", Budget(100)))
+    assert survey_values.reduced(survey("whole")).select(names).to_pylist() == due
+    with pytest.raises(InputError, match="not whole, or not all of it proven"):
+        survey_values.reduced(survey("limited", 100))
+
+
+def test_the_tables_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """They are written where those of the page stand, and look like them."""
+    page, data = tmp_path / "survey.md", tmp_path / "survey.parquet"
+    was = survey_values.PAGE.read_text("utf-8")
+    page.write_text(was, "utf-8")
+    monkeypatch.setattr(survey_values, "PAGE", page)
+    monkeypatch.setattr(survey_values, "DATA", data)
+    rows = [Question().row(seed) for seed in range(4)]
+    monkeypatch.setattr("sys.argv", ["survey_values", str(folder_of(rows, tmp_path / "few"))])
+    survey_values.main()
+    now, counts = page.read_text("utf-8"), re.compile(r"\| [a-z-]+ \| \d pass.*\n")
+    assert "| leverstoke | 3 passes | 4 | 4 | 0 | 0 | 100.00 % [51.01, 100.00] |" in now
+    assert counts.sub("", now) == counts.sub("", was)
+    assert pq.read_table(data).num_rows == 4
+    assert page.with_suffix(".svg").read_text("utf-8").rstrip().endswith("</svg>")
 
 
 def test_facts_are_the_places_in_the_pile():

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 from math import log2
-from xml.etree import ElementTree
 
 import networkx as nx
 import pytest
@@ -149,15 +148,3 @@ def test_what_all_paths_share():
     assert [key for _, _, key in solutions.shared_edges(graph)] == ["a", "d"]
     graph.add_edge(0, 1, key="f", move="f", label="f", bits=1.0)
     assert [key for _, _, key in solutions.shared_edges(graph)] == ["d"]
-
-
-def test_exports():
-    par = par_solutions(Position.opening(Deal.from_seed(3), RuleSet(passes=1)), Goal.parse("4"))
-    root = ElementTree.fromstring(solutions.graphml(par.graph))
-    space = "{http://graphml.graphdrawing.org/xmlns}"
-    assert len(root.findall(f".//{space}node")) == len(par.graph)
-    assert len(root.findall(f".//{space}edge")) == par.graph.number_of_edges()
-    text = solutions.dot(par.graph)
-    assert text.startswith("digraph")
-    assert text.count(" -> ") == par.graph.number_of_edges()
-    assert 'label="meet:' in text

@@ -31,7 +31,7 @@ def test_what_is_typed(typed: str, fragment: str):
 
 def test_the_counter_shows_the_pile():
     """In no order: that is shown in an open game only."""
-    said = party_here("play", "42", "--count", stdin="d\nquit\n").stdout
+    said = party_here("play", "42", stdin="count\nd\ncount\nquit\n").stdout
     assert "pile          " not in said
     assert "pile          " in party_here("play", "42", "--open", stdin="quit\n").stdout
     assert said.count("unseen  ") == 2
@@ -176,13 +176,13 @@ def test_at_the_end_par_and_the_first_losing_move(tmp_path: Path):
     assert first[0] in explained
     assert "the game is over" in party_here("play", str(log)).stderr
     assert '[Result "0+0"]' in log.read_text()
-    assert "game is over" in party_here("verify", str(log)).stdout
+    assert "game is over" in party_here("check", str(log)).stdout
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_nothing_is_wider_than_the_terminal(width: int):
     typed = "?\nwhy\nd\nl\nhint 3\ncount\nhelp d\nbest\norders\nsave\nquit\n"
-    run = party_here("play", "42", "--open", "--width", str(width), stdin=typed)
+    run = party_here("play", "42", "--open", stdin=typed, COLUMNS=str(width))
     long = [line for line in run.stdout.splitlines() if len(line) > width]
     assert not [line for line in long if "/" not in line]  # a path stays whole
 
@@ -238,11 +238,8 @@ def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
 def test_a_proof_game_asks_for_no_score(tmp_path: Path):
     """Its deal is solved as any other; its hints are those of the table."""
     study, path = puzzle_file("proof-game", tmp_path)
-    is_refused(party_here("hint", path), "`party play` has them")
+    is_refused(party_here("advise", path, "--open"), "`party play` has hints")
     assert "four queens" in party_here("solve", path).stdout
-    rating = tmp_path / "rating.json"
-    rating.write_text(party_here("rate", path, "--json").stdout)
-    assert party_here("verify", rating).stdout.startswith("ok: a rating, ")
     words, record = attempt(path, "hint 3", *study.line)
     first = kind_in_words(study.line[0], choice=False)
     assert f"It can still be done, in 6 moves. {first}" in words

@@ -14,14 +14,12 @@ from benchmarks.shooting_party import hardness, rare
 from benchmarks.shooting_party.rare import Rare, Record, Surveyed
 from cli import INTERRUPTED, WRONG_INPUT
 from solver.common.errors import InputError
-from solver.common.survey import shards
-from solver.common.survey.manifest import Manifest
-from solver.common.survey.shares import wilson
-from solver.shooting_party import Budget, RuleSet
-from solver.shooting_party.survey.rows import SolvedRows, columns
+from solver.common.shares import wilson
+from solver.shooting_party.survey.rows import Question
 from tests.common.helpers import contents
 from tests.shooting_party.helpers import WorkersHere
-from tests.shooting_party.test_report import row
+from tests.shooting_party.test_report import folder_of
+from tests.shooting_party.test_survey import row
 
 FILES = ("rare.csv", "rare-surveyed.csv", "rare.md")
 RECORD = rare.load(rare.PLACE)
@@ -94,7 +92,7 @@ def test_other_pages_say_what_the_record_says():
 
 @pytest.mark.parametrize("deal", CHEAP, ids=lambda deal: str(deal.seed))
 def test_the_search_proves_it_again(deal: Rare):
-    found = SolvedRows(RuleSet.parse(deal.rules), Budget(), hunt=True).row(deal.seed)
+    found = Question(deal.rules, rare_only=True).row(deal.seed)
     assert found["proven_3"]
     assert (found["queens_3"], found["aces_3"]) == (deal.queens, deal.aces)
     assert (found["verdict"] == "no") == (deal.queens_bound is not None)
@@ -121,15 +119,10 @@ def test_the_summary():
 # -- how it grows ---------------------------------------------------------------------------------
 
 
-def surveyed(folder: Path, first: int, *best: tuple[str, int, int, int], missing: int = 0) -> Path:
+def surveyed(folder: Path, first: int, *best: tuple[str, int, int, int]) -> Path:
     """A survey of seeds from `first` on, with the entries of their last pass."""
-    folder.mkdir(parents=True, exist_ok=True)
-    seeds = range(first, first + len(best))
-    plan = SolvedRows(RuleSet(), Budget(), hunt=True).to_json()
-    Manifest(plan, len(best), (range(first, seeds.stop + missing),)).save(folder)
-    rows = [row(seed, FEW, FEW, entry) for seed, entry in zip(seeds, best, strict=True)]
-    shards.write(folder, seeds, rows, columns(), {})
-    return folder
+    rows = [row(seed, FEW, FEW, entry) for seed, entry in enumerate(best, first)]
+    return folder_of(rows, folder, Question(rare_only=True))
 
 
 @pytest.fixture
@@ -176,7 +169,7 @@ def test_surveys_are_entered(place: Path, tmp_path: Path, asked: list[tuple[int,
     before = contents(place)
     for made, why in (
         (surveyed(tmp_path / "d", 6, SEVEN), "seed 5 is the next to be recorded"),
-        (surveyed(tmp_path / "e", 5, SEVEN, missing=1), "unfinished"),
+        (surveyed(surveyed(tmp_path / "e", 5, SEVEN), 7, SEVEN), "unfinished"),
     ):
         with pytest.raises(InputError, match=f"{made}: {why}"):
             rare.enter(made)
@@ -198,15 +191,13 @@ def test_a_hunt_goes_on_where_the_record_ends(
     """In pieces that end at multiples of one size; an interrupt keeps those before."""
     hunted, codes = [], [0, INTERRUPTED, 0, 0]
 
-    class Command:
-        @staticmethod
-        def main(words: list[str], **_: object) -> int:
-            hunted.append(" ".join(words).replace(str(tmp_path), "surveys"))
-            first, last = map(int, words[0].split(".."))
-            surveyed(Path(words[-1]), first, *[SEVEN] * (last + 1 - first))
-            return codes.pop(0)
+    def run_survey(seeds: range, folder: Path, question: Question, *_: int) -> int:
+        assert (folder, question.rare_only) == (tmp_path / f"hunt-{seeds.start}", True)
+        hunted.append(seeds)
+        surveyed(folder, seeds.start, *[SEVEN] * len(seeds))
+        return codes.pop(0)
 
-    monkeypatch.setattr(rare, "survey", Command)
+    monkeypatch.setattr(rare, "run_survey", run_survey)
     monkeypatch.setattr(rare, "PIECE", 4)
     monkeypatch.setattr("sys.argv", ["rare", str(surveyed(tmp_path / "a", 0, EIGHT)), "--to", "9"])
     assert rare.main() == INTERRUPTED
@@ -215,8 +206,7 @@ def test_a_hunt_goes_on_where_the_record_ends(
     monkeypatch.setattr("sys.argv", ["rare", "--to", "9"])
     assert rare.main() == 0
     assert found(place) == ([*range(1, 9)], [Surveyed("leverstoke", 9, ())])
-    pieces = ("1..3", "4..7", "4..7", "8..8")
-    assert hunted == [f"{p} --hunt --shard 2000 --out surveys/hunt-{p[0]}" for p in pieces]
+    assert hunted == [range(1, 4), range(4, 8), range(4, 8), range(8, 9)]
 
 
 def test_a_damaged_record_is_refused(

@@ -124,7 +124,7 @@ def test_the_command_reviews(tmp_path: Path):
     start, moves = random_game(3, "leverstoke,passes=1")
     head = '[Rules "leverstoke,passes=1"]\n[Seed "3"]\n\n'
     file.write_text(f"{head}{' '.join(map(str, moves))}\n", encoding="utf-8")
-    run = party_here("review", str(file))
+    run = party_here("explain", str(file), "--hidden")
     lines = run.stdout.splitlines()
     assert " judged by what could be seen" in " ".join(run.stdout.split())
     assert "cards could be expected at the start" in run.stdout
@@ -132,25 +132,20 @@ def test_the_command_reviews(tmp_path: Path):
     assert f"{score}.00" in map(str.strip, lines)
     assert sum(line.startswith("  move") for line in lines) == 3
     assert lines[-1].startswith(" end ")
-    brief = party_here("explain", str(file), "--blind", "--brief").stdout
+    brief = party_here("explain", str(file), "--hidden", "--brief").stdout
     assert run.stdout.startswith(brief)
     assert brief.count("\n  move") == 3
 
 
 def test_a_game_of_a_puzzle_is_judged_from_where_it_begins(tmp_path: Path):
-    """Nobody made the moves before it; so it is with a review, which judges its game again."""
+    """Nobody made the moves before it."""
     study, path = puzzle_file("couple", tmp_path, "draw", "-2d5d")
-    document = printed("review", path, "--json")
+    document = printed("explain", path, "--hidden", "--json")
     found = json.loads(document)
     assert found["played"] == [str(move) for move in study.played]
     assert found["moves"] == ["draw", "-2d5d"]
-    (tmp_path / "review.json").write_text(document)
-    assert printed("review", tmp_path / "review.json", "--json") == document
-    assert printed("explain", path, "--blind", "--json", "--goal", "best") == document
+    assert printed("explain", path, "--hidden", "--json", "--goal", "best") == document
     account = printed("explain", path, "--json", "--goal", "best")
-    (tmp_path / "account.json").write_text(account)
     assert json.loads(account)["before"] == len(study.played)
-    assert printed("explain", tmp_path / "account.json", "--json") == account
-    assert printed("review", tmp_path / "account.json", "--json") == document
-    shown = " ".join(printed("review", path).split())
+    shown = " ".join(printed("explain", path, "--hidden").split())
     assert f"after {len(study.played) + 2} moves, 2 of them the player's: judged" in shown

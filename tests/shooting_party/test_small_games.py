@@ -7,7 +7,9 @@ from itertools import product
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve, verify
+from generator.common.verification import check_document
+from generator.shooting_party.game import PUBLISHED
+from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import replay
@@ -184,4 +186,5 @@ def test_a_short_budget_knows_a_line_for_more_passes_only():
     record = Record(Deal.from_code(code), rules(text), parse_moves("leave draw -JcKc"))
     position = replay(record.opening, record.moves).end
     for budget in (700, 1000, 1387, 2000):
-        verify(solve(position, budget=Budget(budget)).to_json())
+        document = solve(position, budget=Budget(budget)).to_json()
+        check_document(document, PUBLISHED, quick=True)

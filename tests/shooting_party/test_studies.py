@@ -96,9 +96,12 @@ def named(what: str, printed: str) -> set[str]:
 
 @pytest.mark.parametrize("number", [8, pytest.param(24, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["couple", "queen"])
-def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
+def test_other_moves_are_as_good_or_not_in_time(
+    kind: str, number: int, monkeypatch: pytest.MonkeyPatch
+):
     """What the explanation says of them, by trying everything."""
-    look = Look(Commentator(themes()["neutral"], symbols=False), False, Terminal.here(width=1000))
+    monkeypatch.setenv("COLUMNS", "1000")
+    look = Look(Commentator(themes()["neutral"], symbols=False), False, Terminal.here())
     as_good, late = set[str](), set[str]()
     slow = {"couple": "not in time", "queen": "does not solve it"}[kind]
     for study in some(kind, number):

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from cli.common import kept_puzzles
-from cli.shooting_party import subjects
+from cli.common import daily, kept_puzzles
+from cli.common.kept_puzzles import puzzle_named
 from cli.shooting_party.subjects import subject_of
 from generator import Series
 from generator.common.folder import Folder
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.generate import document_of
-from solver.shooting_party import Deal, Move, SourceError
+from solver.common.errors import InputError
+from solver.shooting_party import Deal, Move
 from solver.shooting_party.rules.cards import DECK
 from tests.common.command_line import ROOT, party_here, printed
-from tests.common.test_errors import is_refused
+from tests.common.test_errors import is_refused, is_wrong
 from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
 from tests.shooting_party.tables import blocks
@@ -30,16 +31,8 @@ BRINGING = {
     "generated.json": "puzzle",
     "solution.json": "puzzle's solution",
     "game.txt": "recorded game",
-    "solve.json": "solution",
-    "explain.json": "explanation",
-    "hint.json": "hint",
-    "bound.json": "bound",
-    "rate.json": "rating",
 }
 """Kinds of files that bring rules."""
-
-POSITIONS = {"solve.json", "explain.json", "hint.json", "bound.json", "rate.json"}
-"""Kinds of files about a position, since the puzzle begins in the middle of a game."""
 
 BARE = {"seed.txt": "seed", "code.txt": "deal code", "cards.txt": "cards", "deal.json": "deal"}
 
@@ -47,8 +40,8 @@ KINDS = BRINGING | BARE
 
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
-OPTIONS = {"solve": "--no-line", "bound": "--effort=0", "perft": "2", "explain": "--brief"}
-COMMANDS = ["deal", "hint", "rate", "play", *OPTIONS]
+OPTIONS = {"solve": "--no-line", "advise": "--open", "explain": "--brief"}
+COMMANDS = ["deal", "bound", "rate", "play", *OPTIONS]
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +53,6 @@ def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = stored()[DAY].contents
     (folder / "generated.json").write_text(json.dumps(document_of(GAME, [made])))
     puzzle = str(folder / "puzzle.json")
-    for command in ("solve", "explain --brief", "hint", "bound --effort 0", "rate"):
-        command, *more = command.split()
-        (folder / f"{command}.json").write_text(printed(command, puzzle, "--json", *more))
     moves = made.solution["line"]["moves"][:2]
     printed("play", puzzle, "--log", folder / "game.txt", stdin="\n".join(moves))
     deal = Deal.from_seed(42)
@@ -87,13 +77,12 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
     puzzle = json.loads((files / "puzzle.json").read_text())
     assert isinstance(found.deal, Deal)
     assert found.deal.code == puzzle["deal"]["code"]
-    if kind != "bound.json":
-        assert found.goal.text == puzzle["goal"]["score"]
+    assert found.goal.text == puzzle["goal"]["score"]
     if kind in ("puzzle.json", "generated.json", "game.txt"):
         assert found.mode == "open"
         assert found.task.goal == puzzle["goal"]
     begins = [Move.parse(text) for text in puzzle["start"]["moves"]]
-    assert list(found.begins or found.played)[: len(begins)] == begins or kind == "bound.json"
+    assert list(found.begins or found.played)[: len(begins)] == begins
     assert len(found.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
 
 
@@ -103,9 +92,6 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     options = [OPTIONS[command]] if command in OPTIONS else []
     limit = ["--passes", "1"] if kind in BARE and command != "deal" else []
     run = party_here(command, str(files / kind), *options, *limit, stdin="quit\n")
-    if command == "rate" and kind in POSITIONS:
-        assert "only a deal or a puzzle can be rated" in run.stderr
-        return
     assert run.returncode == 0, run.stderr
     assert run.stdout
     if command in ("solve", "bound", "explain", "rate", "play"):
@@ -113,7 +99,7 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     assert "None" not in run.stdout
     made_up = run.stdout.startswith("Known: pass 1; the other orders are made up, from seed 281003")
     assert made_up == (kind == "cards.txt")
-    if command in ("hint", "explain"):
+    if command in ("advise", "explain"):
         rests_on = "as if the made-up order were real" if made_up else "knowing the whole pile"
         assert rests_on in " ".join(run.stdout.split()).lower()
 
@@ -127,29 +113,32 @@ def test_of_a_game_at_a_table_the_cards_drawn_are_known(command: str):
     first = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
     assert said.startswith(first)
     assert "knowing the whole pile" not in " ".join(said.split()).lower()
-    assert "Known:" not in printed("review", game)
+    assert "Known:" not in printed("explain", "--hidden", game)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_verify_takes_every_kind(files: Path, kind: str):
+def test_check_takes_what_makes_claims(files: Path, kind: str):
     """The puzzle is one of the published series: that of the tests is of no day of it."""
     path = CORPUS / "open.puzzle.json" if kind == "puzzle.json" else files / kind
-    found = printed("verify", path, "--quick")
-    assert found.startswith("ok: ")
-    document = json.loads(printed("verify", path, "--quick", "--json"))
-    assert document["ok"] is True
-    assert found == f"{document['text']}\n"
+    run = party_here("check", path, "--quick")
+    if kind in ("deal.json", "generated.json"):
+        is_refused(run, "no document that can be checked")
+        return
+    assert run.stdout.startswith("ok: ")
+    document = json.loads(printed("check", path, "--quick", "--json"))
+    assert (document["ok"], document["problems"]) == (True, [])
+    assert run.stdout == f"{document['found']}\n"
 
 
-def test_verify_says_what_is_wrong(files: Path):
+def test_check_says_what_is_wrong(files: Path):
     """In a document, too; in one line: data/lies.txt."""
     broken = json.loads((files / "solution.json").read_text())
     broken["line"]["moves"][0] = "meet:Qc"
-    run = party_here("verify", "-", "--json", stdin=json.dumps(broken))
-    assert (run.returncode, run.stderr) == (2, "")
+    run = party_here("check", "-", "--json", stdin=json.dumps(broken))
+    assert (run.returncode, run.stderr) == (1, "")
     document = json.loads(run.stdout)
     assert document["ok"] is False
-    assert "move 1, meet:Qc" in document["text"]
+    assert "move 1, meet:Qc" in document["problems"][0]
 
 
 def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
@@ -176,14 +165,14 @@ def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
     rated = json.loads(party_here("rate", path, "--json").stdout)
     assert (rated["mode"], rated["goal"], rated["played"]) == ("open", puzzle["goal"], begins)
     assert rated["rating"]["rater_version"] == puzzle["rating"]["rater_version"]
-    hint = json.loads(party_here("hint", path, "--json").stdout)
+    hint = json.loads(party_here("advise", path, "--open", "--json").stdout)
     assert (hint["goal"], hint["rules"]) == (score, "leverstoke,passes=1")
 
 
 def test_the_solution_of_a_puzzle_is_explained(files: Path):
     words = " ".join(printed("explain", files / "puzzle.json").split())
     assert "The only solution, but for the order of discards in a row:" in words
-    document = json.loads((files / "explain.json").read_text())
+    document = json.loads(printed("explain", files / "puzzle.json", "--brief", "--json"))
     solution = json.loads((files / "solution.json").read_text())
     assert [each["move"] for each in document["moves"]] == solution["line"]["moves"]
     for move in solution["line"]["moves"]:
@@ -211,12 +200,8 @@ def test_the_moves_of_a_recorded_game(files: Path):
     assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
     from_there = f"of {len(moves)} moves, from the opening"
     assert from_there in " ".join(printed("solve", path).split())
-    there = party_here("bound", path, "--effort", "0", "--from-here").stdout
+    there = party_here("bound", path, "--from-here").stdout
     assert f"after {len(moves)} moves" in " ".join(there.split())
-    one = party_here("perft", path, "1").stdout.split()[-1]
-    there = party_here("perft", path, "1", "--from-here").stdout.split()[-1]
-    both = party_here("perft", path, "3", "--divide")
-    assert (one, there) == (str(len(both.stdout.splitlines()) - 1), there)
     shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())
     within = stored()[DAY].contents.puzzle["goal"]["moves"]
     assert f"moves left {within - 2}" in shown
@@ -227,14 +212,9 @@ def test_several_puzzles_in_one_file(files: Path, tmp_path: Path):
     document["puzzles"] *= 3
     path = tmp_path / "three.json"
     path.write_text(json.dumps(document))
-    assert "it holds 3 documents; choose one as FILE#1" in party_here("solve", str(path)).stderr
-    assert party_here("deal", f"{path}#3", "--code").returncode == 0
-    for wrong in (0, 4):
-        assert f"there is no #{wrong}" in party_here("deal", f"{path}#{wrong}").stderr
-    lines = tmp_path / "many.jsonl"
-    lines.write_text("".join(party_here("deal", str(n), "--json").stdout for n in range(3)))
-    assert json.loads(party_here("deal", f"{lines}#2", "--json").stdout)["seed"] == "1"
-    assert "it holds 3 documents" in party_here("deal", str(lines)).stderr
+    is_refused(party_here("solve", path), "one puzzle is wanted")
+    path.write_text("".join(printed("deal", n, "--json") for n in range(3)))
+    is_refused(party_here("deal", path), "not JSON")
 
 
 @blocks("wrong-files.txt")
@@ -243,8 +223,8 @@ def test_a_file_that_is_nothing_of_the_kind(tmp_path: Path, head: str, lines: li
     *commands, name = words.split()
     path = tmp_path / name
     path.write_text("\n".join(lines).replace("CODE", Deal.from_seed(42).code))
-    for command in commands or ["hint"]:
-        is_refused(party_here(command, str(path)), why)
+    for command in commands or ["solve"]:
+        is_wrong(party_here(command, str(path)), why)
 
 
 def test_a_file_that_is_no_text(tmp_path: Path):
@@ -265,39 +245,35 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     monkeypatch.setattr(Series, "find", lambda _, day: stored()[day])
     kept_puzzles._file("shooting-party", "2026-01-09").unlink(missing_ok=True)
-    assert subjects.puzzle_of("today").date == "2026-01-09"
-    assert subjects.puzzle_of("testing").date == "2026-01-08"
-    assert subjects.puzzle_of("stiff").date == "2026-01-09"
-    assert subjects.puzzle_of("gentle").date == "2026-01-07"
+    assert puzzle_named("today", GAME).date == "2026-01-09"
+    assert puzzle_named("testing", GAME).date == "2026-01-08"
+    assert puzzle_named("stiff", GAME).date == "2026-01-09"
+    assert puzzle_named("gentle", GAME).date == "2026-01-07"
     monkeypatch.setattr(Series, "find", None)
-    assert subjects.puzzle_of("2026-01-09").date == "2026-01-09"
+    assert puzzle_named("2026-01-09", GAME).date == "2026-01-09"
     kept = kept_puzzles._file("shooting-party", "2026-01-09").read_text()
     recipe = json.loads(kept)["recipe"]
     kept_puzzles._file("shooting-party", "2026-01-09").write_text(kept.replace(recipe, "0" * 64))
     with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
-        subjects.puzzle_of("2026-01-09")
+        puzzle_named("2026-01-09", GAME)
     for damaged in ("{", "[]"):
         kept_puzzles._file("shooting-party", "2026-01-09").write_text(damaged)
         with pytest.raises(TypeError):
-            subjects.puzzle_of("2026-01-09")
-    with pytest.raises(SourceError, match="begins on 2026-01-01"):
-        subjects.puzzle_of("2025-01-09")
+            puzzle_named("2026-01-09", GAME)
+    with pytest.raises(InputError, match="begins on 2026-01-01"):
+        puzzle_named("2025-01-09", GAME)
 
 
 def test_today_is_shown_and_played(week: Path, monkeypatch: pytest.MonkeyPatch):
     pair = Folder(week).pair(DAY)
     made = pair.puzzle
-    monkeypatch.setattr(subjects, "puzzle_of", lambda word: made)
-    shown = party_here("today")
-    assert "Score any queen, together with her ace, within " in " ".join(shown.stdout.split())
-    assert "Below" not in shown.stdout
-    assert shown.stdout.endswith(
-        f"\n\nPlay it: party play {DAY}\nThe answer, and why: party explain {DAY}\n"
-    )
-    assert json.loads(party_here("today", "--json").stdout) == made.to_json()
-    for arguments in (["today", "--play"], ["play", "today"]):
-        played = " ".join(printed(*arguments, stdin="quit\n").split())
-        assert f"{made.id}: {made.rules} Score any queen" in played
+    for module in (kept_puzzles, daily):
+        monkeypatch.setattr(module, "puzzle_of_day", lambda day, game: made)
+    shown = printed("daily")
+    assert "Score any queen, together with her ace, within " in " ".join(shown.split())
+    assert json.loads(printed("daily", "--json")) == made.to_json()
+    played = " ".join(printed("play", "today", stdin="quit\n").split())
+    assert f"{made.id}: {made.rules} Score any queen" in played
     answered = party_here("play", "today", stdin="answer\n").stdout
     assert answered.endswith(f"\nMore: party explain {DAY}\n")
     assert PUBLISHED.name == made.series

@@ -19,7 +19,7 @@ from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.the_party.helpers import CORPUS
-from tests.the_party.test_cli import printed, tp, verified
+from tests.the_party.test_cli import checked, printed, tp
 from tests.the_party.test_screen import (
     CARD,
     Conversation,
@@ -49,20 +49,20 @@ def test_help_is_in_the_record(tmp_path: Path):
 
 
 def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
-    words = ("play", 2, "--practice", "--log", "game.txt")
+    words = ("play", 2, "--open", "--log", "game.txt")
     shown = printed(*words, stdin="undo\nkh k\nundo\nqc kh\nquit\n", cwd=tmp_path)
     assert "nothing to undo" in shown
     assert "player 1 (squire)    Q♦ K♦ Q♠ A♠          stash -" in shown  # all hands are open
     record = (tmp_path / "game.txt").read_text()
     assert '[Help "open practice, undo"]' in record
     assert "\n\nsend:QcKh=KQ" in record
-    printed("play", 2, "--practice", "--log", "left.txt", stdin="quit\n", cwd=tmp_path)
+    printed("play", 2, "--open", "--log", "left.txt", stdin="quit\n", cwd=tmp_path)
     assert '[Help "open practice"]' in (tmp_path / "left.txt").read_text()
 
 
 def test_a_persons_last_move_is_taken_back(tmp_path: Path):
     """At a screen for two, undo takes back what the one at the screen did last."""
-    words = ("play", 2, "--practice", *seats_of(0, 1), "--log", "game.txt")
+    words = ("play", 2, "--open", *seats_of(0, 1), "--log", "game.txt")
     shown = printed(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
     assert "nothing to undo" in shown
     assert (tmp_path / "game.txt").read_text().endswith("\n\n")
@@ -76,7 +76,7 @@ def test_a_game_is_continued(tmp_path: Path):
     (tmp_path / "game.txt").unlink()
     shown = printed("play", *words, "--log", "game.txt", cwd=tmp_path)
     times = 0
-    while "Go on with: party the-party play --log game.txt" in shown:
+    while "Go on with: party play --game the-party --log game.txt" in shown:
         talk = Conversation(two_of(game.moves))
         with talk.held():
             shown = printed("play", "--log", "game.txt", cwd=tmp_path)
@@ -85,7 +85,7 @@ def test_a_game_is_continued(tmp_path: Path):
     assert times > 3
     assert (tmp_path / "game.txt").read_text() == whole
     again = tp("play", "--log", "game.txt", cwd=tmp_path)
-    assert "the game is over; `party the-party explain` goes through it" in again.stderr
+    assert "the game is over; `party explain` goes through it" in again.stderr
 
 
 def test_a_running_game_is_sealed(tmp_path: Path):
@@ -99,10 +99,10 @@ def test_a_running_game_is_sealed(tmp_path: Path):
         assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
         assert Record.parse(text).seed == 2
     assert "Kept, all cards encoded until it is over, in game.txt" in shown
-    assert "so far" in verified(kept)
-    damaged = party_here("verify", "-", stdin=f"{kept}!")
-    assert (damaged.returncode, damaged.stderr.count("\n")) == (2, 1)
-    assert "the sealed game is damaged" in damaged.stderr
+    assert "so far" in checked(kept)
+    damaged = party_here("check", "-", stdin=f"{kept}!")
+    assert (damaged.returncode, damaged.stderr) == (1, "")
+    assert "the sealed game is damaged" in damaged.stdout
     over = printed("play", "--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)
     assert "Kept in game.txt" in over
     assert "send:Kh=K" in (tmp_path / "game.txt").read_text()
@@ -208,7 +208,7 @@ def test_the_next_person_cannot_look_back(tmp_path: Path):
     """At a terminal the screen is cleared, and neither the arrow keys nor scrolling bring back what
     the person before has typed and seen.
     """
-    screen = at_a_terminal(tmp_path, "the-party", "play", "2", *seats_of(0, 1))
+    screen = at_a_terminal(tmp_path, "play", "2", "--game", "the-party", *seats_of(0, 1))
     for prompt, line in (
         ("Player 1, the screen is yours.*> ", ""),
         ("Nothing to decide before this turn.*> ", ""),

@@ -20,7 +20,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.test_cli import TOY, printed, verified
+from tests.the_party.test_cli import TOY, checked, printed
 
 
 def typed(move: Move, draw: Random) -> str:
@@ -148,7 +148,7 @@ def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
     record = str(Record(again, seed, {"Seats": "person, squire"}))
     assert record == (tmp_path / "game.txt").read_text()
     how = "drawn" if winner is None else f"won by player {winner}"
-    assert verified(record).endswith(f", {how}\n")
+    assert checked(record).endswith(f", {how}\n")
 
 
 CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")

@@ -2,7 +2,7 @@
 under a final name, and completes its work once there is space.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,16 +20,15 @@ from tests.torture.small_disk import PAGE, SmallDisk, Unavailable, small_disk
 
 @dataclass(frozen=True)
 class Writing:
-    """A command that writes to a folder, or to one file in it; `contents` returns what."""
+    """A command that writes to a folder, or to one file in it."""
 
     arguments: str
     file: str = ""
-    contents: Callable[[Path], Contents] = contents
 
 
 DOT = Writing("explain 1 --passes 1 --dot", "graph.dot")
 WRITINGS = (
-    Writing(f"{SURVEY.arguments} --out", contents=SURVEY.contents),
+    Writing(f"{SURVEY.arguments} --out"),
     # Two of the days that are made quickly.
     Writing(f"{DAILY.arguments} --days 2 --out"),
     DOT,
@@ -84,7 +83,7 @@ def _run(
     """
     command = f"{writing.arguments} {disk.out / writing.file}"
     run = ended([*PARTY, *command.split()], cwd=disk.path.parent)
-    found = writing.contents(disk.out)
+    found = contents(disk.out)
     due = found if due is None else due
     wrong = [f"children outlive it: {run.children}"] if run.children else []
     if not run.code:
@@ -128,7 +127,6 @@ daily 2026-01-12 --json
 generate --tier gentle --mode blind
 report survey
 report survey --json
-report survey --markdown
 """.strip().split("\n")
 """Each writes something, some of them in one piece and some line by line."""
 

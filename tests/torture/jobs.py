@@ -1,11 +1,8 @@
 """The two commands that fill a folder and go on after a stop, and what must be in it in the end."""
 
-import io
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.common.survey import shards
 from tests.common.command_line import PARTY
 from tests.common.helpers import contents
 from tests.torture.processes import ended
@@ -15,14 +12,10 @@ Contents = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Job:
-    """A command but for its folder; `contents` returns what must be the same whatever happens on
-    the way, by file. `busy` is what a second writer says. `program` runs the command.
-    """
+    """A command but for its folder; `program` runs it."""
 
     name: str
     arguments: str
-    contents: Callable[[Path], Contents]
-    busy: str
     program: tuple[str, ...] = tuple(PARTY)
 
     def command(self, folder: Path) -> list[str]:
@@ -36,41 +29,12 @@ class Job:
         run = ended(self.command(folder))
         if run.code != 0:
             raise RuntimeError(f"{self.text(folder)}: {run.err}")
-        return self.contents(folder), run.seconds
-
-
-def survey_files(folder: Path) -> Contents:
-    """Every file of a survey, without what may differ: the seconds that a deal took. All else of a
-    shard must be there byte by byte.
-    """
-    found = contents(folder)
-    for name, data in found.items():
-        if Path(name).match(shards.PATTERN):
-            found[name] = _without_seconds(data)
-    return found
-
-
-def _without_seconds(shard: bytes) -> bytes:
-    """Return a shard with all seconds 0, or as it is if its own rows don't give its bytes."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    def written(table: pa.Table) -> bytes:
-        out = io.BytesIO()
-        pq.write_table(table, out, compression="zstd", write_page_checksum=True)
-        return out.getvalue()
-
-    table = pq.ParquetFile(io.BytesIO(shard), page_checksum_verification=True).read()
-    if written(table) != shard:
-        return shard
-    place = table.schema.get_field_index("seconds")
-    zeros = pa.array([0.0] * table.num_rows, pa.float64())
-    return written(table.set_column(place, table.schema.field(place), zeros))
+        return contents(folder), run.seconds
 
 
 def whole_files(found: Contents) -> Contents:
     """Return the files that are there under their final names, which must be whole at any time."""
-    return {name: data for name, data in found.items() if not name.startswith((".", "_"))}
+    return {name: data for name, data in found.items() if not name.startswith(".")}
 
 
 def half_written(found: Contents, due: Contents) -> list[str]:
@@ -93,6 +57,8 @@ HUNDREDS = "survey 0..199 --passes 1 --shard 20 --workers 2"
 WEEK = "daily 2026-01-12 --days 7 --workers 2"
 """Its puzzles are found within some seconds."""
 
-SURVEY = Job("survey", HUNDREDS, survey_files, "another survey is writing there")
-DAILY = Job("daily", WEEK, contents, "another process is writing there")
+SURVEY = Job("survey", HUNDREDS)
+DAILY = Job("daily", WEEK)
 JOBS = (SURVEY, DAILY)
+BUSY = "another process is writing there"
+"""What a second writer says."""

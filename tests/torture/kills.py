@@ -13,8 +13,9 @@ from random import Random
 
 from cli import INTERRUPTED, WRONG_INPUT
 from solver.common.files import ASIDE
+from tests.common.helpers import contents
 from tests.torture.findings import Findings
-from tests.torture.jobs import JOBS, Contents, Job, difference, half_written, whole_files
+from tests.torture.jobs import BUSY, JOBS, Contents, Job, difference, half_written, whole_files
 from tests.torture.processes import Started, started
 
 SIGNALS = {signal.SIGKILL: 6, signal.SIGINT: 2, signal.SIGTERM: 2}
@@ -68,7 +69,7 @@ class Torture:
             folder, self.done = tmp / f"{self.job.name}-{number}", []
             while not self._finished(folder, kills):
                 pass
-            if wrong := difference(self.job.contents(folder), self.due):
+            if wrong := difference(contents(folder), self.due):
                 self._fail(f"not the files of an undisturbed run: {wrong}", folder)
             self._count("folders finished in the end")
 
@@ -117,11 +118,11 @@ class Torture:
         """Return True if Ctrl-C came before the command had begun, or when it was done."""
         if "Traceback" in printed:
             return NOT_BEGUN in printed
-        return not printed or not difference(self.job.contents(folder), self.due)
+        return not printed or not difference(contents(folder), self.due)
 
     def _check_folder(self, folder: Path) -> None:
         """What has its name is whole, and what the last run left aside belongs to it alone."""
-        found = self.job.contents(folder) if folder.exists() else {}
+        found = contents(folder) if folder.exists() else {}
         for name in half_written(found, self.due):
             self._fail(f"{name} is not what an undisturbed run writes", folder)
         if whole_files(found):
@@ -160,8 +161,8 @@ def _round(job: Job, due: Contents, pick: Random, folder: Path, findings: Findin
     if sorted(run.code for run in found) != [0, *[WRONG_INPUT] * (number - 1)]:
         findings.fail(f"exit codes {[run.code for run in found]}: {found}", again, folder)
     for run in found:
-        if run.code and (run.err.count("\n") != 1 or job.busy not in run.err):
+        if run.code and (run.err.count("\n") != 1 or BUSY not in run.err):
             findings.fail(f"a second writer says {run.err!r}", again, folder)
-    if wrong := difference(job.contents(folder), due):
+    if wrong := difference(contents(folder), due):
         findings.fail(f"not the files of one writer: {wrong}", again, folder)
     findings.counts[f"{job.name}: processes that write at once"] += number

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Literal
+
+from solver.common.errors import InputError
 
 StopReason = Literal["positions", "memory", "seconds"]
 
@@ -36,6 +38,14 @@ class Budget:
     positions: int | None = None
     memory: int = DEFAULT_MEMORY
     seconds: float | None = None
+
+    def divided(self, workers: int) -> Budget:
+        """Return what each of some workers may use: they share the memory equally. Raise
+        `InputError` if that is nothing.
+        """
+        if self.memory < workers:
+            raise InputError(f"{self.memory} bytes of memory are too little for {workers} workers")
+        return replace(self, memory=self.memory // workers)
 
     def to_json(self) -> dict[str, Any]:
         """Return the budget as the `limits` of a document."""

@@ -1,7 +1,6 @@
 """`solve_many`: many deals, solved by several processes, with the answers in order."""
 
 from collections.abc import Generator, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -38,8 +37,7 @@ def solve_many(
     Workers start by importing the main module again, so a script that calls this needs the usual
     ``if __name__ == "__main__":``; without it, `WorkerLost` says so.
     """
-    whole = budget or Budget()
-    each = replace(whole, memory=whole.memory // workers)
+    each = (budget or Budget()).divided(workers)
     ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
     from solver.common.processes import Workers
 

@@ -1,1 +1,3 @@
-"""Surveys of The Shooting Party: the rows, what they add up to, and a plot."""
+"""Surveys of The Shooting Party: one question, asked of a range of seeds; a folder of Parquet files
+that is worked off by any pool of workers; and what the rows add up to.
+"""

@@ -1,231 +1,168 @@
-"""Totals over the rows of surveys of The Shooting Party: shares, tables, rare deals, a plot."""
+"""What the rows of surveys of The Shooting Party add up to: shares, tables, rare deals, a plot."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
+from solver.common.errors import InputError
 from solver.common.plots import INK, NAVY, ORANGE, SKY, plot
-from solver.common.survey import shards
-from solver.common.survey.manifest import Manifest, SurveyError, span
-from solver.common.survey.shares import Share
+from solver.common.shares import Share
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.survey.rows import check_plan, columns
+from solver.shooting_party.survey.parts import load, span
 
 PERFECT = 8
+VALUES = range(PERFECT + 1)
 
 
-@dataclass(frozen=True)
-class TextTable:
+class TextTable(NamedTuple):
     """A table of texts; every row is as long as the header."""
 
     title: str
     header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: Sequence[tuple[str, ...]]
 
 
 @dataclass(frozen=True)
 class Survey:
-    """The rows in the complete shards of a folder, by seed: so many are `planned`; `asked` are the
-    numbers of passes that they cover, of a hunt only the last.
+    """The rows of the parts in a folder, by seed, from the first of `seeds` to the last; and the
+    numbers of passes `asked`, of rare deals only the last.
     """
 
     name: str
     rules: str
     asked: tuple[int, ...]
     seeds: range
-    planned: int
-    table: shards.Table
+    table: Any
 
     @classmethod
     def load(cls, folder: Path) -> Survey:
-        """Return the survey in a folder; raise `SurveyError` for another's, damage, or no shard."""
+        """Return the survey in a folder; raise `InputError` for damage, or if there is no part."""
         import pyarrow as pa
 
-        plan = Manifest.load(folder)
-        check_plan(plan, folder)
-        question = plan.question
-        there = [s for s in plan.shards() if shards.path_of(folder, s).exists()]
-        if not there:
-            raise SurveyError(f"{folder}: no shard is finished yet")
-        parts = [shards.read(folder, seeds, columns()) for seeds in there]
-        table = pa.concat_tables([part.replace_schema_metadata() for part in parts])
-        if set(table["rules"].unique().to_pylist()) != {question["rules"]}:
-            raise SurveyError(f"{folder}: rows of other rules than {question['rules']}")
-        planned = plan.seeds.stop - plan.seeds.start
-        passes = int(question["switches"]["passes"])
-        asked = range(passes if question["hunt"] else 1, passes + 1)
-        return cls(str(folder), str(question["rules"]), tuple(asked), plan.seeds, planned, table)
+        parts = list(load(folder))
+        if not parts:
+            raise InputError(f"{folder}: no part of a survey is there")
+        question = parts[0].question
+        passes = RuleSet.parse(question.rules).passes
+        asked = range(passes if question.rare_only else 1, passes + 1)
+        seeds = range(parts[0].seeds.start, parts[-1].seeds.stop)
+        table = pa.concat_tables([part.table for part in parts])
+        return cls(str(folder), question.rules, tuple(asked), seeds, table)
 
     @property
     def deals(self) -> int:
         return int(self.table.num_rows)
 
     @property
+    def missing(self) -> int:
+        """The number of deals that are missing among the seeds."""
+        return self.seeds.stop - self.seeds.start - self.deals
+
+    @property
     def passes(self) -> int:
         return self.asked[-1]
 
+    def column(self, name: str) -> list[Any]:
+        return list(self.table[name].to_pylist())
+
     @cached_property
-    def tallies(self) -> dict[int, Outcomes]:
-        """The outcomes, by number of passes."""
-        return {passes: Outcomes.of(self.table, passes) for passes in self.asked}
+    def outcomes(self) -> dict[int, Counter[tuple[int, int, str]]]:
+        """By number of passes, the number of deals with each outcome: value reached, highest value
+        still open, verdict on four queens. Both values are equal if the value is proven.
+        """
+        names = {p: (f"value_{p}", f"upper_{p}", f"win_{p}") for p in self.asked}
+        return {p: Counter(zip(*map(self.column, names[p]), strict=True)) for p in self.asked}
 
+    def wins(self, passes: int) -> Share:
+        """Return the share of deals with four queens within some passes."""
+        return self._share(passes, lambda low, high, win: (win == "yes", win != "no"))
 
-@dataclass(frozen=True)
-class Outcomes:
-    """The number of deals with each outcome within some passes: (value reached, highest value still
-    open, verdict on four queens). Both values are equal if the value is proven.
-    """
+    def at_least(self, passes: int, value: int) -> Share:
+        """Return the share of deals with that best value or more."""
+        return self._share(passes, lambda low, high, _: (low >= value, high >= value))
 
-    passes: int
-    counts: Counter[tuple[int, int, str]]
-
-    @classmethod
-    def of(cls, table: shards.Table, passes: int) -> Outcomes:
-        names = [f"value_{passes}", f"upper_{passes}", f"win_{passes}"]
-        grouped = table.group_by(names).aggregate([([], "count_all")]).to_pylist()
-        found = {tuple(row[n] for n in names): row["count_all"] for row in grouped}
-        return cls(passes, Counter(found))
-
-    @property
-    def win(self) -> Share:
-        """The share of deals with four queens."""
-        return self._share(lambda low, high, win: win == "yes", lambda low, high, win: win != "no")
-
-    def exactly(self, value: int) -> Share:
+    def exactly(self, passes: int, value: int) -> Share:
         """Return the share of deals with that best value."""
         return self._share(
-            lambda low, high, win: low == high == value, lambda low, high, win: low <= value <= high
+            passes, lambda low, high, _: (low == high == value, low <= value <= high)
         )
 
-    def at_least(self, value: int) -> Share:
-        """Return the share of deals with that best value or more."""
-        return self._share(lambda low, high, _: low >= value, lambda low, high, _: high >= value)
-
-    def _share(
-        self, sure: Callable[[int, int, str], bool], possible: Callable[[int, int, str], bool]
-    ) -> Share:
-        yes = sum(n for outcome, n in self.counts.items() if sure(*outcome))
-        maybe = sum(n for outcome, n in self.counts.items() if possible(*outcome))
-        return Share(yes, self.counts.total() - maybe, maybe - yes)
+    def _share(self, passes: int, judged: Callable[..., tuple[bool, bool]]) -> Share:
+        """Return a share, given whether an outcome surely counts, and whether it may."""
+        found = [(n, *judged(*each)) for each, n in self.outcomes[passes].items()]
+        yes = sum(n for n, sure, _ in found if sure)
+        maybe = sum(n for n, _, possible in found if possible)
+        return Share(yes, self.deals - maybe, maybe - yes)
 
 
 def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
-    """Yield the tables of the report, with the surveys side by side."""
-    yield _overview(surveys)
-    yield _shares("Four queens", surveys, lambda tally: tally.win)
-    yield _shares(
-        f"A perfect eight (value {PERFECT})", surveys, lambda tally: tally.at_least(PERFECT)
-    )
-    for passes in range(1, max(s.passes for s in surveys) + 1):
-        if some := [s for s in surveys if passes in s.asked]:
-            yield _values(passes, some)
-    for survey in surveys:
-        yield _values_and_wins(survey)
+    """Yield the tables of the report."""
+    header = ("survey", "rules", "seeds", "deals", "million positions (mean)")
+    rows = []
+    for each in surveys:
+        mean = f"{sum(each.column('positions')) / each.deals / 1e6:.2f}"
+        rows.append((each.name, each.rules, span(each.seeds), str(each.deals), mean))
+    yield TextTable("Surveys", header, rows)
+    shares = ("deals", "yes", "no", "unknown", "share [95 %]")
+    perfect = partial(Survey.at_least, value=PERFECT)
+    for title, share in (
+        ("Four queens", Survey.wins),
+        (f"A perfect eight (value {PERFECT})", perfect),
+    ):
+        yield _by_passes(title, shares, surveys, lambda *asked, share=share: _cells(share(*asked)))
+    values = (*map(str, VALUES[::-1]), "not proven")
+    yield _by_passes("Deals by their best value", values, surveys, _values)
+
+
+def _by_passes(
+    title: str,
+    header: tuple[str, ...],
+    surveys: Sequence[Survey],
+    cells: Callable[[Survey, int], tuple[object, ...]],
+) -> TextTable:
+    """Return a table with a row for each survey and number of passes."""
+    rows = [(s.rules, in_passes(p), *map(str, cells(s, p))) for s in surveys for p in s.asked]
+    return TextTable(title, ("rules", "within", *header), rows)
+
+
+def _cells(share: Share) -> tuple[object, ...]:
+    return share.of, share.yes, share.no, share.unknown, share.text
+
+
+def _values(survey: Survey, passes: int) -> tuple[object, ...]:
+    counts = [survey.exactly(passes, value).yes for value in VALUES[::-1]]
+    return *counts, survey.deals - sum(counts)
 
 
 def rare(survey: Survey) -> Iterator[TextTable]:
     """Yield tables of the deals worth a look, by seed: without a perfect eight, without four
     queens, and with anything unknown. With the first two stands what all proofs of a deal took.
     """
+    surveyed, last = f"{survey.rules}, seeds {span(survey.seeds)}", survey.passes
+    within = f"within {in_passes(last)}, {surveyed}"
     rows = survey.table.to_pylist()
-    surveyed = f"{survey.rules}, seeds {span(survey.seeds)}"
-    within = f"within {in_passes(survey.passes)}, {surveyed}"
-    last = survey.passes
-    best = ("seed", "best", "queens", "aces", "proven", "million positions")
-    yield _list(
-        f"No perfect eight {within} (proven)",
-        best,
-        [_best(row, last) for row in rows if row[f"upper_{last}"] < PERFECT],
-    )
-    yield _list(
-        f"No four queens {within} (proven)",
-        best,
-        [_best(row, last) for row in rows if row["verdict"] == "no"],
-    )
-    unknown = [(str(row["seed"]), _open(row, survey.asked)) for row in rows]
-    yield _list(f"Unknown, {surveyed}", ("seed", "open"), [u for u in unknown if u[1]])
-
-
-def _overview(surveys: Sequence[Survey]) -> TextTable:
-    rows = []
-    for survey in surveys:
-        rest = "" if survey.deals == survey.planned else f" of {survey.planned}"
-        deals = f"{survey.deals}{rest}"
-        effort = f"{_mean(survey, 'positions') / 1e6:.2f}", f"{_mean(survey, 'seconds'):.2f}"
-        rows.append((survey.name, survey.rules, span(survey.seeds), deals, *effort))
-    header = ("survey", "rules", "seeds", "deals", "million positions (mean)", "s (mean)")
-    return TextTable("Surveys", header, tuple(rows))
-
-
-def _shares(
-    what: str, surveys: Sequence[Survey], share_of: Callable[[Outcomes], Share]
-) -> TextTable:
-    header = ("rules", "within", "deals", "yes", "no", "unknown", "share [95 %]")
-    rows = []
-    for survey in surveys:
-        for tally in survey.tallies.values():
-            share = share_of(tally)
-            counts = (share.of, share.yes, share.no, share.unknown)
-            rows.append((survey.rules, in_passes(tally.passes), *map(str, counts), share.text))
-    return TextTable(what, header, tuple(rows))
-
-
-def _values(passes: int, surveys: Sequence[Survey]) -> TextTable:
-    header = ["best value"]
-    for survey in surveys:
-        header += [survey.rules, "share [95 %]", "at least this [95 %]"]
-    tallies = [survey.tallies[passes] for survey in surveys]
-    rows = []
-    for value in _values_met(tallies):
-        row = [str(value)]
-        for tally in tallies:
-            exactly = tally.exactly(value)
-            row += [str(exactly.yes), exactly.text, tally.at_least(value).text]
-        rows.append(tuple(row))
-    unproven = ["not proven"]
-    for tally in tallies:
-        open_ = sum(n for (low, high, _), n in tally.counts.items() if low != high)
-        unproven += [str(open_), "", ""]
-    return TextTable(
-        f"Best value within {in_passes(passes)}", tuple(header), (*rows, tuple(unproven))
-    )
-
-
-def _values_and_wins(survey: Survey) -> TextTable:
-    header = ("within", "best value", "deals", "four queens: yes", "no", "unknown")
-    rows = []
-    for tally in survey.tallies.values():
-        for low, high in sorted({key[:2] for key in tally.counts}, reverse=True):
-            wins = [tally.counts[low, high, win] for win in ("yes", "no", "unknown")]
-            value = str(low) if low == high else f"{low} to {high} (not proven)"
-            rows.append((in_passes(tally.passes), value, str(sum(wins)), *map(str, wins)))
-    return TextTable(f"Best value and four queens, {survey.rules}", header, tuple(rows))
-
-
-def _values_met(tallies: Sequence[Outcomes]) -> list[int]:
-    """Return the values from the best still possible for some deal down to the worst reached."""
-    outcomes = [outcome for tally in tallies for outcome in tally.counts]
-    worst, best = min(low for low, _, _ in outcomes), max(high for _, high, _ in outcomes)
-    return list(range(best, worst - 1, -1))
-
-
-def _list(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> TextTable:
-    return TextTable(f"{title}: {len(rows)}", header, tuple(rows))
+    header = ("seed", "best", "queens", "aces", "proven", "million positions")
+    less = [_best(row, last) for row in rows if row[f"upper_{last}"] < PERFECT]
+    lost = [_best(row, last) for row in rows if row["verdict"] == "no"]
+    left = [(str(row["seed"]), found) for row in rows if (found := _open(row, survey.asked))]
+    yield TextTable(f"No perfect eight {within} (proven): {len(less)}", header, less)
+    yield TextTable(f"No four queens {within} (proven): {len(lost)}", header, lost)
+    yield TextTable(f"Unknown, {surveyed}: {len(left)}", ("seed", "open"), left)
 
 
 def _best(row: dict[str, Any], passes: int) -> tuple[str, ...]:
-    value, queens, aces = (row[f"{name}_{passes}"] for name in ("value", "queens", "aces"))
+    best = [str(row[f"{name}_{passes}"]) for name in ("value", "queens", "aces")]
     proven = "yes" if row[f"proven_{passes}"] else f"at most {row[f'upper_{passes}']}"
-    million = f"{row['positions'] / 1e6:.2f}"
-    return str(row["seed"]), str(value), str(queens), str(aces), proven, million
+    return str(row["seed"]), *best, proven, f"{row['positions'] / 1e6:.2f}"
 
 
-def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
+def _open(row: dict[str, Any], asked: Sequence[int]) -> str:
     """Return what a row leaves open, in words; empty if everything in it is proven."""
     found = []
     for passes in asked:
@@ -236,10 +173,6 @@ def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
             what = f"{low} to {high}" if low < high else f"{low}, more queens open"
             found.append(f"best within {in_passes(passes)}: {what}")
     return "; ".join(found)
-
-
-def _mean(survey: Survey, column: str) -> float:
-    return float(sum(survey.table[column].to_pylist())) / survey.deals
 
 
 COLOURS = (SKY, ORANGE, NAVY)
@@ -260,27 +193,25 @@ def draw(surveys: Sequence[Survey], file: IO[bytes]) -> None:
 def _field(axes: Any, survey: Survey) -> None:
     groups = len(survey.asked)
     width = 0.8 / groups
-    for number, tally in enumerate(survey.tallies.values()):
-        shares = [tally.exactly(value) for value in range(PERFECT + 1)]
+    for number, passes in enumerate(survey.asked):
+        shares = [survey.exactly(passes, value) for value in VALUES]
         heights = [100 * share.bounds[0] for share in shares]
-        ends = [(100 * low, 100 * high) for low, high in (share.interval for share in shares)]
+        ends = [[100 * end for end in share.interval] for share in shares]
+        whiskers = [(h - low, high - h) for h, (low, high) in zip(heights, ends, strict=True)]
         axes.bar(
-            [value + (number - (groups - 1) / 2) * width for value in range(PERFECT + 1)],
+            [value + (number - (groups - 1) / 2) * width for value in VALUES],
             heights,
             width,
             color=COLOURS[number],
-            label=f"within {in_passes(tally.passes)}",
-            yerr=[
-                [height - low for height, (low, _) in zip(heights, ends, strict=True)],
-                [high - height for height, (_, high) in zip(heights, ends, strict=True)],
-            ],
+            label=f"within {in_passes(passes)}",
+            yerr=[*zip(*whiskers, strict=True)],
             error_kw={"elinewidth": 1, "capsize": 2, "color": INK},
         )
     axes.set_title(f"{survey.rules}: {survey.deals} deals, 95 % intervals", fontsize=10)
     axes.set_ylabel("share of deals, %")
     axes.set_ylim(0, 103)  # whiskers that end at 100 keep their caps
     axes.set_yticks(range(0, 101, 20))
-    axes.set_xticks(range(PERFECT + 1))
+    axes.set_xticks(VALUES)
     axes.tick_params(labelbottom=True)
     axes.grid(axis="y")
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

@@ -39,7 +39,7 @@ GAME = Game(
     by_rules=lines_beside,
     instead={
         "solver.shooting_party.search.budget.Meter.__init__": bounded,
-        # A survey's rows hold the seconds; with these its files are always the same.
+        # Answers hold the seconds; with these they are always the same.
         "solver.shooting_party.search.budget.Meter.seconds": 0.5,
         "solver.shooting_party.relaxation.bound.EFFORT": EFFORT,
     },

@@ -4,8 +4,8 @@ must claim everything.
 
 from collections.abc import Iterator
 
-from solver.common.schemas import Refused
-from solver.shooting_party import verify
+from generator.common.verification import check_document
+from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.rules.replay import check_line
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
 from solver.shooting_party.search.solution import Line, Solution
@@ -87,7 +87,7 @@ def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iter
     """
     try:
         check_line(truth.root, line.to_json(), line.score, enough)
-    except Refused as error:
+    except ValueError as error:
         yield f"{name}: {error}"
         return
     if line.score not in enough:
@@ -120,6 +120,6 @@ def _first(truth: Known, line: Line, enough: frozenset[Score]) -> Iterator[str]:
 def _document(solution: Solution) -> Iterator[str]:
     """Yield what the verifier has to say about the document."""
     try:
-        verify(solution.to_json())
-    except Refused as error:
+        check_document(solution.to_json(), PUBLISHED, quick=True)
+    except ValueError as error:
         yield f"the document: {error}"

@@ -1,7 +1,4 @@
-"""The commands of the toy."""
+"""What the toy answers of the commands of every game."""
 
-SUMMARY = "High Card, a toy: turn over numbers, and stop at the highest."
-COMMANDS = {
-    "daily": ("publish", "daily", "Publish the puzzles of some days into a folder."),
-    "play": ("play", "play", "Play a seed: turn over so many numbers."),
-}
+COMMANDS: dict[str, tuple[str, str, str]] = {}
+ANSWERS = {"play": "play"}

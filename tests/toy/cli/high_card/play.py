@@ -1,12 +1,11 @@
-"""`party high-card play`."""
+"""`party play` for High Card."""
 
 import click
 from solver.high_card.rules import Game
 
 
-@click.command("play")
-@click.argument("seed", type=int)
-@click.argument("turned", type=int)
-def command(seed: int, turned: int) -> None:
-    """Turn over TURNED numbers of the deal of SEED, and print the record."""
+def play(what: str) -> int:
+    """Turn over so many numbers of the deal of a seed, and print the record."""
+    seed, turned = map(int, what.split())
     click.echo(Game.of(seed, turned).record(), nl=False)
+    return 0

@@ -59,11 +59,11 @@ def headline(puzzle: Json) -> str:
     return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
 
 
-def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
+def replay(document: Puzzle | PuzzleSolution) -> str:
     return "a document of High Card"
 
 
-def check_text(text: str, theme: str | None, quick: bool) -> str:
+def check_text(text: str, quick: bool) -> str:
     return f"ok: {Game.parse(text).score} points"
 
 
@@ -87,7 +87,6 @@ PUBLISHED = games.Game(
     headline=headline,
     replay=replay,
     answer=answer,
-    kinds={},
     check_text=check_text,
     page=page,
 )

@@ -1,1 +1,0 @@
-"""Surveys: one question asked of a range of seeds, rows kept in shards that survive kill -9."""
