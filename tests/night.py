@@ -25,8 +25,9 @@ from tests.common.command_line import ROOT
 from tests.common.test_examples import PAGES, SLOW
 
 PRODUCT = ("solver", "generator", "cli", "shooting_party.py", "pyproject.toml")
-SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/shooting_party",
-           "generator/paper", "generator/web", "cli", "shooting_party.py", "pyproject.toml")  # fmt: skip
+SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/paper",
+           "generator/shooting_party", "generator/web", "cli", "shooting_party.py",
+           "pyproject.toml")  # fmt: skip
 """What solves, with the puzzles of the first game alone."""
 
 READERS = ("cli/common/check.py",)
