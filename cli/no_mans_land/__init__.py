@@ -17,7 +17,6 @@ COMMANDS = {
     "play": ("play", "games", "Play a seed, today's puzzle, or with real cards."),
     "review": ("ask", "games", "Review a game: luck and skill, event by event."),
     "rules": ("play", "rules", "Learn the game: its rules on one page."),
-    "survey": ("study", "survey", "Play a range of seeds by the best play; can resume."),
     "value": ("ask", "values", "What a position is worth; chances of final scores."),
 }
 """By name: the section of a command, its module, and its line of help."""

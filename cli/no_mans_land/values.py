@@ -29,10 +29,9 @@ SHOWN = 12  # decisions that `options` shows without --all
 
 @click.command("value")
 @P.position_options()
-@click.option("--law", "whole_law", is_flag=True, help="Print the chance of every final score.")
 @plot_option("the distribution of the final score")
 @answer_option("schema no-mans-land/value/1")
-def value(position: Position, aim: Aim, whole_law: bool, plot: Path | None) -> Answer:
+def value(position: Position, aim: Aim, plot: Path | None) -> Answer:
     """Show what a position is worth under best play, and the distribution of the final score.
 
     Without options, the position is the beginning of a game, and each first target is valued too.
@@ -43,14 +42,12 @@ def value(position: Position, aim: Aim, whole_law: bool, plot: Path | None) -> A
     document = value_document(solution, position)
     plotted(plot, partial(draw_law, document))
     heading = f"Rules {position.rules}, aim {aim.name}: {document['value']:.6f}"
-    return Answer(lambda: document, lambda: _print_value(heading, document, whole_law))
+    return Answer(lambda: document, lambda: _print_value(heading, document))
 
 
-def _print_value(heading: str, document: dict[str, Any], whole_law: bool) -> None:
+def _print_value(heading: str, document: dict[str, Any]) -> None:
     law = document["law"]
     output.say(heading)
-    if "exact" in document:
-        output.say(f"  exactly {document['exact']}")
     spread = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
     output.say(f"Final score: {spread}; survival {law['survive']:.1%}")
     bands = ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items())
@@ -61,12 +58,6 @@ def _print_value(heading: str, document: dict[str, Any], whole_law: bool) -> Non
         ordered = sorted(first.items(), key=lambda pair: -pair[1])
         for at in range(0, len(ordered), 4):
             output.say("  " + "  ".join(f"{n} {v:9.6f}" for n, v in ordered[at : at + 4]), "  ")
-    if whole_law:
-        rows, rest = [], 1.0
-        for points, chance in law["scores"].items():
-            rows.append((points, f"{chance:.6f}", f"{max(rest, 0):.6f}"))
-            rest -= chance
-        output.table((">score", ">chance", ">at least"), rows)
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from generator.common.documents import Puzzle, PuzzleSolution
 from solver.common.questions import kinds_of, unasked
 from solver.common.schemas import Json, Refused
-from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
 from solver.no_mans_land.questions import QUESTIONS
 from solver.no_mans_land.rules.cards import Orders
@@ -61,17 +60,8 @@ def answer(solution: Json) -> Json:
     return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
 
 
-def _survey(document: Json) -> str:
-    from solver.no_mans_land.survey.rows import check_question
-
-    plan = Manifest.from_json(document).checked()
-    check_question(plan.question)
-    return f"a survey of {counted(plan.seeds.stop - plan.seeds.start, 'game')}"
-
-
 KINDS = {
     **kinds_of(*QUESTIONS),
-    f"{GAME}/survey/1": unasked(("solver.common.survey",), _survey, "its shards"),
     GAME: unasked((), _position),
 }
 """How documents that are no puzzles are read, by schema id; positions, which have none, by the name

@@ -35,7 +35,6 @@ GAMES: dict[str, dict[str, set[str]]] = {
         "exact": {"rules", "packed"},
         "players": {"rules", "packed", "exact"},
         "analysis": {"rules", "packed", "exact", "players"},
-        "survey": {"rules", "exact"},
     },
     "the_party": {
         "rules": set(),

@@ -25,7 +25,6 @@ WRITES = {
     SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",
     SURVEY.format(seeds="0..1", out="new"): "new/_manifest.json",
-    "no-mans-land survey 0..1 --out new --workers 1": "new/_manifest.json",
     "explain 4 --passes 1 --dot new.dot": "new.dot",
     "explain 4 --passes 1 --graphml new.xml": "new.xml",
     "play 42 --log new.txt": "new.txt",

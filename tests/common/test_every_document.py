@@ -32,7 +32,7 @@ DOCUMENTS = {
     """,
     "no_mans_land": """
         allot.puzzle.json fire.puzzle.json allot.solution.json allot.puzzle.txt allot.solution.txt
-        index.json survey.json position-decide.json position-between.json position-over.json
+        index.json position-decide.json position-between.json position-over.json
         options.json value.json value-decide.json odds.json reckoning.json
         game.txt game-over.txt game-cards.txt
     """,
@@ -133,7 +133,7 @@ TABLES = {
         play | *.puzzle.json | answer: No Man's Land, puzzle
         play | * | is neither a seed nor a day, nor the file of a puzzle
         options value | *.txt | not JSON
-        options value | index.json odds.json reckoning.json survey.json | no position in a document
+        options value | index.json odds.json reckoning.json | no position in a document
         options | *between.json *over.json value.json | --target, --weather and --hand are needed
         * | * | answer: aim score
     """,

@@ -54,7 +54,7 @@ COMMANDS = {
         no-mans-land review {corpus}/game-over.txt
         no-mans-land rules
         no-mans-land value --rules ohara
-        no-mans-land value --law --past 'Qs 4c 2c' --past 'Kh Ac' --score 25
+        no-mans-land value --past 'Qs 4c 2c' --past 'Kh Ac' --score 25
     """,
     "the-party": """
         the-party daily 2026-01-10
@@ -68,7 +68,7 @@ COMMANDS = {
         the-party watch 7 --bots squire,random
     """,
 }
-QUIET = {"no-mans-land survey", "survey", "web serve"}
+QUIET = {"survey", "web serve"}
 """They print nothing or go on for ever."""
 
 ROWS = [

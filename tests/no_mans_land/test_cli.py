@@ -1,5 +1,5 @@
-"""Plots and surveys of No Man's Land. What other commands print and refuse is in printed.txt,
-errors.txt and refused.txt.
+"""Plots of No Man's Land, and why a round came to what it did. What other commands print and
+refuse is in printed.txt, errors.txt and refused.txt.
 """
 
 import re
@@ -60,14 +60,3 @@ def test_why_a_round_came_to_what_it_did(setting: str):
             assert points == played.shot.points
             assert any(theme.killed in sentence for sentence in said) == played.shot.killed
     assert seen >= {"Misfire test", "Ricochet"}
-
-
-@pytest.mark.long
-def test_survey(tmp_path: Path):
-    """Its rows are held to the known games in test_exact.py."""
-    words = ("survey", "0..4", "--out", str(tmp_path / "s"), "--shard", "3", "--workers", "1")
-    assert nml(*words).returncode == 0
-    found = party_here("verify", str(tmp_path / "s" / "_manifest.json")).stdout
-    assert "ok: a survey of 5 games" in found
-    again = nml(*words[:4], "--rules", "ohara")
-    assert "it was begun with rules mortal, not rules ohara" in again.stderr

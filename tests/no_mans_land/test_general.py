@@ -2,7 +2,6 @@
 decisions; with and without what is proved about them. Documents about it, under any rules."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
@@ -156,18 +155,6 @@ def test_merging_offers_changes_nothing(pair: tuple[str, str]):
     np.testing.assert_allclose(merged, apart, rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("rules", some_at_once([r for r in ALL_RULES if not r.may_hold]))
-def test_fractions(rules: RuleSet):
-    """The closed form against dynamic programming, at positions of all four kinds."""
-    for aim in ("score", "survive"):
-        solution = Solution(rules, Aim(aim))
-        for position in some_positions(rules, 5, 200):
-            for stage in stages_of(position):
-                exact = solution.exact(stage)
-                assert isinstance(exact, Fraction)
-                assert float(exact) == pytest.approx(solution.value(stage), abs=1e-9)
-
-
 def test_the_law_has_the_value_as_its_mean(solution: Solution):
     """At positions of all four kinds."""
     rules, aim = solution.rules, solution.aim
@@ -186,7 +173,7 @@ def test_the_law_has_the_value_as_its_mean(solution: Solution):
 def test_a_position_of_other_rules_is_refused():
     solution = Solution(RuleSet.parse("mortal"), Aim("score"))
     [position] = some_positions(RuleSet(), 1, 400)
-    for question in (solution.value, solution.exact, solution.options, solution.distribution):
+    for question in (solution.value, solution.options, solution.distribution):
         with pytest.raises(ValueError, match="a position of the rules ohara, not mortal"):
             question(position)
     same = RuleSet.parse("ohara,hold=yes,death=forfeits")

@@ -1,4 +1,4 @@
-"""Answers as JSON documents (schemas/): values rounded to nine decimals, exact fractions."""
+"""Answers as JSON documents (schemas/): values to nine decimals, what is counted as fractions."""
 
 from fractions import Fraction
 
@@ -31,11 +31,8 @@ def value_document(solution: Solution, position: Position) -> Json:
         "aim": solution.aim.name,
         "position": position.to_json(),
         "value": rounded(solution.value(position)),
+        "law": distribution_json(solution.distribution(position)),
     }
-    exact = solution.exact(position)
-    if exact is not None:
-        document["exact"] = str(exact)
-    document["law"] = distribution_json(solution.distribution(position))
     if position == Position(position.rules):
         document["first_target"] = {
             DECK.names[card]: rounded(solution.value(position.with_target(card)))
@@ -65,21 +62,20 @@ def options_document(solution: Solution, position: Position) -> Json:
     options = solution.options(position)
     best = options[0].value
     ends = sorted({end for option in options for end in option.chances.ends})
-    rows = []
-    for option in options:
-        exact = {"points": str(option.chances.mean_points), "death": str(option.chances.death)}
-        if option.exact is not None:
-            exact["value"] = str(option.exact)
-        rows.append(
-            {
-                "decision": option.text,
-                "value": rounded(option.value),
-                "gives_up": rounded(best - option.value),
-                "points": rounded(option.chances.mean_points),
-                "death": rounded(option.chances.death),
-                "exact": exact,
-            }
-        )
+    rows = [
+        {
+            "decision": option.text,
+            "value": rounded(option.value),
+            "gives_up": rounded(best - option.value),
+            "points": rounded(option.chances.mean_points),
+            "death": rounded(option.chances.death),
+            "exact": {
+                "points": str(option.chances.mean_points),
+                "death": str(option.chances.death),
+            },
+        }
+        for option in options
+    ]
     return _head("options") | {
         "aim": solution.aim.name,
         "position": position.to_json(),

@@ -34,7 +34,6 @@ def module() -> str:
         "values": empty_values(mortal, Aim("score")),
         "space": empty_workspace(),
         "desk": desk_of(),
-        "tables": games.empty_tables(),
     }
     names = {
         "targets": [DECK.names[card] for card in TARGETS],

@@ -24,7 +24,6 @@
 //                               sure (a club), hits, defence, points }
 //     points(state, text)       { points (certain ones), stray, counter (cards that follow) }
 //     final(state)              the final score if the game ended here
-//     hindsight(orders)         the best final score
 //
 // Of values, for an aim ("score", "survive", or a band such as "captain"):
 //
@@ -80,12 +79,10 @@ export class Range {
     this.memory = new Memory(new WebAssembly.Instance(module));
     this.arrays = {}; // by name
     this.desk = this.made("desk.");
-    this.tables = this.made("tables.");
     [this.stream, this.all] = [this.memory.array(8, 1), this.memory.array(8, 7, CARDS.shoot.length)];
     this.rules = this.memory.array(8, SWITCHES.length);
     this.memory.write(this.rules, SWITCHES.map(([name, other]) => Number(rules[name] === other)));
     this.small = this.memory.table(16);
-    this.call("games_fill_tables", this.rules, ...this.tables);
     this.values = null;
   }
 
@@ -242,13 +239,6 @@ export class Range {
   }
 
   final({ score, killed }) { return this.call("play_final_score", score, Number(killed), this.rules)[0]; }
-
-  hindsight({ targets, weather, shoot }) {
-    const width = this.all.shape[1];
-    const rows = [["targets", targets], ["weather", weather], ...shoot.map((order) => ["shoot", order])];
-    rows.forEach(([deck, order], n) => this.memory.write(this.all, order.map((card) => place(deck, card)), n * width));
-    return this.call("games_hindsight_of", this.all, ...this.tables, this.rules)[0];
-  }
 
   // -- the values ---------------------------------------------------------------------------------
 

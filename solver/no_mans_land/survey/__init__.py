@@ -1,1 +1,0 @@
-"""No Man's Land's rows for surveys."""
