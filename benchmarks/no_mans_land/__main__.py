@@ -7,7 +7,6 @@ differs.
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -18,7 +17,6 @@ from solver.common.cards import Card
 from solver.common.files import cache_folder
 from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import compute, empty_values
 from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt
@@ -142,19 +140,8 @@ def speed(node: Node, quick: bool) -> Iterator[Row]:
         yield row("", "the page's module", there, mean, "ms")
 
 
-def growth() -> Iterator[tuple[object, ...]]:
-    """Yield rows of how the cost grows with rounds and with targets."""
-    longer = RuleSet.parse("mortal,weather=once")
-    sizes = [(rounds, 12) for rounds in range(1, 9)] + [(5, targets) for targets in range(6, 12)]
-    for count, targets in sizes:
-        took, found = timed(partial(compute, empty_values(longer, SCORE, count, targets)))
-        value, size = found.values[0, 0], found.values.size
-        shown = targets if targets == 12 else f"the first {targets}"
-        yield count, shown, f"{value:.4f}", f"{size:,}", f"{took:.3f}"
-
-
 def parts(quick: bool) -> dict[str, str]:
-    """Print what longer games cost; return the table of the page."""
+    """Return the table of the page."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
@@ -162,9 +149,7 @@ def parts(quick: bool) -> dict[str, str]:
         with node.process:
             speeds = table(("question", "program", "time", "ratio"), speed(node, quick))
             node.close()
-        grown = table(("rounds", "targets", "mean score", "values", "seconds"), growth())
     speeds += f"\nPeak memory of this process, the plain program included: {peak_memory()} MB.\n"
-    print(grown)
     return {"speed": speeds}
 
 

@@ -18,7 +18,7 @@ from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import compute, empty_values
-from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.players import thumbs as H
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
@@ -58,19 +58,6 @@ def odds() -> str:
     return table(("target", *numbers, "death", *(f"thumb, {n}" for n in numbers)), rows)
 
 
-def rulings() -> str:
-    """Return how each switch moves the values of `ohara`."""
-    base, _ = solved(RuleSet())
-    others = {switch: values[1] for switch, values in RuleSet.SWITCHES.items()}
-    changes = {f"`{switch}: {value}`": {switch: value} for switch, value in others.items()}
-    rows = []
-    for name, change in (changes | {"all seven": others}).items():
-        mean, law = solved(RuleSet().changed(change))
-        chances = f"{law.survive:.4f}", f"{law.bands['captain']:.4f}"
-        rows.append((name, f"{mean:.6f}", f"{mean - base:+.3f}", *chances))
-    return table(("ruling changed", "mean", "change", "survive", "captain"), rows)
-
-
 def thumbs() -> str:
     """Return what rules of thumb are worth under `ohara` and `mortal`."""
     ohara, mortal = RuleSet(), RuleSet.parse("mortal")
@@ -90,19 +77,19 @@ def thumbs() -> str:
 
 def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
     """Return the mean score if a player decides."""
-    rounds = H.rounds_of_way(player.shoots, rules)
+    rounds = H.rounds_of_way(player.shoots)
     if rules.may_hold:
         rounds = deepcopy(rounds)
         for (t, target), penalty in product(enumerate(TARGETS.values()), range(PENALTIES)):
             for offer in rounds.offers(t, penalty):
-                _hold(offer, target, player, rules)
+                _hold(offer, target, player)
     return float(compute(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
 
 
-def _hold(offer: Any, target: Target, player: H.Thumb, rules: RuleSet) -> None:
+def _hold(offer: Any, target: Target, player: H.Thumb) -> None:
     """Change a row of offers to what holding fire leads to, where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if target.shots(rules) and H.holds_fire(player, target, certain):
+    if target.counterattack and H.holds_fire(player, target, certain):
         offer[1:] = HELD.points, offer[2:].sum(), 0, 0, 0
 
 
@@ -140,7 +127,6 @@ def parts() -> dict[str, Part]:
     return {
         "values": values(),
         "odds": odds(),
-        "rulings": rulings(),
         "thumbs": thumbs(),
         "holds": hold_table,
         "holds.svg": hold_plot,

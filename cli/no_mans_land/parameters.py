@@ -30,7 +30,7 @@ PLAYED = "mortal"  # the default: where fire may be held and death takes all, de
 
 def rules_option(else_: str = "") -> Decorator:
     """Return --rules, by default `PLAYED`; with `else_`, which says what then applies, None."""
-    what = "Rule set: ohara, patient or mortal, with any of its seven switches changed."
+    what = "Rule set: ohara, patient or mortal, its switches hold and death changed or not."
     default = None if else_ else PLAYED
     return parameters.rules_option(RuleSet, what, default=default, show_default=else_ or True)
 

@@ -33,7 +33,7 @@ from solver.no_mans_land import (
     dealt,
     play_round,
 )
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, WEATHER, cards_drawn
+from solver.no_mans_land.rules.cards import DECK, HAND, ROUNDS, STRENGTH, WEATHER, cards_drawn
 from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
@@ -132,7 +132,7 @@ class Screen(Shell[Record]):
             past = (f"{self.cards((p.target,))} in {self.cards(p.weather)}" for p in before.past)
             self.say(f"gone     {'; '.join(past)}", " " * 9)
         target = before.aimed.card
-        shoots = sum(before.counterattack)
+        shoots = before.counterattack
         back = f"; {self.theme.counterattack}: {counted(shoots, 'card')}" if shoots else ""
         self.say(f"target   {self.cards((target,))}  {self.theme.target(target)}{back}")
         self.say(f"weather  {self.cards(before.weather)}  {self.theme.weather(before.weather)}")
@@ -214,11 +214,8 @@ class Screen(Shell[Record]):
         self.entered = False
         known = self._asked("target", "Kd", 1, lambda cards: between.with_target(cards[0]))
         self.entered = True
-        if between.rules.weather == "once" and between.past:
-            known = known.with_weather(between.past[0].weather)
-        else:
-            known = self._asked("weather", "5c", None, known.with_weather)
-        return self._asked("hand", "9c3d6h", known.hand_size, known.with_hand)
+        known = self._asked("weather", "5c", None, known.with_weather)
+        return self._asked("hand", "9c3d6h", HAND, known.with_hand)
 
     def _asked(
         self,
@@ -328,7 +325,7 @@ def typed_decision(text: str, position: Position) -> Decision:
     Besides the decision's text in any order: ``all`` aims the whole hand at one unit, and the cards
     to give up need not be named if they are just those that are not aimed.
     """
-    due, text = position.due, one_move(text)
+    due, text = position.penalty, one_move(text)
     if text.strip().lower() == "all":
         if due:
             raise DecisionError(f"{counted(due, 'card')} must be given up: type the others")

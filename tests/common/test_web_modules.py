@@ -286,7 +286,7 @@ def start_value(setting: str, aim: str) -> str:
     ("setting", "aim", "what"),
     [
         ("default", "score", "expected"),
-        pytest.param("weather-once", "captain", "most captain", marks=pytest.mark.long),
+        pytest.param("death-forfeits", "captain", "most captain", marks=pytest.mark.long),
     ],
 )
 def test_values(same: Same, setting: str, aim: str, what: str):
@@ -316,7 +316,7 @@ def test_distribution(same: Same):
 def test_thumbs(same: Same):
     def offers() -> list[Any]:
         forget()
-        found = thumbs.rounds_of_way("fit", SETTINGS["default"])
+        found = thumbs.rounds_of_way("fit")
         return [found.found.rows.tolist(), found.found.counts.tolist()]
 
     same(offers, thumbs._collect)

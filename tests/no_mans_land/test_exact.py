@@ -10,7 +10,7 @@ import pytest
 
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import rounds_of
+from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed.tables import TARGET_INDEX
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
@@ -23,9 +23,9 @@ SCORE = Aim("score")
 
 @pytest.mark.parametrize("line", lines("rounds"))
 def test_the_law_of_a_round(line: str):
-    setting, card, lost, _, mean, _, killed, _, *law = line.split()
+    card, lost, _, mean, _, killed, _, *law = line.split()
     target, penalty = TARGET_INDEX[DECK.number(card)], int(lost)
-    rounds = rounds_of(SETTINGS[setting])
+    rounds = best_rounds()
     total = rounds.cases(target, penalty)
     ends = rounds.distribution(target, penalty)
     points: Counter[int] = Counter()

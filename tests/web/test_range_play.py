@@ -47,8 +47,7 @@ def served(dayless):
 
 
 SETTINGS = [
-    ("mortal", 3), ("mortal", 8), ("ohara", 2), ("mortal,penalty=blind", 3),
-    ("patient,sentries=each,stray=added,weather=once", 6),
+    ("mortal", 3), ("mortal", 8), ("ohara", 2), ("patient", 6),
 ]  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import rounds_of
-from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.exact.values import best_rounds
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.players.thumbs import SHOOTERS, rounds_of_way
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
@@ -94,7 +94,7 @@ def options_document(solution: Solution, position: Position) -> Json:
 
 def odds_document(rules: RuleSet) -> Json:
     """Return the outlook of a round and the best rule of thumb: ``no-mans-land/odds/1``."""
-    best = rounds_of(rules)
+    best = best_rounds()
     rows = []
     for t, card in enumerate(TARGETS):
         for lost in range(PENALTIES):
@@ -104,7 +104,7 @@ def odds_document(rules: RuleSet) -> Json:
             for (gain, _), cases in ends.items():
                 points[gain] = points.get(gain, 0) + cases
             mean = best.mean(t, lost)
-            thumbs = {way: rounds_of_way(way, rules).mean(t, lost) for way in SHOOTERS}
+            thumbs = {way: rounds_of_way(way).mean(t, lost) for way in SHOOTERS}
             thumb = max(thumbs, key=lambda way: thumbs[way])
             death = Fraction(sum(cases for (_, killed), cases in ends.items() if killed), total)
             rows.append(
