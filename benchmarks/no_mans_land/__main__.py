@@ -7,7 +7,6 @@ differs.
 
 import os
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -16,13 +15,11 @@ from benchmarks.no_mans_land import plain
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cards import Card
 from solver.common.files import cache_folder
-from solver.no_mans_land.exact import fractions, values
-from solver.no_mans_land.exact.simulation import simulate
+from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import compute, empty_values
 from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import dealt, play_round
+from solver.no_mans_land.rules.record import dealt
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.no_mans_land.node import Node, state_of
 
@@ -42,7 +39,7 @@ LATE = {
 
 def forget() -> None:
     """Drop everything that an earlier question has left in memory or on disk."""
-    for cached in (values.begun, values.values_of, fractions._one_round, fractions.prospect_after):
+    for cached in (values.begun, values.values_of):
         cached.cache_clear()
     for file in cache_folder().rglob("*.values"):
         file.unlink()
@@ -85,19 +82,6 @@ def from_disk() -> Solution:
 def dealt_hands(count: int) -> list[Position]:
     """Return the first hands of the seeds from 0 on."""
     return [dealt(Orders.from_seed(seed), Position(MORTAL)) for seed in range(count)]
-
-
-def plain_games(count: int) -> int:
-    """Play seeds by the readable engine and the exact solution; return the points."""
-    solution, total = Solution(MORTAL, SCORE), 0
-    for seed in range(count):
-        orders, end = Orders.from_seed(seed), Position(MORTAL)
-        while not end.is_over:
-            before = dealt(orders, end)
-            decision = solution.options(before)[0].decision
-            end = before.after(play_round(orders, before, decision))
-        total += end.final
-    return total
 
 
 def row(question: str, program: str, took: float, ours: float, unit: str = "s") -> Row:
@@ -154,29 +138,10 @@ def speed(node: Node, quick: bool) -> Iterator[Row]:
         yield row(question, "solver", mean, mean, "ms")
         there = 1000 * options_in_node(node, some) / len(some)
         yield row("", "the page's module", there, mean, "ms")
-    games, few = 100_000 if quick else 1_000_000, 1_000
-    simulate(MORTAL, solution.values, 0, 1)
-    ours, _ = timed(lambda: simulate(MORTAL, solution.values, 0, games))
-    yield row(f"{games:,} games of best play", "compiled engine", ours, ours)
-    took, total = timed(lambda: plain_games(few))
-    program = f"readable engine, {few:,} games taken {games // few} times"
-    yield row("", program, took * games / few, ours)
-    same(total, float(simulate(MORTAL, solution.values, 0, few).scores.sum()))
-
-
-def growth() -> Iterator[tuple[object, ...]]:
-    """Yield rows of how the cost grows with rounds and with targets."""
-    longer = RuleSet.parse("mortal,weather=once")
-    sizes = [(rounds, 12) for rounds in range(1, 9)] + [(5, targets) for targets in range(6, 12)]
-    for count, targets in sizes:
-        took, found = timed(partial(compute, empty_values(longer, SCORE, count, targets)))
-        value, size = found.values[0, 0], found.values.size
-        shown = targets if targets == 12 else f"the first {targets}"
-        yield count, shown, f"{value:.4f}", f"{size:,}", f"{took:.3f}"
 
 
 def parts(quick: bool) -> dict[str, str]:
-    """Print what longer games cost; return the table of the page."""
+    """Return the table of the page."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
@@ -184,9 +149,7 @@ def parts(quick: bool) -> dict[str, str]:
         with node.process:
             speeds = table(("question", "program", "time", "ratio"), speed(node, quick))
             node.close()
-        grown = table(("rounds", "targets", "mean score", "values", "seconds"), growth())
     speeds += f"\nPeak memory of this process, the plain program included: {peak_memory()} MB.\n"
-    print(grown)
     return {"speed": speeds}
 
 

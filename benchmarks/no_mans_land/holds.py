@@ -4,10 +4,9 @@ import numpy as np
 
 from solver.common.arrays import Float64s, Int64s
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact.between import SCORES, Layout, first_row
+from solver.no_mans_land.exact.between import SCORES, STATES, Layout, first_row
 from solver.no_mans_land.exact.values import EQUAL, REWARD, Values
-from solver.no_mans_land.packed.games import PENALTIES
-from solver.no_mans_land.packed.tables import TARGET_INDEX
+from solver.no_mans_land.packed.tables import PENALTIES, TARGET_INDEX
 from solver.no_mans_land.rules.cards import ROUNDS, Target
 
 
@@ -51,5 +50,5 @@ def _skies_after(layout: Layout, round_: int, penalty: int) -> list[float]:
     chances = np.eye(len(winds[0, 0]))[0]
     for each in range(round_):
         chances = winds[each].sum(axis=0) @ chances
-    found: list[float] = (winds[round_, penalty] @ chances)[: layout.states[round_ + 1]].tolist()
+    found: list[float] = (winds[round_, penalty] @ chances)[: STATES[round_ + 1]].tolist()
     return found

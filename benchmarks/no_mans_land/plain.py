@@ -66,7 +66,7 @@ def _ends(
         if astray:
             unit = target.units[0]
             gain = unit.points if sum(first[0]) > unit.defence else 0
-        for counter, _ in _draws(left, sum(target.shots(rules))):
+        for counter, _ in _draws(left, target.counterattack):
             killed = bool(counter[0]) and sum(counter[0]) > COUNTER_DEFENCE
             cases[gain, killed] += first[1] * counter[1]
     total = cases.total()
@@ -91,9 +91,7 @@ def _draws(
 
 
 class Plain:
-    """The value of every state, by recursion with memoization. `rules` are without the switches
-    that change how a hand is dealt or a stray shot counted; the aim is the score.
-    """
+    """The value of every state, by recursion with memoization; the aim is the score."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules

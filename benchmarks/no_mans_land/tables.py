@@ -13,12 +13,13 @@ from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.tables import DOCS, Part, command, table
 from solver.common.files import write_whole
 from solver.common.plots import COLOURS
-from solver.no_mans_land.analysis.documents import odds_document, value_document
+from solver.no_mans_land.analysis.documents import value_document
+from solver.no_mans_land.analysis.outlook import outlooks
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import compute, empty_values
-from solver.no_mans_land.packed.games import PENALTIES
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.players import thumbs as H
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
@@ -46,29 +47,15 @@ def solved(rules: RuleSet) -> tuple[float, Distribution]:
 
 def odds() -> str:
     """Return the mean points of a round of `ohara`, best shot, and what the thumbs give up."""
-    rounds = odds_document(RuleSet())["rounds"]
     rows = []
     for card in TARGETS:
-        mine = [row for row in rounds if row["target"] == DECK.names[card]]
-        points = [f"{row['points']:.2f}" for row in mine]
-        lost = [f"{row['thumb']['name']} −{row['thumb']['gives_up']:.3f}" for row in mine]
-        death = f"{mine[0]['death']:.3f}"
+        mine = outlooks(card)
+        points = [f"{float(row.points):.2f}" for row in mine]
+        lost = [f"{row.thumb} −{row.gives_up:.3f}" for row in mine]
+        death = f"{float(mine[0].death):.3f}"
         rows.append((f"`{DECK.names[card]}`", *points, death, *lost))
     numbers = ("N = 0", "1", "2", "3")
     return table(("target", *numbers, "death", *(f"thumb, {n}" for n in numbers)), rows)
-
-
-def rulings() -> str:
-    """Return how each switch moves the values of `ohara`."""
-    base, _ = solved(RuleSet())
-    others = {switch: values[1] for switch, values in RuleSet.SWITCHES.items()}
-    changes = {f"`{switch}: {value}`": {switch: value} for switch, value in others.items()}
-    rows = []
-    for name, change in (changes | {"all seven": others}).items():
-        mean, law = solved(RuleSet().changed(change))
-        chances = f"{law.survive:.4f}", f"{law.bands['captain']:.4f}"
-        rows.append((name, f"{mean:.6f}", f"{mean - base:+.3f}", *chances))
-    return table(("ruling changed", "mean", "change", "survive", "captain"), rows)
 
 
 def thumbs() -> str:
@@ -90,19 +77,19 @@ def thumbs() -> str:
 
 def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
     """Return the mean score if a player decides."""
-    rounds = H.rounds_of_way(player.shoots, rules)
+    rounds = H.rounds_of_way(player.shoots)
     if rules.may_hold:
         rounds = deepcopy(rounds)
         for (t, target), penalty in product(enumerate(TARGETS.values()), range(PENALTIES)):
             for offer in rounds.offers(t, penalty):
-                _hold(offer, target, player, rules)
+                _hold(offer, target, player)
     return float(compute(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
 
 
-def _hold(offer: Any, target: Target, player: H.Thumb, rules: RuleSet) -> None:
+def _hold(offer: Any, target: Target, player: H.Thumb) -> None:
     """Change a row of offers to what holding fire leads to, where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if target.shots(rules) and H.holds_fire(player, target, certain):
+    if target.counterattack and H.holds_fire(player, target, certain):
         offer[1:] = HELD.points, offer[2:].sum(), 0, 0, 0
 
 
@@ -140,7 +127,6 @@ def parts() -> dict[str, Part]:
     return {
         "values": values(),
         "odds": odds(),
-        "rulings": rulings(),
         "thumbs": thumbs(),
         "holds": hold_table,
         "holds.svg": hold_plot,

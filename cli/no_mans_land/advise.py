@@ -5,7 +5,7 @@ there is one.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.common import output
 from cli.common.given import names_file
@@ -23,6 +23,9 @@ from solver.no_mans_land import Aim, Orders, Position, Record, RuleSet, dealt
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.notation import position_of
 from solver.no_mans_land.rules.record import looks_like_record
+
+if TYPE_CHECKING:
+    from solver.no_mans_land.analysis.outlook import Outlook
 
 SHOWN = 12  # decisions without --all
 
@@ -70,7 +73,8 @@ def _written(text: str, rules: RuleSet) -> Position:
 
 
 def _value(solution: no_mans_land.Solution, position: Position, aim: Aim) -> Answer:
-    from solver.no_mans_land.analysis.documents import odds_document, value_document
+    from solver.no_mans_land.analysis.documents import value_document
+    from solver.no_mans_land.analysis.outlook import outlooks
 
     document = value_document(solution, position)
     heading = f"Rules {position.rules}, aim {aim.name}: {document['value']:.6f}"
@@ -79,8 +83,8 @@ def _value(solution: no_mans_land.Solution, position: Position, aim: Aim) -> Ans
         _print_value(heading, document)
         if position.target is not None:
             with Waiting("counting hands"):
-                odds = odds_document(position.rules)
-            _print_odds(odds, DECK.names[position.target])
+                rows = outlooks(position.target)
+            _print_outlooks(rows, DECK.names[position.target])
 
     return Answer(lambda: document, text)
 
@@ -100,21 +104,24 @@ def _print_value(heading: str, document: dict[str, Any]) -> None:
             output.say("  " + "  ".join(f"{n} {v:9.6f}" for n, v in ordered[at : at + 4]), "  ")
 
 
-def _print_odds(document: dict[str, Any], name: str) -> None:
+def _print_outlooks(rows: list[Outlook], name: str) -> None:
     """Print what to expect of a shot at a target, by penalty: points, death, the best rule of
     thumb, and the chance of each score.
     """
-    rows = []
-    for row in document["rounds"]:
-        if name == row["target"]:
-            law = ", ".join(f"{points}: {chance:.2%}" for points, chance in row["law"].items())
-            thumb = row["thumb"]["name"], f"{row['thumb']['gives_up']:.4f}"
-            rows.append(
-                (row["penalty"], f"{row['points']:.4f}", f"{row['death']:.1%}", *thumb, law)
-            )
+    table = [
+        (
+            row.penalty,
+            f"{float(row.points):.4f}",
+            f"{float(row.death):.1%}",
+            row.thumb,
+            f"{row.gives_up:.4f}",
+            ", ".join(f"{points}: {float(chance):.2%}" for points, chance in row.chances.items()),
+        )
+        for row in rows
+    ]
     output.say(f"A shot at {name}:")
     header = (">penalty", ">points", ">death", "rule of thumb", ">gives up", "chances")
-    output.table(header, rows)
+    output.table(header, table)
 
 
 def _decisions(

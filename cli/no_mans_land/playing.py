@@ -64,6 +64,7 @@ class Screen(Shell[Record]):
     hints = "what is at stake; again: a part of the best decision; again: all of it"
     verbs = ("hold", "all")
     deck = DECK
+    exact = frozenset(map(str.lower, DECK.names))  # Ad is a card, not advise
     advice = "the best decisions with what they are worth"
 
     def __init__(
@@ -125,7 +126,7 @@ class Screen(Shell[Record]):
             past = (f"{self.cards((p.target,))} in {self.cards(p.weather)}" for p in before.past)
             self.say(f"gone     {'; '.join(past)}", " " * 9)
         target = before.aimed.card
-        shoots = sum(before.counterattack)
+        shoots = before.counterattack
         back = f"; {self.theme.counterattack}: {counted(shoots, 'card')}" if shoots else ""
         self.say(f"target   {self.cards((target,))}  {self.theme.target(target)}{back}")
         self.say(f"weather  {self.cards(before.weather)}  {self.theme.weather(before.weather)}")
@@ -267,7 +268,7 @@ def typed_decision(text: str, position: Position) -> Decision:
     Besides the decision's text in any order: ``all`` aims the whole hand at one unit, and the cards
     to give up need not be named if they are just those that are not aimed.
     """
-    due, text = position.due, one_move(text)
+    due, text = position.penalty, one_move(text)
     if text.strip().lower() == "all":
         if due:
             raise DecisionError(f"{counted(due, 'card')} must be given up: type the others")

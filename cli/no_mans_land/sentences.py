@@ -8,7 +8,7 @@ from solver import no_mans_land
 from solver.common.cards import Card
 from solver.common.words import counted
 from solver.no_mans_land import Position, Record
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, COUNTER_DEFENCE, STRENGTH, Target, hits
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, COUNTER_DEFENCE, STRENGTH, hits
 from solver.no_mans_land.rules.record import Round
 from solver.no_mans_land.rules.themes import Theme
 
@@ -27,20 +27,12 @@ def happened(last: Round, theme: Theme, shown: Shown) -> list[str]:
         said.append(f"{_reckoned(group, unit.defence, shown)}: {came}.")
     if shot.stray:
         said.append("One group was aimed at many, missed, and was more red than black: two cards.")
-        added = decision.kept if before.rules.stray == "added" else ()
         came = f"{shot.points} points" if shot.points else "nothing is hit"
-        strikes = _reckoned((*added, *shot.stray), target.units[0].defence, shown)
+        strikes = _reckoned(shot.stray, target.units[0].defence, shown)
         said.append(f"{theme.stray.capitalize()}: {strikes}: {came}.")
-    return [*said, *_struck_back(target, last, theme, shown)]
-
-
-def _struck_back(target: Target, last: Round, theme: Theme, shown: Shown) -> list[str]:
-    """Return a sentence on each shot of the counterattack."""
-    said, cards = [], last.shot.counter
-    for size in target.shots(last.before.rules) if cards else ():
-        shot, cards = cards[:size], cards[size:]
-        fate = theme.killed if hits(shot, COUNTER_DEFENCE) else theme.survived
-        strikes = _reckoned(shot, COUNTER_DEFENCE, shown)
+    if shot.counter:
+        fate = theme.killed if shot.killed else theme.survived
+        strikes = _reckoned(shot.counter, COUNTER_DEFENCE, shown)
         said.append(f"{theme.counterattack.capitalize()}: {strikes}: {fate}.")
     return said
 

@@ -52,7 +52,7 @@ def sheet(puzzle: Puzzle) -> Sheet:
             Strip(f"Weather: {THEME.weather(at.weather)}", names(at.weather)),
         )),
         *_gone(at),
-        Table(UNITS, _units([at.aimed], at)),
+        Table(UNITS, _units([at.aimed])),
         Strips((held,)),
         *_to_come(at),
         *_worth(puzzle.par),
@@ -79,16 +79,15 @@ def matters(at: Position) -> list[str]:
     found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
     if target.is_multiple:
         unit = UNIT_NAMES[DECK.names[target.card]]
-        alone = "together with the group" if rules.stray == "added" else "alone"
         found.append(
             f"Aim each group at a unit of its own. A {THEME.stray}: if there is only one group, "
             f"it misses, and more red cards than black are kept, two more cards are turned up, "
-            f"and {alone} they may hit a {unit}."
+            f"and alone they may hit a {unit}."
         )
     if shots:
-        cards = " and ".join(counted(size, "more card") for size in shots)
+        cards = counted(shots, "more card")
         score = "the final score is 0" if rules.forfeits else "the score stays"
-        verb = "is" if shots == (1,) else "are"
+        verb = "is" if shots == 1 else "are"
         found.append(
             f"The {THEME.counterattack}: after a shot, hit or not, {cards} of the same deck "
             f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
@@ -114,7 +113,7 @@ def _gone(at: Position) -> Iterable[Part]:
 UNITS = ("target", "units", "over", "points", "test")
 
 
-def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ...]:
+def _units(targets: Iterable[Target]) -> tuple[tuple[str, ...], ...]:
     """Return the rows of targets: what hits them, what that scores, and how they shoot back."""
     return tuple(
         (
@@ -122,7 +121,7 @@ def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ..
             " + ".join(str(unit.count) for unit in target.units),
             ", ".join(str(unit.defence) for unit in target.units),
             ", ".join(str(unit.points) for unit in target.units),
-            " + ".join(map(str, target.shots(at.rules))) or "none",
+            str(target.counterattack or "none"),
         )
         for target in targets
     )
@@ -142,7 +141,7 @@ def _to_come(at: Position) -> Iterable[Part]:
     """Yield the targets that may come, where it matters for the decision."""
     if left := targets_to_come(at):
         rounds = counted(ROUNDS - at.round - 1, "more round")
-        yield Table(UNITS, _units(left, at), f"{rounds}, out of")
+        yield Table(UNITS, _units(left), f"{rounds}, out of")
 
 
 def _worth(par: Json) -> Iterable[Part]:

@@ -12,14 +12,14 @@ from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight, reckon
+    from solver.no_mans_land.analysis.reckoning import Reckoning, reckon
     from solver.no_mans_land.exact.distribution import Distribution
     from solver.no_mans_land.exact.solve import Option, Solution
 
 __all__ = [
     "Aim", "AimError", "Decision", "DecisionError", "Distribution", "Option", "Orders", "Past",
     "Position", "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError",
-    "Shot", "Solution", "dealt", "hindsight", "play_round", "reckon",
+    "Shot", "Solution", "dealt", "play_round", "reckon",
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
@@ -28,7 +28,7 @@ LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.reckoning": "Reckoning hindsight reckon",
+        "analysis.reckoning": "Reckoning reckon",
         "exact.distribution": "Distribution",
         "exact.solve": "Option Solution",
     },

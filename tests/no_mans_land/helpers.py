@@ -19,14 +19,8 @@ DATA = Path(__file__).parent / "data"
 SETTINGS: dict[str, RuleSet] = {
     "default": RuleSet(),
     "hold-yes": RuleSet.parse("patient"),
-    "weather-once": RuleSet(weather="once"),
-    "penalty-blind": RuleSet(penalty="blind"),
-    "stray-added": RuleSet(stray="added"),
-    "sentries-each": RuleSet(sentries="each"),
-    "counter_sniper-1": RuleSet(counter_sniper="1"),
     "death-forfeits": RuleSet(death="forfeits"),
     "hold-yes-death-forfeits": RuleSet.parse("mortal"),
-    "all": RuleSet().changed({switch: values[1] for switch, values in RuleSet.SWITCHES.items()}),
 }
 """The settings of the vectors by name."""
 

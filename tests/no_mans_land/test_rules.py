@@ -12,7 +12,6 @@ from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.themes import themes
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 
@@ -65,7 +64,7 @@ def test_the_table_of_targets_in_the_guide():
         card: (
             [unit.defence for unit in target.units],
             [unit.points for unit in target.units],
-            str(sum(target.shots(RuleSet()))) if target.shots(RuleSet()) else None,
+            str(target.counterattack) if target.counterattack else None,
         )
         for card, target in TARGETS.items()
     }

@@ -84,9 +84,9 @@ def due(at: Position) -> dict[str, Any]:
 
 def asked(at: Position) -> str:
     """What the weather asks for."""
-    if at.due:
-        return f"give up {NUMBERS[at.due]} card{'s' if at.due > 1 else ''}."
-    return f"keep all {NUMBERS[at.hand_size]} cards."
+    if at.penalty:
+        return f"give up {NUMBERS[at.penalty]} card{'s' if at.penalty > 1 else ''}."
+    return "keep all five cards."
 
 
 def places(at: Position, decision: Decision) -> list[tuple[tuple[int, ...], int]]:

@@ -48,6 +48,7 @@ def served(dayless):
 @pytest.mark.parametrize(
     ("to", "why"),
     [("#game=1.5", "not a game number"), ("#game=42&rules=chess", "no rules “chess”"),
+     ("#game=42&rules=mortal,weather=once", "weather=each holds in every game"),
      (f"#game={2**64}", "try one like 42.")],
 )  # fmt: skip
 def test_a_broken_link_opens_the_kept_game_or_else_another_and_says_so(to, why, opened):
@@ -128,7 +129,7 @@ def test_a_game_goes_on_after_a_reload_without_an_address_and_in_another_tab(ope
 
 def test_rules_and_another_game_are_chosen_in_sheets(opened):
     page = free(opened, link(42))
-    chosen = {"penalty": "blind", "sentries": "each", "death": "keeps"}
+    chosen = {"hold": "no", "death": "keeps"}
     for name in ("ohara", "mortal"):
         more(page, "Rules …")
         page.locator("dialog [name=set]").select_option(name)
@@ -342,7 +343,7 @@ def test_five_cards_at_one_unit_can_be_read(size, opened):
     page, seeds = free(opened, viewport={"width": width, "height": height}), set[int]()
     for seed in range(1000):
         at = dealt(Orders.from_seed(seed), Position(MORTAL))
-        if at.due or not at.aimed.is_multiple or at.aimed.card in seeds:
+        if at.penalty or not at.aimed.is_multiple or at.aimed.card in seeds:
             continue
         seeds.add(at.aimed.card)
         go(page, link(seed))

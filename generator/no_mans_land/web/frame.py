@@ -59,7 +59,7 @@ def facts(puzzle: Puzzle) -> Json:
         ],
         "target": name[0].upper() + name[1:],
         "picture_of": f"target-{DECK.names[at.aimed.card]}",
-        "units": _rows(at.aimed, at.rules),
+        "units": _rows(at.aimed),
         "weather": [(card, _words(card)) for card in names(at.weather)],
         "asked": _asked(at),
         "state": {
@@ -69,23 +69,23 @@ def facts(puzzle: Puzzle) -> Json:
         "matters": [*S.matters(at), *_worth(puzzle.par)],
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
-        "to_come": [_in_short(target, at.rules) for target in S.targets_to_come(at)],
+        "to_come": [_in_short(target) for target in S.targets_to_come(at)],
         "modules": MODULES,
         "data": {"deal": at.to_json(), "aim": puzzle.goal["aim"]},
     }
 
 
-def _rows(target: Target, rules: RuleSet) -> list[tuple[str, str]]:
+def _rows(target: Target) -> list[tuple[str, str]]:
     """Return what hits the units of a target, what that scores, and how it shoots back."""
     first, *others = target.units
     each = " each" if first.count > 1 else ""
     defence = [f"{first.defence}", *(f"the {THEME.handler} {unit.defence}" for unit in others)]
     points = [f"{first.points}{each}", *(f"the {THEME.handler} {unit.points}" for unit in others)]
-    shots = " and ".join(counted(size, "card") for size in target.shots(rules))
+    shots = target.counterattack
     return [
         ("to hit, more than", "; ".join(defence)),
         ("points", "; ".join(points)),
-        ("misfire test", shots or "no"),
+        ("misfire test", counted(shots, "card") if shots else "no"),
     ]
 
 
@@ -93,9 +93,9 @@ def _asked(at: Position) -> str:
     """Return what the weather is, and what it asks for."""
     weather = THEME.weather(at.weather).partition(",")[0]
     or_none = ", or none" if at.rules.may_hold else ""
-    if not at.due:
+    if not at.penalty:
         return f"{weather.capitalize()}: all cards are aimed{or_none}."
-    return f"{weather.capitalize()}: give up {CARDS[at.due]}. All others are aimed{or_none}."
+    return f"{weather.capitalize()}: give up {CARDS[at.penalty]}. All others are aimed{or_none}."
 
 
 def _worth(par: Json) -> list[str]:
@@ -114,11 +114,11 @@ def _gone(at: Position) -> list[str]:
     ]
 
 
-def _in_short(target: Target, rules: RuleSet) -> tuple[str, str, str]:
+def _in_short(target: Target) -> tuple[str, str, str]:
     """Return a target that may come: its name, defence and points of its units, cards of the test.
 
     >>> from solver.no_mans_land.rules.cards import TARGETS
-    >>> _in_short(TARGETS[DECK.number("Jc")], RuleSet())
+    >>> _in_short(TARGETS[DECK.number("Jc")])
     ('J♣ three ducks and a hen', '3 × 4 : 4, 7 : 8', '0')
     """
     units = (
@@ -126,7 +126,7 @@ def _in_short(target: Target, rules: RuleSet) -> tuple[str, str, str]:
         for unit in target.units
     )
     name = f"{DECK.symbols([target.card])} {target_name(target)}"
-    return name, ", ".join(units), f"{sum(target.shots(rules))}"
+    return name, ", ".join(units), f"{target.counterattack}"
 
 
 def _words(card: str) -> str:
@@ -135,10 +135,10 @@ def _words(card: str) -> str:
 
 def targets() -> Json:
     """Return the targets as the page of the rules shows them."""
-    rules, shown = RuleSet.parse("mortal"), []
+    shown = []
     for card, target in TARGETS.items():
         name = DECK.names[card]
-        row = (value for _, value in _rows(target, rules))
+        row = (value for _, value in _rows(target))
         shown.append((name, _words(name), target_name(target), *row))
     return {"targets": shown}
 
@@ -156,6 +156,7 @@ def theme() -> bytes:
         "STRENGTHS": {DECK.names[card]: strength for card, strength in STRENGTH.items()},
         "RULE_SETS": {name: usual | rules.to_json() for name, rules in RuleSet.named().items()},
         "SWITCHES": RuleSet.SWITCHES,
+        "GONE": RuleSet.GONE,
     }
     texts = {name: json.dumps(each, separators=(",", ":")) for name, each in made.items()}
     return "".join(f"export const {k} = {v};\n" for k, v in texts.items()).encode()

@@ -1,1 +1,1 @@
-"""Facts about games by the solution: reckoning and hindsight; all as documents."""
+"""Facts about games by the solution: reckonings; all as documents."""

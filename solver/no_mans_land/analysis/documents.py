@@ -1,4 +1,4 @@
-"""Answers as JSON documents (schemas/): values rounded to nine decimals, exact fractions."""
+"""Answers as JSON documents (schemas/): values to nine decimals, what is counted as fractions."""
 
 from fractions import Fraction
 
@@ -6,13 +6,10 @@ from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import rounds_of
-from solver.no_mans_land.packed.games import PENALTIES
-from solver.no_mans_land.players.thumbs import SHOOTERS, rounds_of_way
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
-from solver.no_mans_land.rules.switches import Aim, RuleSet
+from solver.no_mans_land.rules.switches import Aim
 
 DIGITS = 9
 
@@ -31,11 +28,8 @@ def value_document(solution: Solution, position: Position) -> Json:
         "aim": solution.aim.name,
         "position": position.to_json(),
         "value": rounded(solution.value(position)),
+        "law": distribution_json(solution.distribution(position)),
     }
-    exact = solution.exact(position)
-    if exact is not None:
-        document["exact"] = str(exact)
-    document["law"] = distribution_json(solution.distribution(position))
     if position == Position(position.rules):
         document["first_target"] = {
             DECK.names[card]: rounded(solution.value(position.with_target(card)))
@@ -65,21 +59,20 @@ def options_document(solution: Solution, position: Position) -> Json:
     options = solution.options(position)
     best = options[0].value
     ends = sorted({end for option in options for end in option.chances.ends})
-    rows = []
-    for option in options:
-        exact = {"points": str(option.chances.mean_points), "death": str(option.chances.death)}
-        if option.exact is not None:
-            exact["value"] = str(option.exact)
-        rows.append(
-            {
-                "decision": option.text,
-                "value": rounded(option.value),
-                "gives_up": rounded(best - option.value),
-                "points": rounded(option.chances.mean_points),
-                "death": rounded(option.chances.death),
-                "exact": exact,
-            }
-        )
+    rows = [
+        {
+            "decision": option.text,
+            "value": rounded(option.value),
+            "gives_up": rounded(best - option.value),
+            "points": rounded(option.chances.mean_points),
+            "death": rounded(option.chances.death),
+            "exact": {
+                "points": str(option.chances.mean_points),
+                "death": str(option.chances.death),
+            },
+        }
+        for option in options
+    ]
     return _head("options") | {
         "aim": solution.aim.name,
         "position": position.to_json(),
@@ -94,35 +87,6 @@ def options_document(solution: Solution, position: Position) -> Json:
             for points, killed in ends
         ],
     }
-
-
-def odds_document(rules: RuleSet) -> Json:
-    """Return the outlook of a round and the best rule of thumb: ``no-mans-land/odds/1``."""
-    best = rounds_of(rules)
-    rows = []
-    for t, card in enumerate(TARGETS):
-        for lost in range(PENALTIES):
-            total = best.cases(t, lost)
-            ends = best.distribution(t, lost)
-            points: dict[int, int] = {}
-            for (gain, _), cases in ends.items():
-                points[gain] = points.get(gain, 0) + cases
-            mean = best.mean(t, lost)
-            thumbs = {way: rounds_of_way(way, rules).mean(t, lost) for way in SHOOTERS}
-            thumb = max(thumbs, key=lambda way: thumbs[way])
-            death = Fraction(sum(cases for (_, killed), cases in ends.items() if killed), total)
-            rows.append(
-                {
-                    "target": DECK.names[card],
-                    "penalty": lost,
-                    "points": rounded(mean),
-                    "death": rounded(death),
-                    "exact": {"points": str(mean), "death": str(death)},
-                    "law": {str(p): rounded(Fraction(points[p], total)) for p in sorted(points)},
-                    "thumb": {"name": thumb, "gives_up": rounded(mean - thumbs[thumb])},
-                }
-            )
-    return _head("odds") | {"rules": rules.to_json(), "rounds": rows}
 
 
 def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distribution) -> Json:

@@ -11,18 +11,18 @@ import numpy as np
 from solver.common.arrays import Float64s, Float64s2, Int64s
 from solver.common.compiled import entry
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact.between import SCORES, first_row, row_of
+from solver.no_mans_land.exact.between import BASES, SCORES, STATES, first_row, row_of
 from solver.no_mans_land.exact.values import EQUAL, REWARD, Values, row_after, shot_value
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.games import PENALTIES
 from solver.no_mans_land.packed.play import (
     ROUND,
     SCORE,
+    drawn_in,
     gone_after,
     penalty_of,
     present,
-    sky_after,
 )
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
 
@@ -102,7 +102,7 @@ class Flow:
         """Let the chances from round `first` on flow to the end."""
         for round_ in range(first, ROUNDS):
             _flow(self.values, round_, np.zeros(SCORES), self.chances, self.dead)
-        alive = self.chances[self.values.layout.bases[ROUNDS] :].sum(axis=0)
+        alive = self.chances[BASES[ROUNDS] :].sum(axis=0)
         ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
         ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
         return Distribution(self.rules, ends)
@@ -140,8 +140,8 @@ def _through(
 @entry
 def _send(values: Values, at: Int64s, some: Float64s, chances: Float64s2, killed: Float64s) -> None:
     """Send a position without a hand to the states between rounds; `some` is working space."""
-    layout, rules, round_ = values.layout, values.rules, at[ROUND]
-    gone, sky = gone_after(at, round_), sky_after(at, round_, rules)
+    layout, round_ = values.layout, at[ROUND]
+    gone, sky = gone_after(at, round_), drawn_in(at, round_)
     target = at[present(at)]
     if target < 0:
         chances[row_of(layout, gone, sky), at[SCORE]] = 1.0
@@ -150,7 +150,7 @@ def _send(values: Values, at: Int64s, some: Float64s, chances: Float64s2, killed
         row = row_after(values, at)
         _through(values, target, penalty_of(at, present(at)), row, some, chances, killed)
     else:
-        for after in range(layout.states[round_ + 1]):
+        for after in range(STATES[round_ + 1]):
             for lost in range(PENALTIES):
                 winds = layout.winds[PENALTIES * round_ + lost, after]
                 some[at[SCORE]] = winds[layout.skies[round_, sky]]
@@ -169,12 +169,12 @@ def _flow(
             continue
         row = first_row(layout, gone)
         left = len(T.UNITS) - round_
-        for after in range(layout.states[round_ + 1]):
+        for after in range(STATES[round_ + 1]):
             for lost in range(PENALTIES):
                 total = 0.0
                 for score in range(len(some)):
                     some[score] = 0.0
-                    for source in range(layout.states[round_]):
+                    for source in range(STATES[round_]):
                         wind = layout.winds[PENALTIES * round_ + lost, after, source]
                         if wind > 0:
                             some[score] += wind * chances[row + source, score]

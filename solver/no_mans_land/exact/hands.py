@@ -15,12 +15,13 @@ from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import list_codes, look
 from solver.no_mans_land.rules.cards import HAND
 
-CLASSES = 3843  # of five cards, the most that there are
+CLASSES = 3843
 KEYS = (HAND + 1) ** T.STRENGTHS
 PLACES = (HAND + 1) ** np.arange(T.STRENGTHS)
 """What a card of each strength adds to the key of a selection."""
-SELECTIONS, HANDS = T.STRENGTHS ** np.arange(HAND + 1), len(T.SORTS) ** np.arange(HAND + 1)
-"""How many rows of so many strengths there are, or of so many sorts."""
+SELECTIONS = T.STRENGTHS ** np.arange(HAND + 1)
+"""How many rows of so many strengths there are."""
+HANDS = len(T.SORTS) ** HAND  # rows of sorts
 
 
 class Hands(NamedTuple):
@@ -38,13 +39,13 @@ def empty_hands() -> Hands:
 
 
 @entry
-def list_classes(size: int, hands: Hands) -> int:
-    """List the classes of hands of so many cards, sorts in order; return how many."""
+def list_classes(hands: Hands) -> int:
+    """List the classes of hands, sorts in order; return how many."""
     strengths, reds, weights = hands
     found = 0
-    for number in range(HANDS[size]):
+    for number in range(HANDS):
         left, ways, above, run = number, 1, len(T.SORTS), 0
-        for place in range(size - 1, -1, -1):
+        for place in range(HAND - 1, -1, -1):
             sort = left % len(T.SORTS)
             left //= len(T.SORTS)
             run = run + 1 if sort == above else 1
@@ -78,6 +79,6 @@ def fill_hits(hits: Int8s2, codes: Int64s, held: Int64s) -> None:
                     above = held[place]
                 if ordered:
                     for n in range(count):
-                        points, _ = look(codes[n], held, held, size, units, 0)
+                        points, _ = look(codes[n], held, held, size, units)
                         best = max(best, points)
                     hits[key, target] = best

@@ -8,8 +8,8 @@ from solver.common.compiled import script, words_of
 from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.options import desk_of
 from solver.no_mans_land.exact.rounds import empty_workspace
-from solver.no_mans_land.exact.values import EQUAL, empty_values
-from solver.no_mans_land.packed import decisions, games, play
+from solver.no_mans_land.exact.values import EQUAL, STEPS, empty_values
+from solver.no_mans_land.packed import decisions, orders, play
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, WEATHER
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
@@ -21,7 +21,7 @@ WORDS: dict[str, tuple[ModuleType, str]] = {
     ),
     "AIM": (values, "SCORE SURVIVE BAND"),
     "CODES": (decisions, "HANDLER"),
-    "PLACES": (games, "STRAY COUNTER"),
+    "PLACES": (orders, "STRAY COUNTER"),
     "UNIT": (T, "DEFENCE POINTS COUNT"),
 }
 DUE = ("target", "weather", "hand", "decision", "stray", "counter", "over")
@@ -34,7 +34,6 @@ def module() -> str:
         "values": empty_values(mortal, Aim("score")),
         "space": empty_workspace(),
         "desk": desk_of(),
-        "tables": games.empty_tables(),
     }
     names = {
         "targets": [DECK.names[card] for card in TARGETS],
@@ -47,10 +46,12 @@ def module() -> str:
         | {
             "CARDS": names,
             "UNITS": T.UNITS.tolist(),
+            "COUNTER": T.COUNTER.tolist(),
             "SWITCHES": [[name, each[1]] for name, each in RuleSet.SWITCHES.items()],
             "BANDS": BANDS,
             "DUE": DUE,
             "EQUAL": EQUAL,
+            "STEPS": STEPS,
             "OPENING": play.opening().tolist(),
         },
     )

@@ -16,7 +16,7 @@ from solver.common.arrays import Float64s2
 from solver.common.digest import sources_hash
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact.between import Layout
+from solver.no_mans_land.exact.between import STATES, Layout
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
@@ -66,4 +66,4 @@ def _known(layout: Layout) -> Any:
     """Return which values before the last round's end are there: by row and score."""
     sizes = np.array([popcount(gone) for gone in range(len(layout.places))])
     sets = np.argsort(sizes, kind="stable")[: np.count_nonzero(sizes < ROUNDS)]
-    return np.repeat(layout.reach[sets] > 0, layout.states[sizes[sets]], axis=0)
+    return np.repeat(layout.reach[sets] > 0, STATES[sizes[sets]], axis=0)

@@ -15,10 +15,9 @@ import numpy as np
 from solver.common.arrays import Float64s, Int64s, Int64s2
 from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact.rounds import unseen_draws
+from solver.no_mans_land.exact.rounds import UNSEEN_DRAWS
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import HANDLER, MOST, list_codes
-from solver.no_mans_land.packed.games import cards_of
 from solver.no_mans_land.packed.play import (
     IN_COUNTER,
     IN_HAND,
@@ -28,9 +27,9 @@ from solver.no_mans_land.packed.play import (
     penalty_of,
     present,
 )
-from solver.no_mans_land.packed.shots import count_draws, see_all, shots_of
+from solver.no_mans_land.packed.shots import count_draws, see_all
 from solver.no_mans_land.rules import decisions
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, HAND
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 
@@ -82,7 +81,7 @@ HELD = Chances(0, 1, 0, 0, 0, 1)  # fire held: no points, and nobody shoots back
 class Desk(NamedTuple):
     """A position as words (packed/play.py), and what is worked out of it: the unseen cards by
     strength; the codes of all ways to shoot, and what kind of decision each is; of each kind the
-    points, what the group adds to a stray shot (-1: none) and the draws; its value and its rank.
+    points, whether a stray shot follows, and the draws; its value and its rank.
     `offer` is working space.
     """
 
@@ -122,11 +121,10 @@ class Hand:
     @classmethod
     def read(cls, position: Position, desk: Desk, shots: int, count: int) -> Hand:
         """Return the decisions that are weighed on a desk."""
-        total = unseen_draws(len(position.hand))
         rows = desk.found[:count].tolist()
         if position.rules.may_hold:
             rows.pop()
-        chances = [Chances(points, a, b, c, d, total) for points, _, a, b, c, d in rows]
+        chances = [Chances(points, a, b, c, d, UNSEEN_DRAWS) for points, _, a, b, c, d in rows]
         if position.rules.may_hold:
             chances.append(HELD)
         return cls(position, desk.codes[:shots], desk.kinds[:shots], tuple(chances))
@@ -183,14 +181,13 @@ def weigh(rules: Int64s, desk: Desk) -> tuple[int, int]:
     at, found = desk.at, desk.found
     target = at[present(at)]
     units = T.UNITS[target]
-    size, give = cards_of(penalty_of(at, present(at)), rules)
-    codes = list_codes(size, give, units[0, T.COUNT], units[1, T.COUNT], desk.codes)
+    give = penalty_of(at, present(at))
+    codes = list_codes(HAND, give, units[0, T.COUNT], units[1, T.COUNT], desk.codes)
     left = see(desk)
-    one, other = shots_of(target, rules)
     count = 0
     for n in range(codes):
-        points, astray = look_at(at, desk.codes[n], rules)
-        if astray >= 0:
+        points, astray = look_at(at, desk.codes[n])
+        if astray:
             points = units[0, T.POINTS]
         k = 0
         while k < count and (found[k, 0] != points or found[k, 1] != astray):
@@ -198,11 +195,12 @@ def weigh(rules: Int64s, desk: Desk) -> tuple[int, int]:
         desk.kinds[n] = k
         if k == count:
             found[k, 0], found[k, 1] = points, astray
-            count_draws(desk.unseen, left, one, other, astray, units[0, T.DEFENCE], found[k, 2:])
+            counter, defence = T.COUNTER[target], units[0, T.DEFENCE]
+            count_draws(desk.unseen, left, counter, astray, defence, found[k, 2:])
             count += 1
     if rules[T.MAY_HOLD]:
         found[count, :] = 0
-        found[count, 1], found[count, 2] = -1, left * (left - 1) * (left - 2) * (left - 3)
+        found[count, 2] = left * (left - 1) * (left - 2) * (left - 3)
         count += 1
     return codes, count
 

@@ -1,17 +1,17 @@
 """Rounds: what a player's hand can come to at each target and penalty, as a list of offers.
 
 An *offer* is what the best shot with some hands leads to: points, certain or by a stray shot, and
-the counterattack. Hands with the same chances share one offer, of which there are 1 to 71 at a
+the counterattack. Hands with the same chances share one offer, of which there are 1 to 70 at a
 target and penalty.
 
 **One decision is the best shot for every aim.** The cards that are turned up after a decision lie
 at fixed places, so a decision changes neither the counterattack nor any later round: only the
 points. The most certain points are never fewer than what another decision comes to, however the
 stray shot falls, since a stray shot scores one hit of the unit of lowest value at the most, and
-whoever can hit at all for certain scores that. If nothing can be hit, only a close miss can score;
-where the group is added to the stray shot, the strongest close miss scores whenever another does.
-So whatever the cards, the best shot has at least the points of any other, and the same fate. More
-points are never worse: no aim prefers fewer, and with more one can go on to decide as with fewer.
+whoever can hit at all for certain scores that. If nothing can be hit, only a close miss can score,
+and all of them score alike. So whatever the cards, the best shot has at least the points of any
+other, and the same fate. More points are never worse: no aim prefers fewer, and with more one can
+go on to decide as with fewer.
 
 *Where fire may be held* the choice is between the offer and holding, offer by offer. At a target
 that does not shoot back holding is never better, for the same reason: its offers can be merged into
@@ -32,13 +32,14 @@ from solver.common.compiled import kernel
 from solver.no_mans_land.exact.hands import KEYS, PLACES, Hands, empty_hands, list_classes
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import MOST
-from solver.no_mans_land.packed.games import PENALTIES, cards_of
-from solver.no_mans_land.packed.shots import count_draws, see_all, shots_of
+from solver.no_mans_land.packed.shots import count_draws, see_all
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import HAND, SHOOT
 
 TARGET_CARDS = len(T.UNITS)
 MOST_OFFERS = 2048  # of any way to decide
 BEST_OFFERS = 128  # of best shots, with room to spare
+UNSEEN_DRAWS = perm(len(SHOOT) - HAND, 4)  # ordered draws of four cards beside a hand
 WEIGHT, GAIN, DRAWS = 0, 1, slice(2, 6)
 """Columns of an offer: number of hands; points; the draws of `count_draws`."""
 
@@ -81,7 +82,7 @@ def empty_workspace() -> Workspace:
 
 @dataclass(frozen=True)
 class Rounds:
-    """The offers of every target and penalty under a rule set.
+    """The offers of every target and penalty, the same under all rules.
 
     Each has the number of hands it is made to, its points, and of the draws of four cards how many
     are alive with the points, dead with them, alive without, dead without. Of a player who decides
@@ -119,57 +120,48 @@ class Rounds:
         return found
 
 
-def unseen_draws(hand: int) -> int:
-    """Return the number of ordered draws of four cards beside a hand of so many."""
-    return perm(len(SHOOT) - hand, 4)
-
-
 @kernel
-def collect(rules: Int64s, penalty: int, space: Workspace, found: Found) -> None:
+def collect(penalty: int, space: Workspace, found: Found) -> None:
     """Add every class of hands under a penalty to every target's offers of best shots."""
-    size, give = cards_of(penalty, rules)
     strengths, reds, weights = space.hands
     unseen, hits = space.unseen, space.hits
     see_all(unseen)
-    for n in range(list_classes(size, space.hands)):
-        for place in range(size):
+    for n in range(list_classes(space.hands)):
+        for place in range(HAND):
             unseen[strengths[n, place]] -= 1
         left = unseen.sum()
         for target in range(len(T.UNITS)):
             units = T.UNITS[target]
-            points, close = 0, -1
-            for given in range(1 << size):
-                key, cards, red, strong = 0, 0, 0, 0
-                for place in range(size):
+            points, close = 0, False
+            for given in range(1 << HAND):
+                key, cards, red = 0, 0, 0
+                for place in range(HAND):
                     if not given >> place & 1:
                         key += PLACES[strengths[n, place]]
-                        strong += strengths[n, place]
                         red += reds[n, place]
                         cards += 1
-                if size - cards == give:
+                if HAND - cards == penalty:
                     points = max(points, hits[key, target])
-                    if 2 * red > cards:
-                        close = max(close, strong if rules[T.ADDED] else 0)
+                    close = close or 2 * red > cards
             multiple = units[0, T.COUNT] + units[1, T.COUNT] > 1
-            astray = close if points == 0 and multiple else -1
-            one, other = shots_of(target, rules)
+            astray = close and points == 0 and multiple
             pair = PENALTIES * target + penalty
             found.counts[pair] = add_offer(
                 found.rows[pair], found.counts[pair], weights[n], points, astray, unseen, left,
-                one, other, units, space.draws,
+                T.COUNTER[target], units, space.draws,
             )  # fmt: skip
-        for place in range(size):
+        for place in range(HAND):
             unseen[strengths[n, place]] += 1
 
 
 @kernel
 def add_offer(
-    offers: Int64s2, count: int, weight: int, points: int, astray: int, unseen: Int64s, left: int,
-    one: int, other: int, units: Int64s2, draws: Int64s,
+    offers: Int64s2, count: int, weight: int, points: int, astray: bool, unseen: Int64s, left: int,
+    counter: int, units: Int64s2, draws: Int64s,
 ) -> int:  # fmt: skip
     """Add hands to the offer that their decision leads to; return the number of offers."""
-    count_draws(unseen, left, one, other, astray, units[0, T.DEFENCE], draws)
-    gain = points if astray < 0 else units[0, T.POINTS]
+    count_draws(unseen, left, counter, astray, units[0, T.DEFENCE], draws)
+    gain = units[0, T.POINTS] if astray else points
     for k in range(count):
         same = offers[k, 1] == gain
         for column in range(4):

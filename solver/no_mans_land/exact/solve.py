@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.no_mans_land.exact.distribution import Distribution, Flow
-from solver.no_mans_land.exact.fractions import Prospect, prospect, prospect_after
 from solver.no_mans_land.exact.options import Chances, Hand, code_of, desk_of
 from solver.no_mans_land.exact.values import EQUAL, Values, values_of
 from solver.no_mans_land.exact.worth import end_value, judge, value_of
@@ -22,14 +20,11 @@ HOLD = str(Decision())
 
 @dataclass(frozen=True)
 class Option:
-    """A decision as `text`, its value (a mean utility), and its `chances`: what it leads to.
-    `exact` is the value as a small fraction, if there is one.
-    """
+    """A decision as `text`, its value (a mean utility), and its `chances`: what it leads to."""
 
     text: str
     value: float
     chances: Chances
-    exact: Fraction | None = None
 
     @property
     def decision(self) -> Decision:
@@ -72,29 +67,15 @@ class Solution:
             decided(desk.at, code_of(decision, position.hand), stray)
         return float(value_of(self.values, desk))
 
-    def exact(self, position: Position) -> Fraction | None:
-        """Return a position's value as a fraction; None if fire may be held or aims differ."""
-        self._check(position)
-        if not self._has_fractions:
-            return None
-        if position.hand:
-            return self.options(position)[0].exact
-        return self._exact(prospect(position), position)
-
     def options(self, position: Position) -> list[Option]:
         """Return every decision, best first; those within `EQUAL` in order of their texts."""
         self._check(position)
         hand, values, ranks = self.judge(position)
-        exact: list[Fraction | None] = [None] * len(values)
-        if self._has_fractions:
-            later = prospect_after(self.rules, position.present)
-            rounds = (Prospect(1 - c.death, c.mean_points, c.mean_kept) for c in hand.chances)
-            exact = [self._exact(each.then(later), position) for each in rounds]
         texts, kinds = hand.texts, hand.kinds.tolist()
         if self.rules.may_hold:
             texts, kinds = [*texts, HOLD], [*kinds, len(values) - 1]
         rows = sorted((ranks[kind], text, kind) for text, kind in zip(texts, kinds, strict=True))
-        return [Option(text, values[k], hand.chances[k], exact[k]) for _, text, k in rows]
+        return [Option(text, values[k], hand.chances[k]) for _, text, k in rows]
 
     def judge(self, position: Position) -> tuple[Hand, list[float], list[int]]:
         """Return the decisions at a hand, and the values and ranks of their kinds."""
@@ -129,13 +110,3 @@ class Solution:
         """Return the decision that best play takes: of equal ones, that with the most points."""
         best = best_of(self.options(position))
         return max(best, key=lambda option: (option.chances.mean_points, not option.holds))
-
-    @property
-    def _has_fractions(self) -> bool:
-        """True where values are small fractions."""
-        return not self.rules.may_hold and self.aim.kind != "band"
-
-    def _exact(self, found: Prospect, position: Position) -> Fraction:
-        if self.aim.kind == "survive":
-            return found.survive
-        return found.mean_score(position.score, self.rules)

@@ -22,13 +22,16 @@ from solver.common.compiled import entry, kernel, lasting
 from solver.common.kernels import popcount
 from solver.no_mans_land.exact import kept
 from solver.no_mans_land.exact.between import (
+    BASES,
+    ROWS,
+    SCORES,
+    SETS,
+    STATES,
     Layout,
     empty_layout,
     first_row,
     lay_out,
-    most_scores,
     row_of,
-    rows,
 )
 from solver.no_mans_land.exact.hands import fill_hits
 from solver.no_mans_land.exact.rounds import (
@@ -41,9 +44,8 @@ from solver.no_mans_land.exact.rounds import (
     empty_workspace,
 )
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.games import PENALTIES
-from solver.no_mans_land.packed.play import ROUND, final_score, gone_after, sky_after
-from solver.no_mans_land.packed.shots import shots_of
+from solver.no_mans_land.packed.play import ROUND, drawn_in, final_score, gone_after
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
 
@@ -56,6 +58,8 @@ KIND, LOW, REWARD = range(3)
 BLOCK = 256  # sets of targets in a step
 WEIGHED, ENDED = 1 + PENALTIES, 2 + PENALTIES
 """The steps that turn offers into chances, and that fill in the ends of the game."""
+BLOCKS = SETS // BLOCK
+STEPS = ENDED + 1 + ROUNDS * BLOCKS
 
 
 class Offers(NamedTuple):
@@ -94,14 +98,12 @@ def words_of(aim: Aim) -> Int64s:
     return np.array([kind, BANDS.get(aim.name, 0), 0], np.int64)
 
 
-def empty_values(
-    rules: RuleSet, aim: Aim, rounds: int = ROUNDS, targets: int = TARGET_CARDS
-) -> Values:
+def empty_values(rules: RuleSet, aim: Aim) -> Values:
     """Return the arrays before the first step."""
-    scores = most_scores(rounds) if bends(rules, aim) else 1
+    scores = SCORES if bends(rules, aim) else 1
     return Values(
-        T.flags(rules), words_of(aim), empty_layout(rounds, targets), empty_found(),
-        empty_offers(), np.zeros((rows(rounds, targets), scores)), *np.zeros((2, scores)),
+        T.flags(rules), words_of(aim), empty_layout(), empty_found(), empty_offers(),
+        np.zeros((ROWS, scores)), *np.zeros((2, scores)),
     )  # fmt: skip
 
 
@@ -124,29 +126,21 @@ def is_bent(rules: Int64s, aim: Int64s) -> bool:
 
 
 @entry
-def count_steps(layout: Layout) -> int:
-    """Return the number of steps."""
-    return ENDED + 1 + (len(layout.bases) - 1) * ((len(layout.places) + BLOCK - 1) // BLOCK)
-
-
-@entry
 def step(values: Values, space: Workspace, number: int) -> None:
     """Do one step of the work, the next one."""
-    rules, blocks = values.rules, (len(values.layout.places) + BLOCK - 1) // BLOCK
     if number == 0:
-        lay_out(rules, values.layout)
+        lay_out(values.layout)
         fill_hits(space.hits, space.codes, space.held)
     elif number < WEIGHED:
-        collect(rules, number - 1, space, values.found)
+        collect(number - 1, space, values.found)
     elif number == WEIGHED:
-        weigh(rules, values.found, True, True, values.offers)
+        weigh(values.rules, values.found, True, True, values.offers)
     elif number == ENDED:
         _end(values)
     else:
         done = number - ENDED - 1
-        first = done % blocks * BLOCK
-        last = min(first + BLOCK, len(values.layout.places))
-        _back(values, len(values.layout.bases) - 2 - done // blocks, first, last)
+        first = done % BLOCKS * BLOCK
+        _back(values, ROUNDS - 1 - done // BLOCKS, first, first + BLOCK)
 
 
 @entry
@@ -156,8 +150,8 @@ def weigh(rules: Int64s, found: Found, choice: bool, merge: bool, offers: Offers
     """
     for pair in range(len(found.counts)):
         target, count = pair // PENALTIES, 0
-        one, _ = shots_of(target, rules)
-        chosen = choice and rules[T.MAY_HOLD] == 1 and (one > 0 or not merge)
+        shoots_back = T.COUNTER[target] > 0
+        chosen = choice and rules[T.MAY_HOLD] == 1 and (shoots_back or not merge)
         offers.choice[target] = chosen
         some, made = found.rows[pair, : found.counts[pair]], offers.rows[pair]
         hands, draws = some[:, 0].sum(), some[0, 2:].sum()
@@ -195,7 +189,7 @@ def _end(values: Values) -> None:
     values.aim[REWARD] = values.aim[KIND] == SCORE and values.rules[T.FORFEITS] == 0
     for score in range(len(values.dead)):
         values.dead[score] = utility(values, score, True)
-        for row in range(values.layout.bases[-1], len(values.values)):
+        for row in range(BASES[ROUNDS], len(values.values)):
             values.values[row, score] = utility(values, score, False)
 
 
@@ -226,7 +220,7 @@ def round_value(values: Values, target: int, penalty: int, score: int, after: Fl
 def row_after(values: Values, at: Int64s) -> int:
     """Return the row of the values after a round of known weather, of a position as words."""
     rounds = at[ROUND] + 1
-    gone, sky = gone_after(at, rounds), sky_after(at, rounds, values.rules)
+    gone, sky = gone_after(at, rounds), drawn_in(at, rounds)
     return row_of(values.layout, gone, sky)
 
 
@@ -238,15 +232,15 @@ def _back(values: Values, round_: int, first: int, last: int) -> None:
         if popcount(gone) != round_:
             continue
         row = first_row(layout, gone)
-        left = popcount(len(layout.places) - 1 - gone)
-        for target in range(popcount(len(layout.places) - 1)):
+        left = TARGET_CARDS - round_
+        for target in range(TARGET_CARDS):
             if gone >> target & 1:
                 continue
             base = first_row(layout, gone | 1 << target)
-            for wind in range(PENALTIES * layout.states[round_ + 1]):
+            for wind in range(PENALTIES * STATES[round_ + 1]):
                 lost, sky = wind % PENALTIES, wind // PENALTIES
                 known = False
-                for source in range(layout.states[round_]):
+                for source in range(STATES[round_]):
                     chance = layout.winds[PENALTIES * round_ + lost, sky, source] / left
                     if chance == 0:
                         continue
@@ -263,13 +257,11 @@ def _back(values: Values, round_: int, first: int, last: int) -> None:
 def compute(
     values: Values, rounds: Rounds | None = None, choice: bool = True, merge: bool = True
 ) -> Values:
-    """Do all steps, with those offers or those of best shots. What if the game had another number
-    of rounds (more than five only where the first round's weather stays), or only some targets?
-    """
+    """Do all steps, with those offers or those of best shots."""
     space = empty_workspace()
     if rounds is not None:
         values = values._replace(offers=empty_offers(rounds.found.rows.shape[1]))
-    for number in range(count_steps(values.layout)):
+    for number in range(STEPS):
         if rounds is None or not 0 < number <= WEIGHED:
             step(values, space, number)
         elif number == WEIGHED:
@@ -286,9 +278,9 @@ def begun(rules: RuleSet) -> Values:
     return values
 
 
-def rounds_of(rules: RuleSet) -> Rounds:
-    """Return the offers of best shots under a rule set."""
-    return Rounds(begun(rules).found)
+def best_rounds() -> Rounds:
+    """Return the offers of best shots, which are the same under all rules."""
+    return Rounds(begun(RuleSet()).found)
 
 
 @lru_cache(maxsize=6)  # up to 38 MB each
@@ -300,7 +292,7 @@ def values_of(rules: RuleSet, aim: Aim) -> Values:
     step(values, space, ENDED)
     if bends(rules, aim) and kept.load(rules, aim, values.layout, values.values):
         return values
-    for number in range(ENDED + 1, count_steps(values.layout)):
+    for number in range(ENDED + 1, STEPS):
         step(values, space, number)
     if bends(rules, aim):
         kept.keep(rules, aim, values.layout, values.values)

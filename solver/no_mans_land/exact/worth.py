@@ -3,7 +3,7 @@
 from solver.common.arrays import Float64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact.between import first_row, row_of
+from solver.no_mans_land.exact.between import STATES, first_row, row_of
 from solver.no_mans_land.exact.options import Desk, see, weigh
 from solver.no_mans_land.exact.values import (
     EQUAL,
@@ -15,7 +15,6 @@ from solver.no_mans_land.exact.values import (
     utility,
 )
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.games import PENALTIES
 from solver.no_mans_land.packed.play import (
     CODE,
     HELD,
@@ -24,14 +23,15 @@ from solver.no_mans_land.packed.play import (
     ROUND,
     SCORE,
     STRAYED,
+    drawn_in,
     gone_after,
     look_at,
     penalty_of,
     present,
     settled_points,
-    sky_after,
 )
-from solver.no_mans_land.packed.shots import count_draws, killing_draws, shots_of
+from solver.no_mans_land.packed.shots import count_draws, killing_draws
+from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 
 
@@ -48,7 +48,7 @@ def value_of(values: Values, desk: Desk) -> float:
         return max(desk.values[:kinds])
     here = at[SCORE] if len(values.here) > 1 else 0
     offset = float(at[SCORE] * values.aim[REWARD])
-    gone, sky = gone_after(at, at[ROUND]), sky_after(at, at[ROUND], values.rules)
+    gone, sky = gone_after(at, at[ROUND]), drawn_in(at, at[ROUND])
     target = at[present(at)]
     if target < 0:
         return offset + values.values[row_of(values.layout, gone, sky), here]
@@ -64,7 +64,7 @@ def _target_value(values: Values, gone: int, sky: int, target: int, here: int) -
     layout, total = values.layout, 0.0
     then = gone | 1 << target
     round_ = popcount(gone)
-    for after in range(layout.states[round_ + 1]):
+    for after in range(STATES[round_ + 1]):
         for lost in range(PENALTIES):
             winds = layout.winds[PENALTIES * round_ + lost]
             chance = winds[after, layout.skies[round_, sky]]
@@ -115,23 +115,23 @@ def judge(values: Values, desk: Desk) -> tuple[int, int]:
 @kernel
 def _decided(values: Values, desk: Desk) -> float:
     """Return the value after a decision, and after its stray shot if that is turned up."""
-    at, rules, found = desk.at, values.rules, desk.found[0]
+    at, found = desk.at, desk.found[0]
     after = values.values[row_after(values, at)]
     left, target = see(desk), at[present(at)]
-    one, other = shots_of(target, rules)
+    counter = T.COUNTER[target]
     found[:] = 0
     if at[CODE] == HOLD:
         found[2] = 1
     elif at[STRAYED]:
-        found[0] = settled_points(at, rules)
-        found[3] = killing_draws(desk.unseen, left, one, other)
+        found[0] = settled_points(at)
+        found[3] = killing_draws(desk.unseen, left, counter)
         found[2] = left * (left - 1) - found[3]
     else:
-        found[0], astray = look_at(at, at[CODE], rules)
-        if astray >= 0:
+        found[0], astray = look_at(at, at[CODE])
+        if astray:
             found[0] = T.UNITS[target, 0, T.POINTS]
         defence = T.UNITS[target, 0, T.DEFENCE]
-        count_draws(desk.unseen, left, one, other, astray, defence, found[2:])
+        count_draws(desk.unseen, left, counter, astray, defence, found[2:])
     _offer_draws(desk, 0)
     return _offer_value(values, desk, after)
 

@@ -1,1 +1,1 @@
-"""The same rules on numbers, compiled: for games by the million, and for all hands at once."""
+"""The same rules on numbers, compiled: for all hands at once, and for the page that plays."""

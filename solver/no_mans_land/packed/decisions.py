@@ -49,10 +49,8 @@ def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: I
 
 
 @kernel
-def look(
-    code: int, strengths: Int64s, reds: Int64s, size: int, units: Int64s2, added: int
-) -> tuple[int, int]:
-    """Return certain points, and the force in a stray shot (0 unless `added`; -1: none)."""
+def look(code: int, strengths: Int64s, reds: Int64s, size: int, units: Int64s2) -> tuple[int, bool]:
+    """Return certain points, and whether a stray shot follows."""
     a, b, c, d, handler = 0, 0, 0, 0, 0
     red, kept = 0, 0
     for place in range(size):
@@ -77,6 +75,4 @@ def look(
         points += units[1, POINTS]
     groups = (a > 0) + (b > 0) + (c > 0) + (d > 0) + (handler > 0)
     multiple = units[0, COUNT] + units[1, COUNT] > 1
-    if points or groups != 1 or not multiple or 2 * red <= kept:
-        return points, -1
-    return 0, a + handler if added else 0
+    return points, multiple and groups == 1 and points == 0 and 2 * red > kept

@@ -16,9 +16,7 @@ from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
-from solver.no_mans_land.packed.games import cards_of, points_of
-from solver.no_mans_land.packed.shots import is_killed, shots_of
-from solver.no_mans_land.rules.cards import HAND, ROUNDS
+from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, HAND, ROUNDS
 from solver.no_mans_land.rules.position import Past, Position
 
 ROUND, SCORE, KILLED, CODE, HELD, STRAYED, COUNTERED = range(7)
@@ -87,14 +85,10 @@ def gone_after(at: Int64s, rounds: int) -> int:
 
 
 @kernel
-def sky_after(at: Int64s, rounds: int, rules: Int64s) -> int:
-    """Return the weather state after so many rounds (exact/between.py)."""
-    return penalty_of(at, PAST) if rules[T.ONCE] and rounds else drawn_in(at, rounds)
-
-
-@kernel
 def drawn_in(at: Int64s, rounds: int) -> int:
-    """Return the weather cards of so many rounds, the present one the last, as a set."""
+    """Return the weather cards of so many rounds, the present one the last, as a set: the weather
+    state after them (exact/between.py).
+    """
     cards = 0
     for word in range(PAST, PAST + 3 * rounds):
         if (word - PAST) % 3 and at[word] >= 0:
@@ -103,44 +97,41 @@ def drawn_in(at: Int64s, rounds: int) -> int:
 
 
 @kernel
-def look_at(at: Int64s, code: int, rules: Int64s) -> tuple[int, int]:
+def look_at(at: Int64s, code: int) -> tuple[int, bool]:
     """Return what a decision is, as `look` does."""
     for n in range(at[HELD]):
         at[STRENGTHS + n] = T.STRENGTH_OF[at[IN_HAND + n]]
         at[REDS + n] = T.IS_RED[at[IN_HAND + n]]
     units = T.UNITS[at[present(at)]]
-    return look(code, at[STRENGTHS:REDS], at[REDS:WORDS], at[HELD], units, rules[T.ADDED])
+    return look(code, at[STRENGTHS:REDS], at[REDS:WORDS], at[HELD], units)
 
 
 @entry
-def look_ahead(at: Int64s, code: int, rules: Int64s) -> tuple[int, int, int]:
+def look_ahead(at: Int64s, code: int) -> tuple[int, int, int]:
     """Return what a decision with the hand has for certain, and how many cards are then turned up:
     of a stray shot, of a counterattack.
     """
     if code == HOLD:
         return 0, 0, 0
-    points, astray = look_at(at, code, rules)
-    one, other = shots_of(at[present(at)], rules)
-    return points, 2 if astray >= 0 else 0, one + other
+    points, astray = look_at(at, code)
+    return points, 2 if astray else 0, T.COUNTER[at[present(at)]]
 
 
 @kernel
-def stage(at: Int64s, rules: Int64s) -> tuple[int, int]:
+def stage(at: Int64s) -> tuple[int, int]:
     """Return what is due, and how many cards."""
     row = present(at)
     if at[KILLED] or at[ROUND] == ROUNDS:
         return OVER, 0
     if at[row] < 0:
         return TARGET, 1
-    penalty = penalty_of(at, row)
-    if penalty < 0:
+    if penalty_of(at, row) < 0:
         return WEATHER, 1
-    size, _ = cards_of(penalty, rules)
-    if at[HELD] < size:
-        return HAND_DUE, size - at[HELD]
+    if at[HELD] < HAND:
+        return HAND_DUE, HAND - at[HELD]
     if at[CODE] < 0:
         return DECISION, 0
-    _, stray, counter = look_ahead(at, at[CODE], rules)
+    _, stray, counter = look_ahead(at, at[CODE])
     if at[STRAYED] < stray:
         return STRAY, stray - at[STRAYED]
     if at[COUNTERED] < counter:
@@ -149,9 +140,9 @@ def stage(at: Int64s, rules: Int64s) -> tuple[int, int]:
 
 
 @entry
-def due(at: Int64s, rules: Int64s) -> tuple[int, int, int]:
+def due(at: Int64s) -> tuple[int, int, int]:
     """Return what is due, how many cards, and the set of cards that may come."""
-    what, count = stage(at, rules)
+    what, count = stage(at)
     if what == TARGET:
         return what, count, (1 << len(T.UNITS)) - 1 & ~gone_after(at, at[ROUND])
     if what == WEATHER:
@@ -164,14 +155,12 @@ def due(at: Int64s, rules: Int64s) -> tuple[int, int, int]:
 
 
 @entry
-def take(at: Int64s, card: int, rules: Int64s) -> None:
+def take(at: Int64s, card: int) -> None:
     """Turn up a card that is due."""
-    what, _ = stage(at, rules)
+    what, _ = stage(at)
     row = present(at)
     if what == TARGET:
         at[row] = card
-        if rules[T.ONCE] and at[ROUND]:
-            at[row + 1], at[row + 2] = at[PAST + 1], at[PAST + 2]
     elif what == WEATHER:
         at[row + 1 if at[row + 1] < 0 else row + 2] = card
     elif what == HAND_DUE:
@@ -187,28 +176,24 @@ def take(at: Int64s, card: int, rules: Int64s) -> None:
     elif what == COUNTERATTACK:
         at[IN_COUNTER + at[COUNTERED]] = card
         at[COUNTERED] += 1
-    _settle(at, rules)
+    _settle(at)
 
 
 @entry
-def decide(at: Int64s, code: int, rules: Int64s) -> None:
+def decide(at: Int64s, code: int) -> None:
     """Take a decision."""
     at[CODE] = code
-    _settle(at, rules)
+    _settle(at)
 
 
 @kernel
-def _settle(at: Int64s, rules: Int64s) -> None:
+def _settle(at: Int64s) -> None:
     """End a round of which nothing is due any more."""
-    what, _ = stage(at, rules)
+    what, _ = stage(at)
     if what != ROUND_OVER:
         return
-    at[SCORE] += settled_points(at, rules)
-    if at[COUNTERED]:
-        one, other = shots_of(at[present(at)], rules)
-        first = T.STRENGTH_OF[at[IN_COUNTER]]
-        second = T.STRENGTH_OF[at[IN_COUNTER + at[COUNTERED] - 1]]
-        at[KILLED] = is_killed(first, second, one, other)
+    at[SCORE] += settled_points(at)
+    at[KILLED] = force_of(at, IN_COUNTER, at[COUNTERED]) > COUNTER_DEFENCE
     at[ROUND] += 1
     at[HELD] = at[STRAYED] = at[COUNTERED] = 0
     at[CODE] = -1
@@ -223,24 +208,30 @@ def final_score(score: int, killed: bool, rules: Int64s) -> int:
 
 
 @kernel
-def settled_points(at: Int64s, rules: Int64s) -> int:
+def settled_points(at: Int64s) -> int:
     """Return the points of a decision whose stray shot, if any, is turned up."""
     if at[CODE] == HOLD:
         return 0
-    points, _ = look_at(at, at[CODE], rules)
-    if at[STRAYED] == 0:
-        return points
-    one, other = T.STRENGTH_OF[at[IN_STRAY]], T.STRENGTH_OF[at[IN_STRAY + 1]]
-    return points_of(
-        at[CODE], at[STRENGTHS:REDS], at[REDS:WORDS], at[HELD], T.UNITS[at[present(at)]],
-        one, other, rules[T.ADDED],
-    )  # fmt: skip
+    if at[STRAYED]:
+        unit = T.UNITS[at[present(at)], 0]
+        return unit[T.POINTS] if force_of(at, IN_STRAY, at[STRAYED]) > unit[T.DEFENCE] else 0
+    points, _ = look_at(at, at[CODE])
+    return points
+
+
+@kernel
+def force_of(at: Int64s, word: int, cards: int) -> int:
+    """Return what so many cards add up to, from a word on."""
+    total = 0
+    for n in range(word, word + cards):
+        total += force(T.STRENGTH_OF[at[n]])
+    return total
 
 
 @entry
-def hand_cards(at: Int64s, rules: Int64s) -> tuple[int, int]:
-    """Return how many cards the hand of the present weather has, and how many are given up."""
-    return cards_of(penalty_of(at, present(at)), rules)
+def penalty(at: Int64s) -> int:
+    """Return how many cards the present weather takes."""
+    return penalty_of(at, present(at))
 
 
 @entry

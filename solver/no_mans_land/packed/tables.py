@@ -4,16 +4,13 @@ A card of the shoot deck is its place in the deck in number order, 0 to 32; a ta
 among the targets in number order, 0 to 11, its weather card 0 to 6.
 """
 
-from functools import cache, partial
-from operator import eq
+from functools import cache
 
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
-    COUNTER_SNIPER,
-    SENTRIES,
     SHOOT,
     STRENGTH,
     TARGETS,
@@ -26,6 +23,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 CLUB = 0  # the strength that stands for a club, which always hits
 STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6
+PENALTIES = 4
 
 STRENGTH_OF: Int64s = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
 IS_RED: Int64s = np.array([is_red(card) for card in SHOOT], np.int64)
@@ -55,20 +53,13 @@ for _first in WEATHER:
         if len(set(_cards)) == len(_cards):
             PENALTY[WEATHER_INDEX[_first], WEATHER_INDEX[_more]] = penalty(_cards)
 
-SHOTS: Int64s2 = np.zeros((len(TARGETS), 2), np.int64)
-"""The cards of each of the two shots of every target's counterattack, 0 for none, if no switch says
-otherwise (`shots_of` in shots.py).
-"""
-for _n, _target in enumerate(TARGETS.values()):
-    for _k, _count in enumerate(_target.counterattack):
-        SHOTS[_n, _k] = _count
+COUNTER: Int64s = np.array([target.counterattack for target in TARGETS.values()], np.int64)
+"""How many cards every target shoots back with."""
 
-MAY_HOLD, ONCE, BLIND, ADDED, SENTRIES_EACH, SNIPER_ONE, FORFEITS = range(len(RuleSet.SWITCHES))
-SENTRIES_CARD, SNIPER_CARD = TARGET_INDEX[SENTRIES], TARGET_INDEX[COUNTER_SNIPER]
+MAY_HOLD, FORFEITS = range(len(RuleSet.SWITCHES))
 
 
 @cache
 def flags(rules: RuleSet) -> Int64s:
     """Return the switches, in their order: 0 for the default, 1 for the other value."""
-    others = [values[1] for values in RuleSet.SWITCHES.values()]
-    return np.array([*map(eq, map(partial(getattr, rules), RuleSet.SWITCHES), others)], np.int64)
+    return np.array([rules.may_hold, rules.forfeits], np.int64)

@@ -17,14 +17,13 @@ from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.hands import list_classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import rounds_of
+from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import HANDLER, force, list_codes, look
-from solver.no_mans_land.packed.games import PENALTIES, cards_of
-from solver.no_mans_land.packed.shots import see_all, shots_of
-from solver.no_mans_land.rules.cards import DECK, Target
+from solver.no_mans_land.packed.shots import see_all
+from solver.no_mans_land.packed.tables import PENALTIES
+from solver.no_mans_land.rules.cards import DECK, HAND, Target
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
 
 SHOOTERS = ("one", "greedy", "fit")
 ONE, GREEDY, FIT = range(len(SHOOTERS))
@@ -69,38 +68,36 @@ _NOBODY = -1
 
 
 @entry
-def choose(
-    shooter: int, strengths: Int64s, reds: Int64s, size: int, give: int, units: Int64s2
-) -> int:
+def choose(shooter: int, strengths: Int64s, reds: Int64s, give: int, units: Int64s2) -> int:
     """Return the decision of a shooter with a hand, by strengths and colours."""
-    left = (1 << size) - 1
+    left = (1 << HAND) - 1
     for _ in range(give):
-        left ^= 1 << _extreme(left, strengths, reds, size, -1, False)
+        left ^= 1 << _extreme(left, strengths, reds, -1, False)
     code = groups = 0
     for kind in (1, 0):
         for _ in range(units[kind, T.COUNT]):
             defence = units[kind, T.DEFENCE]
             if groups and (shooter == ONE or left == 0):
                 break
-            if _total(left, strengths, size) <= defence:
+            if _total(left, strengths) <= defence:
                 break
             digit = HANDLER if kind == 1 else groups + 1
             total = 0
             while total <= defence or (shooter == ONE and left):
                 place = _NOBODY
                 if shooter == FIT:
-                    place = _extreme(left, strengths, reds, size, defence - total, False)
+                    place = _extreme(left, strengths, reds, defence - total, False)
                 if place == _NOBODY:
-                    place = _extreme(left, strengths, reds, size, -1, True)
+                    place = _extreme(left, strengths, reds, -1, True)
                 left ^= 1 << place
                 code |= digit << 3 * place
                 total += force(strengths[place])
             groups += 1
     digit = 1 if groups == 0 else lowest_digit(code)
-    for place in range(size):
+    for place in range(HAND):
         if left >> place & 1:
             code |= digit << 3 * place
-    return in_order(code, size)
+    return in_order(code)
 
 
 @kernel
@@ -112,10 +109,10 @@ def lowest_digit(code: int) -> int:
 
 
 @kernel
-def in_order(code: int, size: int) -> int:
+def in_order(code: int) -> int:
     """Return the same decision with its groups numbered in the order of their first places."""
     found = names = begun = 0
-    for place in range(size):
+    for place in range(HAND):
         digit = code >> 3 * place & 7
         if 0 < digit < HANDLER:
             if not names >> 3 * digit & 7:
@@ -127,21 +124,19 @@ def in_order(code: int, size: int) -> int:
 
 
 @kernel
-def _total(cards: int, strengths: Int64s, size: int) -> int:
+def _total(cards: int, strengths: Int64s) -> int:
     total = 0
-    for place in range(size):
+    for place in range(HAND):
         if cards >> place & 1:
             total += force(strengths[place])
     return total
 
 
 @kernel
-def _extreme(
-    cards: int, strengths: Int64s, reds: Int64s, size: int, missing: int, strongest: bool
-) -> int:
+def _extreme(cards: int, strengths: Int64s, reds: Int64s, missing: int, strongest: bool) -> int:
     """Return the strongest or weakest card above what is missing, or -1; red beats its equals."""
     best, found = 0, _NOBODY
-    for place in range(size):
+    for place in range(HAND):
         if cards >> place & 1 and force(strengths[place]) > missing:
             rank = 2 * force(strengths[place]) + reds[place]
             if found == _NOBODY or (rank > best if strongest else rank < best):
@@ -150,43 +145,41 @@ def _extreme(
 
 
 @cache
-def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
+def rounds_of_way(way: str) -> R.Rounds:
     """Return what the hands of every target and penalty come to when they are divided that way."""
     if way == BEST:
-        return rounds_of(rules)
+        return best_rounds()
     found, space = R.empty_found(R.MOST_OFFERS), R.empty_workspace()
     shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
     for penalty in range(PENALTIES):
-        _collect(T.flags(rules), shooter, penalty, space, found)
+        _collect(shooter, penalty, space, found)
     return R.Rounds(found)
 
 
 @entry
-def _collect(rules: Int64s, shooter: int, penalty: int, space: R.Workspace, found: R.Found) -> None:
+def _collect(shooter: int, penalty: int, space: R.Workspace, found: R.Found) -> None:
     """Add every class of hands under a penalty to every target's offers, by a shooter or, for -1,
     by all decisions.
     """
-    size, give = cards_of(penalty, rules)
-    unseen, codes, classes = space.unseen, space.codes, list_classes(size, space.hands)
+    unseen, codes, classes = space.unseen, space.codes, list_classes(space.hands)
     see_all(unseen)
     for target in range(len(T.UNITS)):
         units, pair = T.UNITS[target], PENALTIES * target + penalty
-        one, other = shots_of(target, rules)
-        count = list_codes(size, give, units[0, T.COUNT], units[1, T.COUNT], codes)
+        count = list_codes(HAND, penalty, units[0, T.COUNT], units[1, T.COUNT], codes)
         for n in range(classes):
             strengths, reds = space.hands.strengths[n], space.hands.reds[n]
-            for place in range(size):
+            for place in range(HAND):
                 unseen[strengths[place]] -= 1
             for k in range(1 if shooter >= 0 else count):
                 code = codes[k]
                 if shooter >= 0:
-                    code = choose(shooter, strengths, reds, size, give, units)
-                points, astray = look(code, strengths, reds, size, units, rules[T.ADDED])
+                    code = choose(shooter, strengths, reds, penalty, units)
+                points, astray = look(code, strengths, reds, HAND, units)
                 found.counts[pair] = R.add_offer(
                     found.rows[pair], found.counts[pair], space.hands.weights[n], points, astray,
-                    unseen, unseen.sum(), one, other, units, space.draws,
+                    unseen, unseen.sum(), T.COUNTER[target], units, space.draws,
                 )  # fmt: skip
-            for place in range(size):
+            for place in range(HAND):
                 unseen[strengths[place]] += 1
 
 
@@ -215,7 +208,7 @@ def choice(name: str, position: Position, hand: Hand) -> Chances:
     cards = [T.SHOOT_INDEX[card] for card in position.hand]
     target = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
     shooter = SHOOTERS.index(player.shoots)
-    code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], len(cards), position.due, target)
+    code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], position.penalty, target)
     [n] = (hand.codes == code).nonzero()[0].tolist()
     shot = hand.chances[int(hand.kinds[n])]
     if not (position.rules.may_hold and position.counterattack):

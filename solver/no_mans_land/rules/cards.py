@@ -9,7 +9,6 @@ from typing import Self
 from solver.common.cards import SUITS, Card, Deck
 from solver.common.errors import InputError
 from solver.common.rng import SplitMix64
-from solver.no_mans_land.rules.switches import RuleSet
 
 RANKS = "A23456789TJQK"
 DECK = Deck.of(RANKS, ())
@@ -37,7 +36,7 @@ class Target:
 
     card: Card
     units: tuple[Unit, ...]
-    counterattack: tuple[int, ...] = ()  # the cards of each shot of the counterattack
+    counterattack: int = 0  # how many cards it shoots back with
 
     @property
     def is_multiple(self) -> bool:
@@ -48,19 +47,8 @@ class Target:
         """The most groups that can be aimed."""
         return sum(unit.count for unit in self.units)
 
-    def shots(self, rules: RuleSet) -> tuple[int, ...]:
-        """Return the cards of each shot of the counterattack, under some rules."""
-        if self.card == SENTRIES and rules.sentries == "each":
-            return (1, 1)
-        if self.card == COUNTER_SNIPER:
-            return (int(rules.counter_sniper),)
-        return self.counterattack
 
-
-SENTRIES, COUNTER_SNIPER = DECK.number("Kc"), DECK.number("Kd")
-
-
-def _target(name: str, *units: Unit, counterattack: tuple[int, ...] = ()) -> Target:
+def _target(name: str, *units: Unit, counterattack: int = 0) -> Target:
     return Target(DECK.number(name), units, counterattack)
 
 
@@ -69,15 +57,15 @@ TARGETS: dict[Card, Target] = {
     for target in (
         _target("Jc", Unit(4, 4, count=3), Unit(7, 8)),
         _target("Qc", Unit(9, 12, count=3)),
-        _target("Kc", Unit(9, 6, count=2), counterattack=(1,)),
+        _target("Kc", Unit(9, 6, count=2), counterattack=1),
         _target("Jd", Unit(6, 12)),
         _target("Qd", Unit(7, 14)),
-        _target("Kd", Unit(9, 18), counterattack=(2,)),
+        _target("Kd", Unit(9, 18), counterattack=2),
         _target("Jh", Unit(8, 5)),
         _target("Qh", Unit(7, 18)),
         _target("Kh", Unit(10, 25)),
         _target("Js", Unit(7, 12)),
-        _target("Qs", Unit(11, 20), counterattack=(2,)),
+        _target("Qs", Unit(11, 20), counterattack=2),
         _target("Ks", Unit(8, 15, count=4)),
     )
 }
@@ -137,16 +125,6 @@ def penalty(cards: Sequence[int]) -> int:
     return 1 if cards[1] in _GENTLE[first] else 2
 
 
-def hand_size(penalty: int, rules: RuleSet) -> int:
-    """Return the number of cards of a hand under some penalty."""
-    return HAND - penalty if rules.blind else HAND
-
-
-def given_up(penalty: int, rules: RuleSet) -> int:
-    """Return how many cards of the hand are given up under some penalty."""
-    return 0 if rules.blind else penalty
-
-
 @dataclass(frozen=True)
 class Orders:
     """The orders of targets, weather and five times the shoot deck, each from its top, and the
@@ -165,9 +143,9 @@ class Orders:
         targets, weather, *shoot = map(stream.shuffled, (TARGETS, WEATHER, *[SHOOT] * ROUNDS))
         return cls(seed, targets, weather, tuple(shoot))
 
-    def weather_of(self, round_: int, rules: RuleSet) -> tuple[Card, ...]:
+    def weather_of(self, round_: int) -> tuple[Card, ...]:
         """Return the weather cards of a round, counted from 0, as drawn."""
         first = end = 0
-        for _ in range(1 if rules.weather == "once" else round_ + 1):
+        for _ in range(round_ + 1):
             first, end = end, end + cards_drawn(self.weather[end])
         return self.weather[first:end]

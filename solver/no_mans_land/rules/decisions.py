@@ -1,5 +1,5 @@
 """Decisions: cards given up and groups aimed at units, or fire held, as text both ways; and what
-they come to: certain hits, the stray shot, the counterattack.
+they come to: certain hits, the stray shot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, Target, Unit, hits, is_red
+from solver.no_mans_land.rules.cards import DECK, Target, Unit, hits, is_red
 from solver.no_mans_land.rules.switches import RuleSet
 
 HANDLER = "h:"
@@ -204,18 +204,7 @@ def goes_astray(target: Target, decision: Decision) -> bool:
     return red > len(decision.kept) - red
 
 
-def stray_points(target: Target, decision: Decision, stray: Sequence[int], rules: RuleSet) -> int:
+def stray_points(target: Target, stray: Sequence[int]) -> int:
     """Return the points of a stray shot: of the unit of lowest value, or 0."""
     unit = target.units[0]
-    cards = (*decision.kept, *stray) if rules.stray == "added" else stray
-    return unit.points if hits(cards, unit.defence) else 0
-
-
-def kills(target: Target, cards: Sequence[int], rules: RuleSet) -> bool:
-    """Return True if the cards of the counterattack, shot by shot, kill the player."""
-    at = 0
-    for size in target.shots(rules):
-        if hits(cards[at : at + size], COUNTER_DEFENCE):
-            return True
-        at += size
-    return False
+    return unit.points if hits(stray, unit.defence) else 0

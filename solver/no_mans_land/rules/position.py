@@ -139,24 +139,16 @@ class Position:
         return C.TARGETS[self.target]
 
     @property
-    def counterattack(self) -> tuple[int, ...]:
-        """The cards of each shot of the present target's counterattack; it must be known."""
-        return self.aimed.shots(self.rules)
+    def counterattack(self) -> int:
+        """The number of cards that the present target shoots back with; it must be known."""
+        return self.aimed.counterattack
 
     @property
     def penalty(self) -> int:
-        """The number of cards that the present weather takes from the hand; it must be known."""
+        """The number of cards that the present weather takes: so many of the hand are given up. It
+        must be known.
+        """
         return C.penalty(self.weather)
-
-    @property
-    def hand_size(self) -> int:
-        """The number of cards that the present round's hand has."""
-        return C.hand_size(self.penalty, self.rules)
-
-    @property
-    def due(self) -> int:
-        """The number of cards of the present round's hand that are given up."""
-        return C.given_up(self.penalty, self.rules)
 
     def with_target(self, target: int) -> Position:
         """Return the position after the target of a round is turned up."""
@@ -174,11 +166,11 @@ class Position:
         """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
         if not self.hand:
             return []
-        return D.legal_decisions(self.aimed, self.due, self.hand, self.rules)
+        return D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)
 
     def check(self, decision: Decision) -> None:
         """Raise `DecisionError` unless a decision is legal."""
-        D.check(decision, self.aimed, self.due, self.hand, self.rules)
+        D.check(decision, self.aimed, self.penalty, self.hand, self.rules)
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""
@@ -186,7 +178,7 @@ class Position:
 
     def counter_due(self, decision: Decision) -> int:
         """Return how many cards of the counterattack are turned up: none if fire is held."""
-        return 0 if decision.holds else sum(self.counterattack)
+        return 0 if decision.holds else self.counterattack
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
@@ -202,8 +194,8 @@ class Position:
             raise PositionError("a card of the hand or the stray shot comes twice")
         points = D.certain_points(self.aimed, decision)
         if stray:
-            points = D.stray_points(self.aimed, decision, stray, self.rules)
-        killed = D.kills(self.aimed, counter, self.rules)
+            points = D.stray_points(self.aimed, stray)
+        killed = C.hits(counter, C.COUNTER_DEFENCE)
         return Shot(_cards(stray), _cards(counter), points, killed)
 
     def after(self, shot: Shot) -> Position:
@@ -256,14 +248,10 @@ class Position:
                 raise PositionError(f"{C.DECK.names[card]} was a target twice")
         with at("past", PositionError):
             lost = [each.penalty for each in self.past]
-        if self.rules.weather == "once":
-            if len({each.weather for each in self.past}) > 1:
-                raise PositionError("the weather stays that of the first round")
-        else:
-            cards = [card for each in self.past for card in each.weather]
-            if len(set(cards)) != len(cards):
-                raise PositionError("a weather card was drawn twice")
-        if self.killed and not (self.past and C.TARGETS[targets[-1]].shots(self.rules)):
+        cards = [card for each in self.past for card in each.weather]
+        if len(set(cards)) != len(cards):
+            raise PositionError("a weather card was drawn twice")
+        if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
             raise PositionError("killed, by a target that does not shoot back")
         if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
             where = " and ".join(_names(targets)) or "no round"
@@ -272,17 +260,13 @@ class Position:
     def _check_weather(self) -> None:
         with at("", PositionError):
             C.penalty(self.weather)
-        if self.rules.weather == "once" and self.past:
-            if self.weather != self.past[0].weather:
-                raise PositionError("the weather stays that of the first round")
-        elif not set(self.weather) <= set(self.weather_left):
+        if not set(self.weather) <= set(self.weather_left):
             raise PositionError("a weather card was drawn before")
 
     def _check_hand(self) -> None:
         _check_shoot(self.hand)
-        if len(self.hand) != self.hand_size:
-            hand = f"{counted(len(self.hand), 'card')} in the hand"
-            raise PositionError(f"{hand}; in this weather it has {self.hand_size}")
+        if len(self.hand) != C.HAND:
+            raise PositionError(f"{counted(len(self.hand), 'card')} in the hand, not {C.HAND}")
 
     def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
         if len(cards) != due:

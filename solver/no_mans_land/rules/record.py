@@ -14,7 +14,7 @@ from solver.common.errors import at
 from solver.common.plain import plain
 from solver.common.rng import seed_named
 from solver.common.tags import RecordError, game_in, read_tags, tag_lines
-from solver.no_mans_land.rules.cards import COUNTER, DECK, STRAY, Orders
+from solver.no_mans_land.rules.cards import COUNTER, DECK, HAND, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position, Shot
 from solver.no_mans_land.rules.switches import RuleSet
@@ -114,8 +114,8 @@ def play_round(orders: Orders, before: Position, decision: Decision) -> Shot:
 def dealt(orders: Orders, between: Position) -> Position:
     """Return the position to decide of the round that begins, in a seeded game."""
     known = between.with_target(orders.targets[between.round])
-    known = known.with_weather(orders.weather_of(between.round, between.rules))
-    return known.with_hand(orders.shoot[between.round][: known.hand_size])
+    known = known.with_weather(orders.weather_of(between.round))
+    return known.with_hand(orders.shoot[between.round][:HAND])
 
 
 def looks_like_record(text: str) -> bool:

@@ -4,7 +4,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from solver.common.errors import InputError
 from solver.common.rule_sets import Switches
@@ -15,17 +15,20 @@ class RuleSet(Switches):
     """One way to play. Its switches and their values are explained in docs/no-mans-land/rules.md.
     `name` is that of the set that it is written by.
 
-    >>> str(RuleSet.parse("mortal,weather=once"))
-    'mortal,weather=once'
+    >>> str(RuleSet.parse("mortal,death=keeps"))
+    'mortal,death=keeps'
     """
+
+    GONE: ClassVar[Mapping[str, str]] = {
+        "weather": "each",
+        "penalty": "chosen",
+        "stray": "alone",
+        "sentries": "one",
+        "counter_sniper": "2",
+    }
 
     name: str = "ohara"
     hold: Literal["no", "yes"] = "no"
-    weather: Literal["each", "once"] = "each"
-    penalty: Literal["chosen", "blind"] = "chosen"
-    stray: Literal["alone", "added"] = "alone"
-    sentries: Literal["one", "each"] = "one"
-    counter_sniper: Literal["2", "1"] = "2"
     death: Literal["keeps", "forfeits"] = "keeps"
 
     @property
@@ -37,11 +40,6 @@ class RuleSet(Switches):
     def forfeits(self) -> bool:
         """True if death takes all points."""
         return self.death == "forfeits"
-
-    @property
-    def blind(self) -> bool:
-        """True if the penalty is cards not drawn, instead of cards given up."""
-        return self.penalty == "blind"
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> Self:

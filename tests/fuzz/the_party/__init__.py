@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-
 from generator.the_party.game import PUBLISHED
 from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind

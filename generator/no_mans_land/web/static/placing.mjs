@@ -50,8 +50,7 @@ const FIRST = 1;
 export class Placing {
   // `state` has target, weather and hand; `range` is that of its rules.
   constructor(range, state) {
-    const { give } = range.hand(state);
-    Object.assign(this, { range, state, give, hand: state.hand ?? [], units: range.units(state) });
+    Object.assign(this, { range, state, give: range.give(state), hand: state.hand ?? [], units: range.units(state) });
     this.clear();
   }
 

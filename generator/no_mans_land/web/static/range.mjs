@@ -17,14 +17,13 @@
 //     next(state, orders)       the cards due in a seeded game
 //     take(state, given)        the state after cards due or a decision; throws an Error for others
 //     decisions(state)          the texts of the legal ones, sorted
-//     hand(state)               { cards, give }: how many it has, and gives up
+//     give(state)               how many cards of the hand are given up
 //     units(state)              [{ kind (1: a handler), defence, points }], those of one kind alike
-//     shots(state)              the cards of each shot of its counterattack
+//     counter(state)            how many cards the target shoots back with
 //     aims(state, groups)       of groups { cards, unit (a place in units) }: { cards, unit, sum (of strengths),
 //                               sure (a club), hits, defence, points }
 //     points(state, text)       { points (certain ones), stray, counter (cards that follow) }
 //     final(state)              the final score if the game ended here
-//     hindsight(orders)         the best final score
 //
 // Of values, for an aim ("score", "survive", or a band such as "captain"):
 //
@@ -39,7 +38,7 @@
 //                               followed
 
 import {
-  AIM, ARRAYS, BANDS, CARDS, CODES, DUE, OPENING, P, PLACES, SWITCHES, UNIT, UNITS,
+  AIM, ARRAYS, BANDS, CARDS, CODES, COUNTER, DUE, OPENING, P, PLACES, STEPS, SWITCHES, UNIT, UNITS,
 } from "./range_layout.mjs";
 import { Memory, compiled } from "./memory.mjs";
 
@@ -80,12 +79,10 @@ export class Range {
     this.memory = new Memory(new WebAssembly.Instance(module));
     this.arrays = {}; // by name
     this.desk = this.made("desk.");
-    this.tables = this.made("tables.");
     [this.stream, this.all] = [this.memory.array(8, 1), this.memory.array(8, 7, CARDS.shoot.length)];
     this.rules = this.memory.array(8, SWITCHES.length);
     this.memory.write(this.rules, SWITCHES.map(([name, other]) => Number(rules[name] === other)));
     this.small = this.memory.table(16);
-    this.call("games_fill_tables", this.rules, ...this.tables);
     this.values = null;
   }
 
@@ -145,7 +142,7 @@ export class Range {
 
   orders(seed) {
     this.memory.words(this.stream)[0] = BigInt.asIntN(64, seed);
-    this.call("games_deal", this.stream, this.all);
+    this.call("orders_deal", this.stream, this.all);
     const width = this.all.shape[1], numbers = this.memory.read(this.all);
     const order = (deck, n) => CARDS[deck].map((_, k) => CARDS[deck][numbers[n * width + k]]);
     const shoot = [2, 3, 4, 5, 6].map((n) => order("shoot", n));
@@ -155,7 +152,7 @@ export class Range {
   opening() { return { past: [], score: 0, killed: false }; }
 
   due(state) {
-    const [number, count, set] = this.call("play_due", this.lay(state), this.rules);
+    const [number, count, set] = this.call("play_due", this.lay(state));
     const what = DUE[number];
     return { what, count, among: count ? CARDS[deckOf(what)].filter(within(set)) : [] };
   }
@@ -177,13 +174,13 @@ export class Range {
     if (typeof given === "string") {
       if (this.due(state).what !== "decision") throw new Error("no decision is due");
       const code = this.codeOf(state, given);
-      this.call("play_decide", this.lay(state), code, this.rules);
+      this.call("play_decide", this.lay(state), code);
       return this.read();
     }
     return given.reduce((here, card) => {
       const { what, among } = this.due(here);
       if (!among.includes(card)) throw new Error(`${card} cannot come; due: ${what}`);
-      this.call("play_take", this.lay(here), place(deckOf(what), card), this.rules);
+      this.call("play_take", this.lay(here), place(deckOf(what), card));
       return this.read();
     }, state);
   }
@@ -211,19 +208,14 @@ export class Range {
 
   decisions(state) { return [...this.weighed(state).texts, ...(this.mayHold ? [HOLD] : [])].sort(); }
 
-  hand(state) {
-    const [cards, give] = this.call("play_hand_cards", this.lay(state), this.rules);
-    return { cards, give };
-  }
+  give(state) { return this.call("play_penalty", this.lay(state))[0]; }
 
   units({ target }) {
     return UNITS[place("targets", target)].flatMap((unit, kind) => Array.from({ length: unit[UNIT.COUNT] },
       () => ({ kind, defence: unit[UNIT.DEFENCE], points: unit[UNIT.POINTS] })));
   }
 
-  shots({ target }) {
-    return this.call("shots_shots_of", place("targets", target), this.rules).slice(0, 2).filter(Boolean);
-  }
+  counter({ target }) { return COUNTER[place("targets", target)]; }
 
   aims(state, groups) {
     const units = this.units(state), target = place("targets", state.target);
@@ -237,18 +229,11 @@ export class Range {
 
   points(state, text) {
     const code = this.codeOf(state, text);
-    const [points, stray, counter] = this.call("play_look_ahead", this.lay(state), code, this.rules);
+    const [points, stray, counter] = this.call("play_look_ahead", this.lay(state), code);
     return { points, stray, counter };
   }
 
   final({ score, killed }) { return this.call("play_final_score", score, Number(killed), this.rules)[0]; }
-
-  hindsight({ targets, weather, shoot }) {
-    const width = this.all.shape[1];
-    const rows = [["targets", targets], ["weather", weather], ...shoot.map((order) => ["shoot", order])];
-    rows.forEach(([deck, order], n) => this.memory.write(this.all, order.map((card) => place(deck, card)), n * width));
-    return this.call("games_hindsight_of", this.all, ...this.tables, this.rules)[0];
-  }
 
   // -- the values ---------------------------------------------------------------------------------
 
@@ -262,11 +247,9 @@ export class Range {
     const work = [...this.values, ...this.made("space.")];
     const table = this.memory.table(work.length + 1);
     this.table = this.memory.table(this.values.length + this.desk.length + 2);
-    const layout = ARRAYS.flatMap(([name]) => (name.startsWith("values.layout.") ? this.arrays[name] : []));
-    const [steps] = this.call("values_count_steps", ...layout);
-    for (let n = 0; n < steps; n += 1) {
+    for (let n = 0; n < STEPS; n += 1) {
       this.memory.call("values_step", table, [...work, n]);
-      yield (n + 1) / steps;
+      yield (n + 1) / STEPS;
     }
     this.ready = true;
   }

@@ -27,17 +27,9 @@ const SETS = {
   mortal: "mortal (puzzles): a misfire takes all", patient: "patient: a misfire keeps the points",
   ohara: "ohara: as written, no holding fire",
 };
-const NAMES = {
-  hold: "Holding fire", weather: "The weather", penalty: "Bad weather takes", stray: "A ricochet",
-  sentries: "Misfire test of the old gun", counter_sniper: "Misfire test of the light gun", death: "A misfire",
-};
+const NAMES = { hold: "Holding fire", death: "A misfire" };
 const WORDS = {
   hold: { no: "not allowed", yes: "allowed" },
-  weather: { each: "new in every round", once: "that of the first round stays" },
-  penalty: { chosen: "cards that you choose", blind: "cards that are not dealt" },
-  stray: { alone: "two cards alone", added: "two cards and the group" },
-  sentries: { one: "one card", each: "one card, twice" },
-  counter_sniper: { 2: "two cards", 1: "one card" },
   death: { keeps: "keeps the points", forfeits: "takes all points" },
 };
 

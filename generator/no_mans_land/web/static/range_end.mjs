@@ -1,4 +1,4 @@
-// After a game: the score, luck and skill, the best that could be had, what to share; and a game as text.
+// After a game: the score, luck and skill, what to share; and a game as text.
 
 import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
 import { copied, share, sheet } from "./after.mjs";
@@ -10,7 +10,7 @@ const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}
 
 // `of` is { name, seed (null with real cards), rules (as text), switches, link }; `again` and `anew` begin a game.
 export function showEnd(place, game, of, { again, anew }) {
-  const real = of.seed === null, told = ["", ""].map(() => h("div", { class: "lost-place" }));
+  const real = of.seed === null, told = h("div", { class: "lost-place" });
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
@@ -18,8 +18,7 @@ export function showEnd(place, game, of, { again, anew }) {
     h("h2", { class: "verdict", tabindex: "-1" }, `${upper(short)}.`),
     h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
     h("p", { class: "main" },
-      h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told[0], game, of) }, "Luck and skill"),
-      !real && h("button", { "data-key": "best", onclick: () => best(told[1], game, of) }, "The best possible"),
+      h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
       h("button", { "data-key": "same", onclick: again }, real ? "A new game" : "Same game again"),
       !real && h("button", { "data-key": "new", onclick: anew }, "New game")),
     told,
@@ -37,10 +36,6 @@ async function shown(place, asked, does) {
   }
   place.scrollIntoView({ block: "nearest" });
 }
-
-const best = (place, { orders }, { switches }) => shown(place, reckoned(switches, "hindsight", [orders]),
-  (score) => sheet("The best possible",
-    h("p", {}, `Whoever knew all cards to come could have had ${counted(score, "point")}.`)));
 
 // Every event with what it changed: they sum to the final score.
 function luck(place, game, { switches }) {

@@ -1,14 +1,17 @@
 // A game that is played, with what help was used: a seeded one, or one with real cards, which are told.
 // Pure: it knows the rules by a Range (range.mjs).
 
-import { RULE_SETS, SWITCHES } from "./theme.mjs";
+import { GONE, RULE_SETS, SWITCHES } from "./theme.mjs";
 
-// Rules as text, such as "mortal,weather=once", and the switches of such a text.
+// The switches of rules as text, such as "mortal,death=keeps".
 export function switchesOf(text) {
   const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
-  const wrong = !(set in RULE_SETS) || pairs.some(([name, value]) => !SWITCHES[name]?.includes(value));
+  const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
+  if (gone) throw new Error(`The switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game.`);
+  const there = pairs.filter(([name]) => !Object.hasOwn(GONE, name));
+  const wrong = !(set in RULE_SETS) || there.some(([name, value]) => !SWITCHES[name]?.includes(value));
   if (wrong) throw new Error(`There are no rules “${text.slice(0, 40)}”.`);
-  return { ...RULE_SETS[set], ...Object.fromEntries(pairs) };
+  return { ...RULE_SETS[set], ...Object.fromEntries(there) };
 }
 
 export class Game {

@@ -76,6 +76,7 @@ async function openLatest() {
       found ??= named(link);
     } catch ({ message }) {
       wrong ||= message;
+      if (link === goesOn()) write(LAST, "");
     }
   }
   await start(found);

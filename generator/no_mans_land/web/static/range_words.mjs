@@ -24,7 +24,7 @@ export function decisionWords(text) {
 
 // What hits the units of a target, what that scores, and what follows a shot.
 export function targetWords(range, state) {
-  const units = range.units(state), shots = range.shots(state);
+  const units = range.units(state), counter = range.counter(state);
   const kinds = units.filter(({ kind }, n) => units.findIndex((each) => each.kind === kind) === n);
   const several = units.length > 1;
   const each = kinds.map((unit) => {
@@ -32,16 +32,15 @@ export function targetWords(range, state) {
     const who = unit.kind ? `the ${name}` : several ? `each ${name}` : "";
     return `${who}over ${unit.defence}: ${counted(unit.points, "point")}`;
   });
-  const cards = listed(shots.map((size) => counted(size, "card")));
-  const test = cards ? `${WORDS.counterattack}: ${cards}` : `no ${WORDS.counterattack}`;
+  const test = counter ? `${WORDS.counterattack}: ${counted(counter, "card")}` : `no ${WORDS.counterattack}`;
   return `${each.join(", ")} · ${test}`;
 }
 
 // "A breeze: give up one card."
 export function weatherWords(range, round) {
-  const { cards, give } = range.hand(round);
+  const give = range.give(round);
   return [upper(WEATHER[round.weather[0][0]]),
-    give ? `give up ${cardsOf(give)}.` : `keep all ${cardsOf(cards)}.`,
+    give ? `give up ${cardsOf(give)}.` : "keep all five cards.",
     `All ${give ? "the others" : "of them"} are aimed${range.mayHold ? ", or none" : ""}.`];
 }
 

@@ -1,10 +1,8 @@
-"""Plots of No Man's Land. What other commands print and refuse is in printed.txt,
-errors.txt and refused.txt.
+"""Why a round of No Man's Land came to what it did. What commands print and refuse is in
+printed.txt, errors.txt and refused.txt.
 """
 
 import re
-from functools import partial
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,20 +12,7 @@ from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.themes import themes
-from tests.common.command_line import party_here
 from tests.no_mans_land.helpers import SETTINGS, game_of
-
-nml = partial(party_here, "no-mans-land")
-
-
-@pytest.mark.long
-def test_a_plot_is_the_same_each_time(tmp_path: Path):
-    """Long, because matplotlib takes most of a second to be imported."""
-    for name in ("one", "other"):
-        assert nml("value", "--plot", tmp_path / f"{name}.svg").returncode == 0
-    one, other = (path.read_bytes() for path in tmp_path.iterdir())
-    assert one.startswith(b"<?xml")
-    assert one == other
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
