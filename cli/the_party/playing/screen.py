@@ -22,7 +22,7 @@ from solver.common.words import counted, tie_of, tied
 from solver.the_party import Bot, Game, Mind, Move, Record, State, View
 from solver.the_party.knowledge.views import Known
 from solver.the_party.players.bots import Weighed
-from solver.the_party.rules.cards import DECK, SLEUTH, has
+from solver.the_party.rules.cards import DECK
 
 SEATS_TAG = "Seats"
 PERSON = "person"
@@ -31,7 +31,7 @@ PAUSE = 0.4  # seconds from one turn to the next, if bots play at a terminal; th
 HINT_WORLDS = 400
 SHOWN = 6  # moves that `advise` shows
 
-PROMPTS = {"act": "your move> ", "stash": "stash now? > ", "react": "stash now? > "}
+PROMPTS = {"act": "your move> ", "stash": "stash now? > "}
 
 
 class Bots:
@@ -158,9 +158,10 @@ class Screen(Shell[Game]):
                 if asked:
                     self._decide()
                 elif not self.alone and state.rules.stash != "own":
-                    self._nothing_to_decide(player)
+                    self._show_all(player)
+                    self._enter("Nothing to decide before this turn. Enter to go on> ")
             elif asked:
-                self._play(self.bots.move(self.state))
+                self.go_on(self.state.play(self.bots.move(self.state)))
             now = self.state.state
             if now.phase not in ("act", "stash") or now.actions > state.actions:
                 return False
@@ -173,22 +174,9 @@ class Screen(Shell[Game]):
         assert player is not None
         if player in self.bots.persons:
             self._show_all(player)
-            self._play(self._typed())
+            self.go_on(self.state.play(self._typed()))
         else:
-            self._play(self.bots.move(self.state))
-
-    def _play(self, move: Move) -> None:
-        before = self.state.state
-        self.go_on(self.state.play(move))
-        if move.victim is not None and not self.alone and before.rules.stash == "any":
-            person = move.victim in self.bots.persons
-            nabs = has(before.hands[move.victim], SLEUTH)
-            if person and not nabs and self.state.state.phase != "react":
-                self._nothing_to_decide(move.victim, "before the pick")
-
-    def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
-        self._show_all(player)
-        self._enter(f"Nothing to decide {when}. Enter to go on> ")
+            self.go_on(self.state.play(self.bots.move(self.state)))
 
     def _show_all(self, player: int) -> None:
         """Give the screen to a person, cleared of what another one saw, and print what is new."""

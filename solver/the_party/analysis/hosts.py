@@ -60,6 +60,7 @@ def module() -> str:
             name: {s: value for s, value in rules.to_json().items() if s != "players"}
             for name, rules in RuleSet.named().items()
         },
+        "GONE": RuleSet.GONE,
         "BOTS": {name: bots.Bot.named(name).seat for name in bots.NAMES},
         "CUTS": Cuts().packed().tolist(),
         "QUOTA": force.QUOTA,

@@ -6,7 +6,7 @@ rule set `short` for two players:
 
     import pyspiel
     import solver.the_party.environments.open_spiel
-    game = pyspiel.load_game("the_party(players=3,stash=any)")
+    game = pyspiel.load_game("the_party(players=3,stash=own)")
 
 An information state is a player's log, so it does not show who is asked to stash; nor do the
 observations. The current player, the legal actions and the history do show it: they are for whoever

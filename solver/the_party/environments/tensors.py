@@ -92,7 +92,7 @@ def combination(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]
 
 Floats = npt.NDArray[np.float32]
 
-PHASES: tuple[Phase, ...] = ("act", "stash", "call", "react", "pick", "refill", "over")
+PHASES: tuple[Phase, ...] = ("act", "stash", "call", "pick", "refill", "over")
 
 
 class Tensor:

@@ -100,14 +100,14 @@ def notice(memory: Int64s, rules: Int64s, observation: int) -> None:
         memory[ARRIVED] |= memory[LAID]
         memory[LAID] = 0
         if hidden:
-            _picked_unseen(memory, rules, player)
+            _picked_unseen(memory, player)
         else:
-            _picked(memory, rules, player, cards, owner, further)
+            _picked(memory, player, cards, owner, further)
     elif kind == L.STASH_MOVE:
         _come_to_rest(memory)
         _take(memory, player, cards)
         memory[ARRIVED] |= cards & ~L.ACES
-        _kept_or_caught(memory, rules, player, cards & L.ACES, owner, further, True)
+        _kept_or_caught(memory, rules, player, cards & L.ACES, owner, further)
     elif kind == L.PASS:
         _exclude(memory, player, rules[L.ALL_CARDS] & ~L.SLEUTHS)
     if shuffled:
@@ -250,27 +250,24 @@ def _exclude(memory: Int64s, player: int, cards: int) -> None:
 
 
 @kernel
-def _picked_unseen(memory: Int64s, rules: Int64s, robber: int) -> None:
+def _picked_unseen(memory: Int64s, robber: int) -> None:
     """Let a card change hands between two others: a jewel or a butler would be seen."""
     victim = memory[VICTIM]
     if robber == memory[VIEWER] or victim == memory[VIEWER]:
         memory[BROKEN] = 1
     elif _has_place(memory, robber, 1):
-        may = ~(L.ACES | L.TENS) if rules[L.STASH_RULE] == L.ANY else ~(L.ACES | L.TENS | L.SLEUTHS)
-        found = _leave(memory, victim, 1, may)
+        found = _leave(memory, victim, 1, ~(L.ACES | L.TENS | L.SLEUTHS))
         memory[MAY_BE + 4 * robber + memory[HIDDEN + robber]] = found
         memory[HIDDEN + robber] += 1
 
 
 @kernel
-def _picked(
-    memory: Int64s, rules: Int64s, robber: int, card: int, owner: int, further: int
-) -> None:
+def _picked(memory: Int64s, robber: int, card: int, owner: int, further: int) -> None:
     if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
         return
     _take(memory, memory[VICTIM], card)
     if card & L.ACES:
-        _kept_or_caught(memory, rules, robber, card, owner, further, rules[L.BOTH])
+        memory[STASHED + robber] |= card
     elif card & L.TENS:
         memory[ARRIVED] |= card
         _lose(memory, owner, further)
@@ -282,7 +279,7 @@ def _picked(
 
 @kernel
 def _kept_or_caught(
-    memory: Int64s, rules: Int64s, player: int, jewel: int, guard: int, butler: int, watched: bool
+    memory: Int64s, rules: Int64s, player: int, jewel: int, guard: int, butler: int
 ) -> None:
     """Let a jewel come into a stash or, if there is a butler, be caught."""
     if butler:
@@ -290,8 +287,7 @@ def _kept_or_caught(
         _take(memory, guard, butler)
         memory[ARRIVED] |= jewel | butler
     else:
-        if watched:
-            _no_butler(memory, rules, player, player)
+        _no_butler(memory, rules, player, player)
         memory[STASHED + player] |= jewel
 
 

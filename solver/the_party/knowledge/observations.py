@@ -105,17 +105,14 @@ def of_draw(before: Int64s, after: Int64s, cards: int, viewer: int) -> int:
 
 
 @entry
-def of_pick(before: Int64s, after: Int64s, rules: Int64s, card: int, viewer: int) -> int:
+def of_pick(before: Int64s, after: Int64s, card: int, viewer: int) -> int:
     """Return what a player notices of a robber's pick."""
     robber, victim = before[L.TURN], before[L.WORD] - L.ROBS
     owner, further, hidden = 0, 0, False
     if card & L.TENS:
         owner = victim
         further = before[L.STASH + victim] & ~after[L.STASH + victim]
-    elif card & L.ACES:
-        if not after[L.STASH + robber] & card:
-            owner, further = _guard(before, after, rules, robber)
-    else:
+    elif not card & L.ACES:
         hidden = viewer != robber and viewer != victim
     return observation_of(before, after, PICK_CARD, robber, 0, card, hidden, further, owner)
 

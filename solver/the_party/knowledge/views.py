@@ -43,8 +43,8 @@ class View:
 
     `phase` and `asked` are as they may take them to be. A player with a thief and a jewel expects
     to be asked until they have waited, even while another is asked before. To all others it seems
-    to be up to the player on turn or, while a victim may react, to the robber's pick. `log` is the
-    viewer's log, `known` what stands for it in a position that was set up by hand.
+    to be up to the player on turn. `log` is the viewer's log, `known` what stands for it in a
+    position that was set up by hand.
     """
 
     viewer: int
@@ -167,7 +167,7 @@ class View:
             return tuple(islice(hidden, cards)) if isinstance(cards, int) else numbers(cards)
 
         state = state_in(document, place)
-        if state.phase in ("stash", "react") and state.asked != viewer:
+        if state.phase == "stash" and state.asked != viewer:
             raise StateError(f"phase {state.phase}: nobody notices that another is asked")
         known = Known(
             {_player(key, rules, viewer): numbers(c) for key, c in given["hands"].items()},
@@ -194,8 +194,6 @@ def _seen(state: State, viewer: int) -> tuple[Phase, int | None]:
         if not waited and C.has(hand, C.THIEF) and C.has(hand, C.JEWEL):
             return "stash", viewer
         return "act", state.turn
-    if state.phase == "react" and viewer != state.asked:
-        return "pick", None
     return state.phase, state.asked
 
 

@@ -164,17 +164,14 @@ def fill(
     if public[L.PHASE] == L.CALLING:
         hand, sent = L.HAND + public[L.TURN], memory[M.SENT_CARDS]
         if not sent:
-            sent = _sent(world[hand], memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
+            sent = _sent(world[hand], memory[M.SENT_COUNT], public[L.WORD], stream, lie)
             world[hand] &= ~sent
         world[L.TABLE] = sent
 
 
 @kernel
-def _sent(hand: int, count: int, word: int, rules: Int64s, stream: UInt64s, lie: int) -> int:
-    """Draw cards that may be sent as a word: truth weighs 100, a lie `lie` or, if forbidden, 1."""
-    forced = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
-    if forced or (rules[L.COUPLE] and count == 2):
-        lie = 0
+def _sent(hand: int, count: int, word: int, stream: UInt64s, lie: int) -> int:
+    """Draw cards that may be sent as a word: truth weighs 100, a lie `lie`, but 1 at least."""
     total, found = 0, 0
     rest = hand & ~L.SLEUTHS
     one_of = rest
@@ -237,7 +234,5 @@ def _take_it_to_be(view: Int64s, rules: Int64s, viewer: int) -> None:
         waited = (viewer + players - turn) % players < (asked + players - turn) % players
         if not waited and hand & L.THIEVES and hand & L.ACES:
             view[L.PHASE], view[L.ASKED] = L.STASHING, viewer
-    elif view[L.PHASE] == L.REACT and viewer != asked:
-        view[L.PHASE], view[L.ASKED] = L.PICK, turn
     elif view[L.PHASE] == L.OVER:
         view[L.ASKED] = turn

@@ -15,17 +15,15 @@ later. With more, an idle call may be worth making: it keeps an opponent from ca
 
 **One lie.** What a send is announced as decides one thing: whether it is true when called. Two
 sends of the same card, both lies, lead to the same states, call by call. So a card that is neither
-king nor queen is announced as K only. (With a forced word or two cards there is one lie at most.)
+king nor queen is announced as K only. (With two cards there is one lie at most.)
 
 **Too few actions.** A stash grows by one jewel at a stash or a robbery, each an action of its
 owner, and nothing else adds to it. So an attacker who lacks j jewels needs at least j actions of
 his own: he cannot win within fewer. If another player is about to move, and the attacker will not
 be asked before that, one action goes to that player first. And a send of the attacker adds no
-jewel, so it needs j actions more after it. While the victim of a robbery is asked whether he
-stashes (`stash any`), that robbery is counted already and may still bring a jewel to the robber, or
-to the victim if he stashes: so j - 1 actions are enough if the attacker is one of them. All this
-holds only while the game cannot end by its cap within the actions asked for: there the attacker may
-win without a further jewel, and nothing is cut.
+jewel, so it needs j actions more after it. All this holds only while the game cannot end by its cap
+within the actions asked for: there the attacker may win without a further jewel, and nothing is
+cut.
 """
 
 from dataclasses import dataclass
@@ -105,6 +103,4 @@ def is_too_late(state: Int64s, rules: Int64s, cuts: Int64s, attacker: int, left:
     needed = lacking(state, rules, attacker)
     if state[L.PHASE] == L.ACT and state[L.ASKED] != attacker:
         needed += 1
-    elif state[L.PHASE] == L.REACT and (state[L.ASKED] == attacker or state[L.TURN] == attacker):
-        needed -= 1
     return left < needed

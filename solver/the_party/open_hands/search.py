@@ -115,12 +115,10 @@ def _open(
         return WON if state[L.WINNER] == attacker else LOST
     near_cap = limit >= rules[L.CAP]
     left = NEVER if near_cap else limit - state[L.ACTIONS]
-    # A robbery goes on where its victim may stash first: the robber has still to pick.
-    is_done = left <= 0 and state[L.PHASE] != L.REACT
-    if is_done or is_too_late(state, rules, cuts, attacker, left):
+    if left <= 0 or is_too_late(state, rules, cuts, attacker, left):
         return LOST
     best = -1
-    if state[L.PHASE] < L.REACT:
+    if state[L.PHASE] < L.CALLING:
         make_key(state, near_cap, work.key)
         row = find(table, work.key)
         if row >= 0:
@@ -156,7 +154,7 @@ def _rank(move: int, best: int) -> int:
 def _close(work: Work, rules: Int64s, table: Table, limit: int, depth: int, won: bool) -> None:
     """Keep what a node has come to."""
     state, frame = work.states[depth], work.frames[depth]
-    if state[L.PHASE] < L.REACT:
+    if state[L.PHASE] < L.CALLING:
         make_key(state, limit >= rules[L.CAP], work.key)
         move = work.moves[depth, frame[NEXT] - 1] if frame[NEXT] else -1
         enter(table, work.key, limit - state[L.ACTIONS], won, move)

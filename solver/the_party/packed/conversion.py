@@ -11,11 +11,10 @@ from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
-PHASES = ("refill", "pick", "act", "stash", "react", "call", "over")
-AFTER = ("turn", "asking", "pick")
+PHASES = ("refill", "pick", "act", "stash", "call", "over")
+AFTER = ("turn", "asking")
 WORDS = ("", "K", "Q", "KQ")
 KINDS = ("send", "send", "rob", "stash", "wait", "call", "trust", "pass")
-STASH_RULES = ("between", "own", "any")
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -30,11 +29,10 @@ def cards_in(mask: int) -> Cards:
 
 def pack_rules(rules: RuleSet) -> Int64s:
     """Return a rule set as an array."""
-    forced, couple = rules.bluff == "forced", rules.pairs == "couple"
-    stake, both, jewels = rules.call == "stake", rules.watch == "both", rules.at_cap == "jewels"
-    stash, cards = STASH_RULES.index(rules.stash), mask_of(deck_of(rules.suits, rules.jokers))
-    values = (rules.players, forced, couple, stake, both, stash, jewels, rules.goal, rules.cap)
-    return np.array([*values, rules.hand, cards], np.int64)  # in the order of the columns
+    own, jewels = rules.stash == "own", rules.at_cap == "jewels"
+    cards = mask_of(deck_of(rules.suits, rules.jokers))
+    values = (rules.players, own, jewels, rules.goal, rules.cap, rules.hand, cards)
+    return np.array(values, np.int64)  # in the order of the columns
 
 
 def pack(state: State) -> Int64s:

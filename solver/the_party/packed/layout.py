@@ -23,18 +23,19 @@ HAND, STASH = 0, 4
  REFILL_FIRST, REFILL_AFTER) = range(8, 22)  # fmt: skip
 STATE_SIZE = 22  # the columns of a state: hands of up to four players, stashes, and the rest
 
-REFILL, PICK, ACT, STASHING, REACT, CALLING, OVER = range(7)
+REFILL, PICK, ACT, STASHING, CALLING, OVER = range(6)
 """Phases; chance decides in the first two."""
 
-THEN_TURN, THEN_ASKING, THEN_PICK = range(3)  # what comes after a refill
+THEN_TURN, THEN_ASKING = range(2)  # what comes after a refill
 
 NO_WORD, SAYS_K, SAYS_Q, SAYS_KQ, ROBS = range(5)
 """What lies on the table: nothing, cards by announcement, or ``ROBS`` + victim: a thief."""
 
-(PLAYERS, FORCED, COUPLE, STAKE, BOTH, STASH_RULE, JEWELS, GOAL, CAP, FULL, ALL_CARDS) = range(11)
-"""Columns of a rule set; ``FULL`` is the size of a full hand."""
+PLAYERS, OWN, JEWELS, GOAL, CAP, FULL, ALL_CARDS = range(7)
+"""Columns of a rule set: ``OWN`` if players stash on turn only, ``JEWELS`` if most jewels win
+at the cap; ``FULL`` is the size of a full hand.
+"""
 
-BETWEEN, OWN, ANY = range(3)  # values of the switch `stash`
 SEND_ONE, SEND_TWO, ROB, STASH_MOVE, WAIT, CALL, TRUST, PASS = range(8)  # kinds of moves
 
 MOST_MOVES = 40

@@ -27,12 +27,12 @@ def legal(state: Int64s, rules: Int64s, moves: Int64s) -> int:
         return 2
     hand, count = state[L.HAND + state[L.ASKED]], 0
     if phase == L.ACT:
-        count = _sends(hand, rules, moves)
+        count = _sends(hand, moves)
         count = _robberies(state, hand, rules, moves, count)
         if count == 0:
             moves[0] = L.code(L.PASS, 0, 0, 0)
             return 1
-    elif phase >= L.STASHING:
+    else:
         moves[0] = L.code(L.WAIT, 0, 0, 0)
         count = 1
     thieves = hand & L.THIEVES
@@ -48,26 +48,20 @@ def legal(state: Int64s, rules: Int64s, moves: Int64s) -> int:
 
 
 @kernel
-def _sends(hand: int, rules: Int64s, moves: Int64s) -> int:
-    only_true = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
+def _sends(hand: int, moves: Int64s) -> int:
     count, rest = 0, hand & ~L.SLEUTHS
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        one = 1 << card
-        if not only_true or one & L.KINGS:
-            moves[count] = L.code(L.SEND_ONE, card, 0, L.SAYS_K)
-            count += 1
-        if not only_true or one & L.QUEENS:
-            moves[count] = L.code(L.SEND_ONE, card, 0, L.SAYS_Q)
-            count += 1
+        moves[count] = L.code(L.SEND_ONE, card, 0, L.SAYS_K)
+        moves[count + 1] = L.code(L.SEND_ONE, card, 0, L.SAYS_Q)
+        count += 2
         others = rest
         while others:
             other = lowest(others)
             others &= others - 1
-            if not (only_true or rules[L.COUPLE]) or is_true(one | 1 << other, L.SAYS_KQ):
-                moves[count] = L.code(L.SEND_TWO, card, other, L.SAYS_KQ)
-                count += 1
+            moves[count] = L.code(L.SEND_TWO, card, other, L.SAYS_KQ)
+            count += 1
     return count
 
 

@@ -28,10 +28,7 @@ def play(state: Int64s, rules: Int64s, move: int) -> None:
     elif kind == L.STASH_MOVE:
         _stash(state, rules, player, cards)
     elif kind == L.WAIT:
-        if state[L.PHASE] == L.REACT:
-            state[L.PHASE] = L.PICK
-        else:
-            _ask_to_stash(state, rules, player)
+        _ask_to_stash(state, rules, player)
     elif kind == L.PASS:
         state[L.ACTIONS] += 1
         _next_turn(state, rules)
@@ -46,13 +43,11 @@ def _next(player: int, rules: Int64s) -> int:
 @kernel
 def _ask_to_call(state: Int64s, rules: Int64s, before: int) -> None:
     player = _next(before, rules)
-    while player != state[L.TURN]:
-        if not rules[L.STAKE] or state[L.STASH + player]:
-            state[L.PHASE], state[L.ASKED] = L.CALLING, player
-            return
-        player = _next(player, rules)
+    if player != state[L.TURN]:
+        state[L.PHASE], state[L.ASKED] = L.CALLING, player
+        return
     _clear_table(state)
-    begin_refill(state, rules, state[L.TURN], L.THEN_TURN)
+    begin_refill(state, rules, player, L.THEN_TURN)
 
 
 @kernel
@@ -81,8 +76,6 @@ def _rob(state: Int64s, rules: Int64s, player: int, thief: int, victim: int) -> 
         state[L.ARRIVALS] |= sleuth
         _clear_table(state)
         begin_refill(state, rules, player, L.THEN_TURN)
-    elif rules[L.STASH_RULE] == L.ANY and hand & L.THIEVES and hand & L.ACES:
-        state[L.PHASE], state[L.ASKED] = L.REACT, victim
     else:
         state[L.PHASE] = L.PICK
 
@@ -95,14 +88,10 @@ def pick(state: Int64s, rules: Int64s, card: int) -> None:
     state[L.HAND + victim] &= ~card
     _clear_table(state)
     if card & L.ACES:
-        guard = _guard(state, rules, robber) if rules[L.BOTH] else -1
-        if guard >= 0:
-            _catch(state, guard, card)
-        else:
-            state[L.STASH + robber] |= card
-            if popcount(state[L.STASH + robber]) == rules[L.GOAL]:
-                _end(state, robber)
-                return
+        state[L.STASH + robber] |= card
+        if popcount(state[L.STASH + robber]) == rules[L.GOAL]:
+            _end(state, robber)
+            return
     elif card & L.TENS:
         state[L.ARRIVALS] |= card
         _lose(state, victim)
@@ -124,7 +113,7 @@ def _stash(state: Int64s, rules: Int64s, player: int, cards: int) -> None:
         if popcount(state[L.STASH + player]) == rules[L.GOAL]:
             _end(state, player)
             return
-    begin_refill(state, rules, player, L.THEN_PICK if state[L.PHASE] == L.REACT else L.THEN_ASKING)
+    begin_refill(state, rules, player, L.THEN_ASKING)
 
 
 @kernel
@@ -156,10 +145,8 @@ def begin_refill(state: Int64s, rules: Int64s, first: int, after: int) -> None:
 
 @kernel
 def due(state: Int64s, rules: Int64s, player: int) -> int:
-    """Return how many cards the room gives a player at once; a robber's thief counts as held."""
+    """Return how many cards the room gives a player at once."""
     lacks = rules[L.FULL] - popcount(state[L.HAND + player])
-    if state[L.WORD] >= L.ROBS and player == state[L.TURN]:
-        lacks -= 1
     return max(0, min(lacks, popcount(state[L.ROOM])))
 
 
@@ -176,10 +163,8 @@ def _go_on(state: Int64s, rules: Int64s, player: int) -> None:
     state[L.REFILL_AT] = -1
     if state[L.REFILL_AFTER] == L.THEN_TURN:
         _next_turn(state, rules)
-    elif state[L.REFILL_AFTER] == L.THEN_ASKING:
-        begin_asking(state, rules)
     else:
-        state[L.PHASE] = L.PICK
+        begin_asking(state, rules)
 
 
 @entry
@@ -229,7 +214,7 @@ def leader(state: Int64s, rules: Int64s) -> int:
 
 @kernel
 def _ask_to_stash(state: Int64s, rules: Int64s, before: int) -> None:
-    if rules[L.STASH_RULE] != L.OWN:
+    if not rules[L.OWN]:
         player = _next(before, rules)
         while player != state[L.TURN]:
             hand = state[L.HAND + player]

@@ -115,7 +115,7 @@ def settle_seen(space: Workspace, rules: Int64s) -> None:
             pick(state, rules, card)
             for viewer in range(rules[L.PLAYERS] + 1):
                 seat = _seat(viewer, rules, before[L.TURN])
-                _notice(space, rules, viewer, of_pick(before, state, rules, card, seat))
+                _notice(space, rules, viewer, of_pick(before, state, card, seat))
 
 
 @entry

@@ -213,7 +213,7 @@ class Reader:
         [card] = self._cards(f"{robber} pick:", 1)
         if not hidden and card not in hand:
             raise LogError(f"{C.written([card])} is not in the hand of player {state.victim}")
-        if hidden and C.rank(card) == C.SLEUTH and state.rules.stash != "any":
+        if hidden and C.rank(card) == C.SLEUTH:
             raise LogError("a victim with a sleuth nabs the thief")
         return card
 

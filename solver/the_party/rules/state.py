@@ -12,7 +12,7 @@ from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.moves import Move, MoveError, stash
 from solver.the_party.rules.switches import RuleSet
 
-Phase = Literal["refill", "pick", "act", "stash", "react", "call", "over"]
+Phase = Literal["refill", "pick", "act", "stash", "call", "over"]
 """Chance has to decide in the first two; in all others but the last it is up to a player."""
 
 After = Literal["turn", "asking", "pick"]
@@ -118,16 +118,10 @@ class State:
 
     def _sends(self, hand: Cards) -> Iterator[Move]:
         sendable = [card for card in hand if C.rank(card) != C.SLEUTH]
-        only_true = self.rules.bluff == "forced" and (C.has(hand, C.KING) or C.has(hand, C.QUEEN))
         for card in sendable:
-            for word in ("K", "Q"):
-                one = Move("send", (card,), word)
-                if one.is_true or not only_true:
-                    yield one
+            yield from (Move("send", (card,), "K"), Move("send", (card,), "Q"))
         for cards in combinations(sendable, 2):
-            two = Move("send", cards, "KQ")
-            if two.is_true or not (only_true or self.rules.pairs == "couple"):
-                yield two
+            yield Move("send", cards, "KQ")
 
     def _robs(self, hand: Cards) -> Iterator[Move]:
         for thief in C.of_rank(hand, C.THIEF):
@@ -242,7 +236,7 @@ def _check_phase(state: State) -> None:
     _require(state.winner is None, "a winner, and the game is not over")
     _require(asked is not None and 0 <= asked < rules.players, "it is up to nobody")
     assert asked is not None
-    spent = state.actions - (phase in ("call", "react"))
+    spent = state.actions - (phase == "call")
     _require(spent < rules.cap, f"{state.actions} actions: the game is over")
     if phase == "act":
         _require(asked == state.turn, f"player {state.turn} is on turn")
@@ -250,32 +244,22 @@ def _check_phase(state: State) -> None:
     _require(asked != state.turn, f"phase {phase}: player {asked} is on turn")
     if phase == "call":
         _require(state.actions > 0, "actions: the send is one")
-        staked = rules.call == "anyone" or bool(state.stashes[asked])
-        _require(staked, f"player {asked} has no stake and is not asked")
         return
     _require(rules.stash != "own", "on turn only is anything stashed")
-    if phase == "react":
-        _require(rules.stash == "any", "a victim does not react under these rules")
-        _require(asked == state.victim, "only the victim reacts")
-        _require(state.actions > 0, "actions: the robbery is one")
     hand = state.hands[asked]
     if not C.has(hand, C.HIDDEN):
         able = C.has(hand, C.THIEF) and C.has(hand, C.JEWEL)
         _require(able, f"player {asked} has nothing to stash")
-        nabs = phase == "react" and C.has(hand, C.SLEUTH)
-        _require(not nabs, "a victim with a sleuth nabs the thief")
 
 
 def _check_table(state: State) -> None:
     """Check that what lies on the table was a legal move."""
     move, turn = state.table, state.turn
     kind = None if move is None else move.kind
-    due = {"call": "send", "react": "rob"}.get(state.phase)
+    due = "send" if state.phase == "call" else None
     _require(kind == due, f"phase {state.phase}: not with these cards on the table")
     if move is None:
         return
-    fits = move.victim is None or turn != move.victim < state.rules.players
-    _require(fits, f"player {move.victim} is no victim")
     hands = list(state.hands)
     hands[turn] = C.in_order((*hands[turn], *move.cards))
     before = replace(state, phase="act", asked=turn, hands=tuple(hands), table=None)
@@ -285,9 +269,7 @@ def _check_table(state: State) -> None:
 def _check_end(state: State) -> None:
     winner, rules, table = state.winner, state.rules, state.table
     _require(state.asked is None, "the game is over, and nobody is asked")
-    if table is not None:
-        left = rules.stash == "any" and table.kind == "rob" and table.victim == winner
-        _require(left, "the game is over, and nothing lies on the table")
+    _require(table is None, "the game is over, and nothing lies on the table")
     if any(len(jewels) >= rules.goal for jewels in state.stashes):
         return  # they are the winner's: of others they are refused above
     _require(state.actions >= rules.cap, "the game is not over yet")

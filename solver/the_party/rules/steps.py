@@ -112,17 +112,14 @@ class _Table:
             self.ask_to_call(player)
         elif move.kind == "pass":
             self.next_turn()
-        elif self.phase == "react":
-            self.to_pick()
         else:
             self.ask_to_stash(player)
 
     def ask_to_call(self, before: int) -> None:
         """Ask the opponents after a player, clockwise to the one on turn."""
         for player in self.from_next(before):
-            if self.rules.call == "anyone" or self.stashes[player]:
-                self.phase, self.asked = "call", player
-                return
+            self.phase, self.asked = "call", player
+            return
         self.clear_table()
         self.begin_refill(self.turn, "turn")
 
@@ -152,13 +149,8 @@ class _Table:
         if self.acts(victim, "nab", C.SLEUTH):
             self.clear_table()
             self.begin_refill(robber, "turn")
-        elif self.rules.stash == "any" and self.may_stash(victim):
-            self.phase, self.asked = "react", victim
         else:
-            self.to_pick()
-
-    def to_pick(self) -> None:
-        self.phase, self.asked = "pick", None
+            self.phase, self.asked = "pick", None
 
     def pick(self, card: int) -> None:
         """Let the robber, who is on turn, take a card of his victim's hand."""
@@ -169,8 +161,7 @@ class _Table:
         line = f"{robber} pick:{C.written([card])}"
         if C.rank(card) == C.JEWEL:
             self.say(line)
-            caught = self.rules.watch == "both" and self.is_caught(robber, card)
-            if not caught and self.keep(robber, card):
+            if self.keep(robber, card):
                 return
         elif C.rank(card) == C.BUTLER:
             self.say(line)
@@ -185,7 +176,7 @@ class _Table:
         self.arrivals.add(thief)
         if not self.is_caught(player, jewel) and self.keep(player, jewel):
             return
-        self.begin_refill(player, "pick" if self.phase == "react" else "asking")
+        self.begin_refill(player, "asking")
 
     def is_caught(self, player: int, jewel: int) -> bool:
         """Let the nearest opponent clockwise with a butler catch a jewel; return if one does."""
@@ -218,10 +209,8 @@ class _Table:
                 return
         if after == "turn":
             self.next_turn()
-        elif after == "asking":
-            self.begin_asking()
         else:
-            self.to_pick()
+            self.begin_asking()
 
     def draw(self, refill: Refill, cards: Cards) -> None:
         player = refill.player
@@ -233,9 +222,8 @@ class _Table:
         self.go_on(player, refill.first, refill.after)
 
     def missing(self, player: int) -> int:
-        """Return how many cards a hand lacks; a robber's thief on the table counts as held."""
-        thief = self.table is not None and self.table.kind == "rob" and player == self.turn
-        return max(0, self.rules.hand - len(self.hands[player]) - thief)
+        """Return how many cards a hand lacks."""
+        return max(0, self.rules.hand - len(self.hands[player]))
 
     def shuffle_if_empty(self) -> None:
         if not self.room and self.arrivals:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from solver.common.rng import shortened
 from solver.common.rule_sets import RulesError, Switches
@@ -21,19 +21,21 @@ class RuleSet(Switches):
     """One way to play. Its switches and their values are explained in docs/the-party/rules.md.
     `name` is that of the set that it is written by; it does not count when two are compared.
 
-    >>> str(RuleSet.parse("short,watch=both,players=3"))
-    'short,players=3,watch=both'
+    >>> str(RuleSet.parse("short,stash=own,players=3"))
+    'short,players=3,stash=own'
     """
 
     NUMBERS = NUMBERS
+    GONE: ClassVar[Mapping[str, str]] = {
+        "bluff": "free",
+        "pairs": "any",
+        "call": "anyone",
+        "watch": "stash",
+    }
 
     name: str = field(default="dan-zen", compare=False)
     players: int = 2
-    bluff: Literal["free", "forced"] = "free"
-    pairs: Literal["any", "couple"] = "any"
-    call: Literal["anyone", "stake"] = "anyone"
-    watch: Literal["stash", "both"] = "stash"
-    stash: Literal["between", "own", "any"] = "between"
+    stash: Literal["between", "own"] = "between"
     at_cap: Literal["draw", "jewels"] = "draw"
     goal: int = 4
     cap: int = 500

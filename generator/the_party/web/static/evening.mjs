@@ -3,15 +3,13 @@
 // `party the-party play`, the same moves for the same seed.
 //
 // Nobody may learn who is asked whether they stash. So where several persons share the screen, it
-// goes to each of them before every turn, asked or not, and to one who is robbed where victims may
-// stash. And a seat is told of a move once it has noticed something, and never before a robber's
-// pick: the victim may be deciding, or not.
+// goes to each of them before every turn, asked or not. And a seat is told of a move once it has
+// noticed something.
 
 import { BOTS, L, MOST_WORLDS, SWITCHES, WIN } from "./evening_layout.mjs";
 import { written } from "./party_table.mjs";
 
 const STASH_COLUMN = Object.keys(SWITCHES).indexOf("stash"), OWN = SWITCHES.stash.indexOf("own");
-const ANY = SWITCHES.stash.indexOf("any");
 
 // A bot of a name, such as "pimc:200", as compiled code has it; throws an Error for no bot.
 export function seatOf(name) {
@@ -76,16 +74,9 @@ export class Evening {
   }
 
   * decided() {
-    const { table } = this, player = this.asked, picks = table.word(L.PICKS);
-    const code = this.bots[player] ? this.chosen(player) : yield* this.typed(player);
-    const victim = written(code).startsWith("rob:") ? (code >> 10) & 3 : null;
-    table.play(code);
+    const player = this.asked;
+    this.table.play(this.bots[player] ? this.chosen(player) : yield* this.typed(player));
     yield null;
-    const picked = table.word(L.PICKS) > picks; // nobody was asked before
-    const unheard = picked && table.ruled[STASH_COLUMN] === ANY && !this.over;
-    if (victim !== null && unheard && this.isShared(victim)) {
-      yield { seat: victim, visit: "pick" };
-    }
   }
 
   * typed(seat) {

@@ -3,7 +3,7 @@
 // and answers go: one at a time, `part`s before the `answer`, and `count`s, between which it can be stopped.
 //
 // -- playing: all but a hint answer a turn ---------------------------------------------------------
-//     begin  { seed: "42", rules: { players: 3, watch: "both" }, seats: [null, "squire", "pimc:100"], choices: [4, 0] }
+//     begin  { seed: "42", rules: { players: 3, stash: "own" }, seats: [null, "squire", "pimc:100"], choices: [4, 0] }
 //         Switches left out have their defaults; null is a person. A kept game goes on after its choices.
 //     play   { choice: 4 }: a number in the view's `legal`; after a visit null
 //     look   {}: the same again; after the curtain, with the view
@@ -18,7 +18,7 @@
 // each for the same time: only so it stays hidden that a bot was asked and waited.
 //
 // A *view* is
-//     { you, players, turn, phase, asked,      act, stash, react, call, pick or over, as the seat may take it to be
+//     { you, players, turn, phase, asked,      act, stash, call or over, as the seat may take it to be
 //       hands: [["Jc", "Ah"], 4, …], stashes: [["Ac"], [], …], room, arrivals,      names, or how many
 //       table: null | { cards: ["Td"] or 1, word: "K" } | { thief: "Jc", victim: 1 }, actions, cap, goal,
 //       log: ["0 draw:Qd Kh", "1 draw:? ?", …], legal: ["rob:Jc>1", "send:Jc=K", …] | null,      sorted

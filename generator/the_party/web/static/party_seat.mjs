@@ -4,14 +4,14 @@
 
 import { $, caps, coloured, counted, fill, h, layOut, numberWord, picture, say, upper } from "./page.mjs";
 import { Choice, hand, letterOf, row, seat } from "./party_hand.mjs";
-import { RULE_SETS, SWITCHES } from "./evening_layout.mjs";
+import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
 const PAUSE = 500; // ms that each thing the others do is shown
 
 const NOTHING = { seat: null, view: null, visit: null };
-const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", react: "You are robbed: stash a jewel first?",
+const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?",
   call: "Call, or trust?" };
 export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
@@ -28,12 +28,15 @@ export function called(seats) {
   });
 }
 
-// All switches of rules as text, such as "short,watch=both".
+// All switches of rules as text, such as "short,stash=own".
 export function allSwitches(text) {
   const [set, ...changed] = text.split(","), usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
   const sets = Object.keys(RULE_SETS);
   if (!sets.includes(set)) throw new Error(`there are no rules “${set}”; they are ${sets.join(" or ")}`);
-  const own = changed.map((each) => each.split("=")).map(([name, value]) =>
+  const pairs = changed.map((each) => each.split("="));
+  const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
+  if (gone) throw new Error(`the switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game`);
+  const own = pairs.filter(([name]) => !Object.hasOwn(GONE, name)).map(([name, value]) =>
     [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
   return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
 }

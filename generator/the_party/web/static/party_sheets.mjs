@@ -136,14 +136,9 @@ export function chooseSeats({ seats }, change) {
 }
 
 const SETS = { short: "Short: two jewels win", "dan-zen": "Full: four jewels win" };
-const TITLES = { bluff: "Lies", pairs: "Two cards", call: "Who may call", watch: "Butlers catch", stash: "Stashing",
-  at_cap: "When the actions run out", goal: "Jewels that win", cap: "Actions at most", suits: "Suits",
-  jokers: "Sleuths", hand: "Cards in a hand" };
-const VALUES = { free: "as you like", forced: "only without king and queen", any: "any", couple: "only a true couple",
-  anyone: "anyone", stake: "who has a jewel", between: "before every turn", own: "on one's own turn", draw: "a draw",
-  jewels: "most jewels win" };
-const SPECIAL = { "watch stash": "what is stashed", "watch both": "what is robbed, too", "pairs any": "any two",
-  "stash any": "and before being robbed" };
+const TITLES = { stash: "Stashing", at_cap: "When the actions run out", goal: "Jewels that win",
+  cap: "Actions at most", suits: "Suits", jokers: "Sleuths", hand: "Cards in a hand" };
+const VALUES = { between: "before every turn", own: "on one's own turn", draw: "a draw", jewels: "most jewels win" };
 
 // Rules by name, with any switch changed.
 export function chooseRules({ rules }, change) {
@@ -153,7 +148,7 @@ export function chooseRules({ rules }, change) {
     Object.entries(TITLES).map(([name, title]) => (name === "cap"
       ? entry(name, title, now[name])
       : select(name, title, SWITCHES[name].map((value) =>
-        [String(value), SPECIAL[`${name} ${value}`] ?? VALUES[value] ?? String(value)]), now[name]))),
+        [String(value), VALUES[value] ?? String(value)]), now[name]))),
   ], "Play by these", ({ set, ...given }) => {
     if (!/^[1-9]\d{0,5}$/.test(given.cap)) throw new Error("the actions are a number from 1 to 999,999");
     const usual = allSwitches(set), own = Object.keys(given).filter((name) => given[name] !== String(usual[name]));
