@@ -7,7 +7,7 @@ shooting_party.check("solver", "generator")
 
 FIRST_GAME = "shooting-party"  # the game of commands and documents that name no game
 
-# The exit codes of all commands. 0 is done; `solve --exit-code` has three of its own.
+# The exit codes of all commands. 0 is done.
 WRONG_INPUT = 2  # wrong usage, a broken input, or a file that cannot be read or written
 PROBLEMS = 1  # `check` has found problems, or `generate` too few puzzles
 NO_OUTPUT = 1  # the standard output cannot be written

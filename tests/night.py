@@ -25,15 +25,13 @@ from tests.common.command_line import ROOT
 from tests.common.test_examples import PAGES, SLOW
 
 PRODUCT = ("solver", "generator", "cli", "shooting_party.py", "pyproject.toml")
-SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/shooting_party",
-           "generator/web", "cli", "shooting_party.py", "pyproject.toml")  # fmt: skip
+SOLVING = ("solver", "generator/__init__.py", "generator/common", "generator/paper",
+           "generator/shooting_party", "generator/web", "cli", "shooting_party.py",
+           "pyproject.toml")  # fmt: skip
 """What solves, with the puzzles of the first game alone."""
 
-TABLE = ("cli/shooting_party/playing/real_cards.py",)
-"""What `party table` alone runs."""
-
-READERS = (*TABLE, "cli/common/verify.py")
-"""What `party table` and `party verify` alone run."""
+READERS = ("cli/common/check.py",)
+"""What `party check` alone runs."""
 
 GAMES = ("tests/shooting_party", "tests/no_mans_land", "tests/the_party")
 FALSIFIERS = ("bound_courses", "bounds", "engines", "histories", "par_solutions", "studies")
@@ -64,8 +62,7 @@ LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
 
 def fuzz(game: str, cases: int) -> Part:
     command = f"tests.fuzz --seed {{seed}} --game {game} --cases {cases}"
-    without = () if game == "shooting_party" else TABLE
-    return Part((*PRODUCT, *HELPERS, "tests/fuzz"), (command,), without)
+    return Part((*PRODUCT, *HELPERS, "tests/fuzz"), (command,))
 
 
 PARTS = {
@@ -80,14 +77,13 @@ PARTS = {
             "tests/web",
         ),
         ("pytest -n 2 --dist worksteal -m page tests/web",),
-        TABLE,
     ),
     "long-common": Part(
         (*PRODUCT, "tests", "benchmarks", "CONTRIBUTING.md", *READ),
         (f"{LONG} tests {' '.join(f'--ignore {game}' for game in GAMES)}",),
     ),
-    "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",), TABLE),
-    "long-the-party": Part((*ONE_GAME, GAMES[2]), (f"{LONG} {GAMES[2]}",), TABLE),
+    "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",)),
+    "long-the-party": Part((*ONE_GAME, GAMES[2]), (f"{LONG} {GAMES[2]}",)),
     "long-shooting-party": Part(THREE_GAMES, (f"{LONG} {GAMES[0]}",)),
     "fuzz-shooting-party": fuzz("shooting_party", 100_000),
     "fuzz-no-mans-land": fuzz("no_mans_land", 20_000),
@@ -95,7 +91,6 @@ PARTS = {
     "torture": Part(
         (*PRODUCT, *HELPERS, "tests/fuzz", "tests/torture"),
         ("tests.torture --seed {seed} --kills 200",),
-        TABLE,
     ),
     "brute": Part(
         (

@@ -42,8 +42,8 @@ from tests.shooting_party.helpers import DISTINCT, PLAYED
 from tests.shooting_party.test_bounds import at_least
 from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
 from tests.shooting_party.test_studies import lines_of
-from tests.the_party import test_end_games, test_open_hands
 from tests.the_party import test_engines as the_party
+from tests.the_party import test_open_hands
 
 LEDGER = Path(__file__).parents[1] / "docs" / "shooting-party" / "soundness.md"
 ROW = re.compile(r"(?m)^\| \*(?P<claim>[^*|]+)\* \|(?P<said>.*)\|[^|\n]*\|[^|\n]*\|[^|\n]*\|$")
@@ -185,13 +185,6 @@ def open_hands(pick: Random) -> Cases:
         yield Counter({"forced wins": len(test_open_hands.ALL_CUTS)})
 
 
-def end_games(pick: Random) -> Cases:
-    """Certificates against best responses in the whole tree, after some rounds at random."""
-    small = [each for each in test_end_games.END_GAMES if not each.marks]
-    test_end_games.test_the_certificate_is_that_of_the_whole_tree(*pick.choice(small).values)
-    yield Counter({"certificates": 2})
-
-
 def party_engines(pick: Random) -> Cases:
     setting = pick.choice(the_party.SETTINGS + the_party.EXTREMES)
     the_party.compare_game(setting, pick.randrange(1 << 30))
@@ -231,7 +224,6 @@ FALSIFIERS: dict[Callable[[Random], Cases], int] = {
     engines: 2_000,
     relaxation: 300,
     open_hands: 300,
-    end_games: 60,
     party_engines: 500,
     decisions: 500,
     values: 100,

@@ -88,7 +88,7 @@ def play() -> None:
 @P.number_option("--worlds", 1, 10_000, "Deals in which The Party tries moves.", 1_000)
 @P.number_option("--seed", 0, (1 << 64) - 1, "The seed of these deals.", 0)
 @click.option("--all", "every", is_flag=True, help="Print every move.")
-@P.json_option("what a page of the docs calls its schema")
+@P.json_option("docs/schemas.md")
 @by_game
 def advise() -> None:
     """Weigh every move of a position: what now? WHAT is a game, or says where the cards are; those
@@ -124,7 +124,7 @@ def advise() -> None:
 @click.option("--aim", metavar="AIM", help="What was played for: score, survive, or a band.")
 @P.number_option("--within", 1, 40, "Actions of The Party to look ahead.", 8)
 @P.positions_option(more=", for everything together")
-@P.json_option("what a page of the docs calls its schema")
+@P.json_option("docs/schemas.md")
 @by_game
 def explain() -> None:
     """Explain GAME: a recorded game (FILE, last, - for the standard input), or any WHAT that
@@ -143,9 +143,7 @@ def explain() -> None:
 @click.command("rules")
 @G.game_option()
 def rules(game: str | None) -> int:
-    """Learn a game on one page: its aim, its table, a turn, scoring, and a first game to follow.
-    The exact rules are in docs/GAME/rules.md.
-    """
+    """Learn a game on one page: its aim, its table, a turn, scoring, and a first game to follow."""
     from cli.common.guide import show
 
     show(G.package(game or G.game_names()[0]).__name__, Terminal.here())

@@ -31,12 +31,11 @@ SHARD = 100
 @P.positions_option(more=", per deal")
 @C.memory_option(C.MEMORY)
 @P.workers_option()
-@P.number_option("--shard", 1, 1_000_000, "Seeds per file, solved by one worker.", SHARD)
+@P.number_option("--shard", 1, 1_000_000, "Seeds per file.", SHARD)
 @click.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
-    help="Solve on a Dask cluster. --workers N then only divides --memory SIZE: one deal may use "
-    "SIZE / N.",
+    help="Solve on a Dask cluster; --workers then only divides --memory.",
 )
 def survey(
     seeds: range,

@@ -1,4 +1,4 @@
-"""The public interface of The Party: its rules, what can be forced, end games, players."""
+"""The public interface of The Party: its rules, what can be forced, players."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,7 @@ from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import EndGame, EndGameError, state_from_json, state_to_json
+from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import LogError, Move, MoveError
 from solver.the_party.rules.record import Record
@@ -14,28 +14,22 @@ from solver.the_party.rules.state import State, StateError
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.the_party.end_games.solve import Certificate, Solver
     from solver.the_party.open_hands.answers import Forced, explain, force
     from solver.the_party.open_hands.force import OutOfNodes
     from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld
 
 __all__ = [
-    "Bot", "BotError", "Certificate", "EndGame", "EndGameError", "Forced", "Game", "LogError",
-    "Mind", "Move", "MoveError", "NoWorld", "OutOfNodes", "Record", "RecordError", "RuleSet",
-    "RulesError", "Solver", "State", "StateError", "View", "explain", "force",
-    "state_from_json", "state_to_json",
+    "Bot", "BotError", "Forced", "Game", "LogError", "Mind", "Move", "MoveError", "NoWorld",
+    "OutOfNodes", "Record", "RecordError", "RuleSet", "RulesError", "State", "StateError", "View",
+    "explain", "force", "state_from_json", "state_to_json",
 ]  # fmt: skip
 
-LIBRARIES = {
-    "the_party": ("packed", "knowledge", "open_hands", "players"),
-    "end_games": ("end_games",),
-}
+LIBRARIES = {"the_party": ("packed", "knowledge", "open_hands", "players")}
 """The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "end_games.solve": "Certificate Solver",
         "open_hands.answers": "Forced explain force",
         "open_hands.force": "OutOfNodes",
         "players.bots": "Bot BotError Mind NoWorld",

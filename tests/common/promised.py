@@ -35,7 +35,7 @@ HANDED_OUT = {
     "analysis.explain.Loss analysis.par_solutions.ParSolutions relaxation.bound.UpperBound "
     "rules.replay.Replay rules.replay.Step search.solution.Best search.solution.Line "
     "unseen.advice.Advised unseen.advice.Estimate",
-    "solver.the_party": "end_games.solve.Judged open_hands.answers.Chance "
+    "solver.the_party": "open_hands.answers.Chance "
     "open_hands.answers.Explained open_hands.answers.First players.bots.Weighed",
 }
 """The faces of the packages, and the classes that they hand out without naming them."""

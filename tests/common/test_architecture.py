@@ -42,10 +42,9 @@ GAMES: dict[str, dict[str, set[str]]] = {
         "packed": {"rules"},
         "knowledge": {"rules", "packed"},
         "open_hands": {"rules", "packed"},
-        "end_games": {"rules", "packed", "knowledge"},
         "players": {"rules", "packed", "knowledge"},
         "environments": {"rules", "packed", "knowledge", "players"},
-        "analysis": {"rules", "packed", "knowledge", "open_hands", "end_games", "players"},
+        "analysis": {"rules", "packed", "knowledge", "open_hands", "players"},
     },
 }
 """The roles within the solver of each game, and which each may import besides itself."""

@@ -7,7 +7,7 @@ import pytest
 
 from solver.common.files import MOST_BYTES
 from solver.common.schemas import DEEPEST, DocumentError, read_json, validate
-from tests.common.helpers import corpus_of
+from tests.common.command_line import printed
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_many_blanks_take_no_time():
 
 @pytest.mark.parametrize("place", ["actions", "picks"])
 def test_an_integer_is_written_as_one_in_a_part_with_a_schema_of_its_own(place: str):
-    document = json.loads((corpus_of("the_party") / "force.json").read_text("utf-8"))
+    document = json.loads(printed("force", "2", "--within", 1, "--json"))
     packages = ("solver.the_party.analysis", "solver.the_party.rules")
     validate(document, "force", *packages)
     document["state"][place] = float(document["state"][place])

@@ -33,8 +33,6 @@ from solver.shooting_party.players import ladder, noisy, searching
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search import fewest, machine
 from solver.shooting_party.unseen import advice, exact, network, reasons, review
-from solver.the_party.end_games import arrays, cfr, tree
-from solver.the_party.end_games.solve import Solver
 from solver.the_party.knowledge import memory
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands import answers, force, search
@@ -42,11 +40,9 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.players import bots, tables
 from solver.the_party.rules import switches
-from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game
 from tests.common.test_compiled import LIBRARIES, STORED
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, lines
-from tests.the_party.helpers import cards
 from tests.the_party.test_open_hands import questions
 from tests.the_party.test_players import seats_of
 
@@ -336,20 +332,6 @@ def test_forced_wins(same: Same, monkeypatch: pytest.MonkeyPatch):
         return [answers.force(each.game.state, each.seed, each.attacker, 6) for each in asked]
 
     assert {None} < {each.wins_in for each in same(forced, search.go_on)}  # some are won
-
-
-def test_an_end_game(same: Same, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(arrays, "SPARE", 80_000)  # each call sends all of the tree
-    rules = switches.RuleSet.parse("short,suits=1,jokers=0,hand=1,goal=1")
-    end_game = EndGame(rules, ((), ()), cards("Tc Kc"), 3)
-
-    def solved() -> list[Any]:
-        solver = Solver(end_game)
-        solver.improve(3)
-        return [solver.size, solver.certificate(), [*solver.mixes()], [*solver.decisions(0)]]
-
-    rounds = cfr.improve, cfr.average, cfr.best_response, cfr.advantages
-    assert same(solved, tree.add_deal, arrays.enter_all, *rounds)[1].rounds == 3
 
 
 def test_a_game_of_players(same: Same):

@@ -34,7 +34,6 @@ DEEP = np.array([256, afterstates.MOST, 1, ALL, 7, 0], dtype=np.int64)
 
 
 SCHEMA = "shooting-party/advice/1"
-HINT_SCHEMA = "shooting-party/blind-hint/1"
 
 AIM_NAMES = {"cards": CARDS, "four_queens": FOUR, "eight": EIGHT}
 """What good play may be out for, by its name in documents: as many cards as possible on average, or
@@ -207,22 +206,6 @@ class BlindHints:
         listed = self._advice.distinct
         count = tied((each.cards.mean, each.cards.error) for each in listed)
         return tuple(each.move for each in listed[:count])
-
-    def to_json(self, level: int) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/blind-hint/1`` (schemas/blind-hint.json),
-        with the answers of that level, 1 to 3, and of those below it. Raise what
-        `Position.document_head` raises.
-        """
-        best = self.best
-        document = self.position.document_head(HINT_SCHEMA)
-        document["level"] = level
-        document["expected"] = {name: each.to_json() for name, each in best.estimates.items()}
-        if level >= 2:
-            document["kind"] = self.kind
-        if level >= 3:
-            document["move"] = str(best.move)
-            document["reasons"] = list(self.reasons())
-        return document
 
     @cached_property
     def _advice(self) -> Advice:

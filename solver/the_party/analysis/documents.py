@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 
 from solver.common.schemas import Json
-from solver.the_party.end_games.solve import Certificate, Mix
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION, EndGame, state_to_json
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 
 DIGITS = 6
 
@@ -58,36 +57,6 @@ def explain_document(found: Explained) -> Json:
             }
             for chance in found.chances
         ],
-    }
-
-
-def mixes_json(mixes: Iterable[tuple[tuple[str, ...], Mix]]) -> list[Json]:
-    """Return mixes as part of a document; moves of chance 0 are left out."""
-    rows = []
-    for log, mix in mixes:
-        chances = {str(move): rounded(chance) for move, chance in mix.items()}
-        rows.append({"log": list(log), "mix": {text: c for text, c in chances.items() if c > 0}})
-    return rows
-
-
-def end_game_document(
-    end_game: EndGame,
-    close: float,
-    certificate: Certificate,
-    information_states: int,
-    mixes: Iterable[tuple[tuple[str, ...], Mix]],
-) -> Json:
-    """Return an end game solved to `close`, and mixes, as ``the-party/end-game/1``."""
-    return _head("end-game") | {
-        "end_game": end_game.to_json(),
-        "limits": {"close": close},
-        "deals": end_game.deals,
-        "value": rounded(certificate.value),
-        "best": [rounded(each) for each in certificate.best],
-        "exploitability": rounded(certificate.exploitability),
-        "rounds": certificate.rounds,
-        "information_states": information_states,
-        "mixes": mixes_json(mixes),
     }
 
 

@@ -1,1 +1,1 @@
-"""The Party as an environment of other libraries: OpenSpiel and PettingZoo."""
+"""The Party as a game of OpenSpiel."""

@@ -1,19 +1,19 @@
-"""The Party as a game to fuzz: short searches, few worlds, small trees."""
+"""The Party as a game to fuzz: short searches, few worlds."""
 
 from collections.abc import Callable
 from typing import Any
 
+
 from generator.the_party.game import PUBLISHED
-from solver.the_party.end_games.solve import Solver
 from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
 from tests.fuzz.games import Game
 from tests.fuzz.the_party.making import files
 
-NODES, WITHIN, WORLDS, DEALS, EDGES, ROUNDS = 30_000, 4, 20, 5_000, 300_000, 60
+NODES, WITHIN, WORLDS = 30_000, 4, 20
 """The most that any question may cost."""
 
-weigh, solve = Mind.weigh, Solver.solve
+weigh = Mind.weigh
 
 
 def searched(search: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,10 +32,6 @@ def weighed(mind: Mind, view: Any, worlds: int) -> Any:
     return weigh(mind, view, min(worlds, WORLDS))
 
 
-def solved(solver: Solver, close: float, most_rounds: int = ROUNDS) -> Any:
-    return solve(solver, close, min(most_rounds, ROUNDS))
-
-
 GAME = Game(
     PUBLISHED,
     instead={
@@ -45,9 +41,6 @@ GAME = Game(
         "solver.the_party.players.bots.MOST_WORLDS": WORLDS,
         "solver.the_party.players.bots.WORLDS": 5,
         "solver.the_party.players.bots.Mind.weigh": weighed,
-        "solver.the_party.end_games.solve.MOST_DEALS": DEALS,
-        "solver.the_party.end_games.solve.MOST_EDGES": EDGES,
-        "solver.the_party.end_games.solve.Solver.solve": solved,
     },
     by_rules=files,
 )

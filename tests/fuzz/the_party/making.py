@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import EndGame, state_to_json
+from solver.the_party.rules.documents import state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.switches import RuleSet
 
 CORPUS = Path(__file__).parent / "corpus"
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
@@ -41,6 +40,5 @@ def files() -> dict[str, str]:
         "view-call.json": View.of(many(9), 2).to_json(),
         "view-react.json": View.of(many(2), 2).to_json(),
         "view-over.json": View.of(two(), 0).to_json(),
-        "end.json": EndGame(RuleSet.parse(TOY), left=2).to_json(),
     }
     return {name: f"{json.dumps(document)}\n" for name, document in made.items()}
