@@ -127,9 +127,9 @@ def text_of(chapters: Mapping[str, Iterable[Step]]) -> str:
 
 
 def puzzles() -> Iterator[tuple[str, Entry]]:
-    """Yield the puzzles of the collection in full view that have one solution."""
+    """Yield the puzzles of the collection in full view."""
     for (mode, _, kind, _), section in sections(PUBLISHED).items():
-        if mode == "open" and kind != "two-passes":
+        if mode == "open":
             yield from ((kind, entry) for entry in section.entries)
 
 

@@ -131,21 +131,17 @@ def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) 
         summary.append(f"{_mistake(study)} Instead, after {before} as played:")
     elif study.pair:
         summary.append(f"Exchange {pair_in_words(study)}: no other two do it. In the new pile:")
-    elif study.count is None:
-        summary.append("One solution of many:")
     else:
         summary.append("The only solution, but for the order of discards in a row:")
         in_time = all_solutions(study)[1] if study.by_score else None
     lines = look.filled([*summary, ""])
-    # A goal that is kept may be another queen's than the one wanted.
-    late = "does not solve it" if study.cards else "not in time"
     node: object = START
     for move in what.moves:
         as_good: tuple[Move, ...] = ()
         if in_time is not None:
             as_good = in_time.others(node, move.step.move)
             node, _ = in_time.edge(node, str(move.step.move))
-        kept = "keeps the goal" if in_time is None else late
+        kept = "keeps the goal" if in_time is None else "not in time"
         reasons = _why(study) if move is what.moves[study.key] else []
         lines += look.move(move.step, [*reasons, *move.comments, *_forks(move, as_good, kept)])
     return [*lines, *try_text(study, look)]
@@ -168,7 +164,7 @@ def answer_text(study: Study, look: Look) -> list[str]:
     goal = study.target.goal
     words, judged = look.commentator, study.by_score
     what = explain_line(study.line_start, goal, study.line, commentator=words, alternatives=judged)
-    if study.moves_limited or study.count is None:
+    if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"

@@ -64,6 +64,9 @@ def _check_open(game: C.Played) -> None:
         then = f"; `party play {name}` begins it again" if name else ""
         solved = f"the puzzle was solved{when and f' on {when}'}"
         raise click.UsageError(f"{solved}: {tags[SOLVED_TAG]}{then}")
+    if game.subject.task is None and "Kind" in tags:
+        gone = f"there are no puzzles of kind {tags['Kind']} any more"
+        raise click.UsageError(f"{gone}; `party explain` shows the game")
     if game.now.is_over and game.subject.task is None:
         raise click.UsageError("the game is over; `party explain` shows how it went")
 

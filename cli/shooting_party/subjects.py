@@ -233,12 +233,14 @@ def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | N
 
 def _of_record(record: Record) -> Subject:
     tags, task = record.more, None
+    told = {name: plain(text) for name, text in tags.items()}
     if "Kind" in tags:
+        from generator.shooting_party.studies.kinds import GONE
         from generator.shooting_party.studies.study import Study, check_start
 
-        task = Study.from_tags(record)
-        check_start(task)
-    told = {name: plain(text) for name, text in tags.items()}
+        if told["Kind"] not in GONE:
+            task = Study.from_tags(record)
+            check_start(task)
     mode, goal = _mode_and_goal(told.get("Mode"), told.get("Goal"))
     if task is not None and not task.by_score:
         goal = None

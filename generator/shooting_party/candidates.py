@@ -88,7 +88,7 @@ def marks_of(study: Study) -> tuple[str, ...]:
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
     plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
     first = KEYS[-1]
-    if study.count is not None and study.asked != "exchange":
+    if study.asked != "exchange":
         first = "ace" if finds else str(key) if plain else first
     if not study.moves_limited:
         return (first,)

@@ -63,7 +63,7 @@ def in_view(study: Study, week: Json) -> Sheet:
             parts.append(Blanks("The moves, and the hand after each", tuple(_shown(study)), 2))
         case "exchange":
             parts.append(Blanks("The two cards", (("", ""), ("", "")), 2, ruled=True))
-        case "line" if study.moves is not None:
+        case "line":
             numbers = tuple((str(n + 1), "") for n in range(study.moves))
             parts.append(Blanks("Your moves", numbers, 2, ruled=True))
     rules = (
@@ -71,8 +71,7 @@ def in_view(study: Study, week: Json) -> Sheet:
         *[MOVES] * study.moves_limited,
         *[EXCHANGE] * (study.asked == "exchange"),
     )
-    lines = "Notes" if study.moves else "Your moves"
-    return Sheet(study.sentence, _state(start), tuple(parts), lines, rules)
+    return Sheet(study.sentence, _state(start), tuple(parts), "Notes", rules)
 
 
 def _pile(study: Study) -> Iterable[Part]:
@@ -141,7 +140,7 @@ def _orders(start: Position, study: Study) -> Iterable[Part]:
     """Yield the orders to come, as far as a line of limited length can reach them: a move takes
     four cards from the pile at the most, and the aces that come with them.
     """
-    reach = FOUR * (study.moves or 0) + ACES if study.moves_limited else len(DECK)
+    reach = FOUR * study.moves + ACES if study.moves_limited else len(DECK)
     for name, order in orders_to_come(start):
         here = name.endswith(str(start.pass_number))
         butler = JOKER in start.hand or JOKER in start.pile[:reach]

@@ -10,8 +10,10 @@ from typing import Self
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.questions import Kind, Question, part_of
 from generator.shooting_party.contents import BESIDE, LINE
+from generator.shooting_party.studies.kinds import GONE
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.studies.tries import Try
+from solver.common.plain import plain
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
@@ -48,7 +50,7 @@ def check_text(text: str, quick: bool) -> str:
         record = Record.parse(text)
         game = verify(record)
         finding = f"ok: {in_words(game)}"
-        if "Kind" in record.more:
+        if "Kind" in record.more and plain(record.more["Kind"]) not in GONE:
             study = Study.from_tags(record)
             check_start(study)
             finding += _as_claimed(study, game.end, record.more.get(SOLVED_TAG), quick)
@@ -115,7 +117,7 @@ def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
     game = replayed(study.line_start, study.line)
     if not study.target.reached(game.end):
         raise Refused("line: it does not reach the goal")
-    if study.moves_limited and len(study.line) > (study.moves or 0):
+    if study.moves_limited and len(study.line) > study.moves:
         raise Refused("line: more moves than it may have")
     if tried is not None:
         Try.from_json(tried).check(study)

@@ -11,14 +11,12 @@ import pytest
 from pypdf import PdfReader
 
 from generator.common.calendar import solution_due
-from generator.common.dailies import Series
-from generator.common.games import game
 from generator.paper.booklet import booklet
 from generator.paper.pages import PAPERS, pdf
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 from tests.paper.reading import bookmarks, figures, gaps, overleaf, reading, sizes
-from tests.web.conftest import dailies, of_corpus, put
+from tests.web.conftest import dailies
 
 READ = Path(__file__).parent / "read.txt"
 GAMES = ("shooting-party", "no-mans-land", "the-party")
@@ -27,8 +25,6 @@ WEEK = DAYS[:7]
 
 OTHER_KINDS = ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
 """Days of a series of its own: the only move, the last pass, a proof game, an exchange."""
-RARE = {"two-passes": "2026-12-22"}
-"""A day on which a puzzle is put that no week has."""
 LEAST = 18
 A4, LETTER = (595, 842), (612, 792)
 
@@ -46,9 +42,7 @@ def week(folder: Path) -> bytes:
 def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[date]]:
     path = tmp_path_factory.mktemp("kinds") / "days"
     dailies(path, "shooting-party", OTHER_KINDS, "pages")
-    rare = {day: of_corpus(kind) for kind, day in RARE.items()}
-    put(path, Series("pages", game("shooting-party")), rare)
-    return path, [*map(date.fromisoformat, (*OTHER_KINDS, *rare))]
+    return path, [*map(date.fromisoformat, OTHER_KINDS)]
 
 
 @pytest.mark.parametrize("size", PAPERS)

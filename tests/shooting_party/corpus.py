@@ -21,7 +21,7 @@ from tests.shooting_party.helpers import DATA
 
 FILE = DATA / "studies.jsonl"
 
-NUMBERS = {"couple": 24, "queen": 24, "eight": 12, "last-pass": 12, "mistake": 12, "exchange": 12}
+NUMBERS = {"couple": 24, "eight": 12, "last-pass": 12, "mistake": 12, "exchange": 12}
 NUMBER = 6
 """How many puzzles of a kind there are."""
 

@@ -11,10 +11,11 @@ from rich.console import Console
 from cli.shooting_party.playing import screen
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
+from generator.shooting_party.studies.kinds import GONE
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import kind_in_words
+from solver.shooting_party.rules.moves import DRAW, LEAVE, kind_in_words
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import at_a_terminal, ended, party_here, printed
@@ -268,15 +269,20 @@ def test_an_attempt_is_continued_until_it_is_over(tmp_path: Path, monkeypatch: p
     assert "moves         1 " in again.partition("> undo")[2]
 
 
-def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
-    """Hints at its beginning and its end, though any number of moves will do."""
-    study, path = puzzle_file("two-passes", tmp_path)
-    words, _ = attempt(path, "hint", *study.line)
-    assert f"It can still be done, in {len(study.line)} moves." in words
-    assert f"Solved: {len(study.line)} moves." in words
-    assert "moves left" not in words
+def test_a_puzzle_has_its_own_passes(tmp_path: Path):
+    _, path = puzzle_file("couple", tmp_path)
     for command in ("play", "explain"):
         is_refused(party_here(command, path, "--passes", "3"), "leave out --passes")
+
+
+@pytest.mark.parametrize("kind", GONE)
+def test_a_game_of_a_kind_that_is_gone_is_read_but_not_gone_on_with(kind: str, tmp_path: Path):
+    path = tmp_path / "game.txt"
+    tags = {"Kind": kind, "Cards": "Qh", "Start": "1", "Goal": "1q", "Mode": "open"}
+    path.write_text(str(Record(START.deal, START.rules, (DRAW, LEAVE), None, tags)))
+    assert "ok: " in party_here("check", path).stdout
+    assert party_here("explain", path, "--brief").returncode == 0
+    is_refused(party_here("play", path), f"there are no puzzles of kind {kind} any more")
 
 
 def test_a_move_is_found_and_explained(tmp_path: Path):

@@ -54,7 +54,7 @@ def test_named_rule_sets():
     three = RuleSet.named()["three-rounds"]
     assert (three.leave, three.butler_search) == ("forbidden", "keep")
     assert RuleSet.named()["print-and-play"].contact == "must"
-    assert set(themes()) == {"neutral", "leverstoke", "vogelschnabel"}
+    assert set(themes()) == {"neutral", "vogelschnabel"}
     assert str(RuleSet.parse("leverstoke,passes=3")) == "leverstoke"
     assert str(RuleSet().within(2)) == "leverstoke,passes=2"
 

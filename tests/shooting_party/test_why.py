@@ -16,7 +16,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Step, replay
 from tests.shooting_party.corpus import NUMBER, NUMBERS, some
 
-KINDS = ("couple", "queen", "eight", "last-pass", "mistake", "only-move")
+KINDS = ("couple", "eight", "last-pass", "mistake", "only-move")
 
 COMES = re.compile(r"(once the butler has been sent, )?(\d+) cards? comes? before (\S+?)(?:, |$)")
 BEHIND = re.compile(r"(\S+) lies behind (\d+) cards?")

@@ -9,32 +9,26 @@ import shutil
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from http.server import ThreadingHTTPServer
 from io import BytesIO
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from generator.common.calendar import Task
 from generator.common.dailies import Found, Series
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import Contents, game
 from generator.common.publishing import publish
-from generator.common.rating.scale import Rating
-from generator.shooting_party.contents import contents, study_answer
 from generator.web.frame import frame
 from generator.web.kept import Kept
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
-from solver.shooting_party.rules.deal import Deal
-from tests.shooting_party.corpus import some
 
 # The shell has no window, and opens a page with a tenth of the work.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -47,13 +41,9 @@ FLAGS = [
 DAYS = {
     "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-08",
     "only-move": "2026-11-02", "mistake": "2026-11-26", "proof-game": "2026-11-07",
-    "exchange": "2026-12-05", "queen": "2026-12-23", "two-passes": "2026-11-24",
-    "hidden": "2026-11-25",
+    "exchange": "2026-12-05", "hidden": "2026-11-25",
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
-
-RARE = ("queen", "two-passes")
-"""Kinds that no week has."""
 
 STORE = """async ([url, name, given]) => {
   const store = await import(url);
@@ -94,25 +84,7 @@ def dailies(path: Path, name: str, days: Iterable[str], series: str = "") -> Pat
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The published days."""
-    return published(tmp_path_factory.mktemp("days"), {*DAYS} - {*RARE})
-
-
-@pytest.fixture(scope="session")
-def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same with the kinds that no week has, out of the corpus."""
-    path = tmp_path_factory.mktemp("more") / "days"
-    shutil.copytree(folder, path)
-    rare = {DAYS[kind]: of_corpus(kind) for kind in RARE}
-    return put(path, Series("pages", game("shooting-party")), rare)
-
-
-def of_corpus(kind: str) -> Contents:
-    """A puzzle of a kind out of the corpus."""
-    study = some(kind, 1)[0]
-    seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
-    study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
-    task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
-    return contents(task, study.start.deal, rating, study_answer(study))
+    return published(tmp_path_factory.mktemp("days"), DAYS)
 
 
 def put(path: Path, series: Series, puzzles: Mapping[str, Contents]) -> Path:
@@ -198,9 +170,9 @@ def hosted(
 
 
 @pytest.fixture(scope="session")
-def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The site, on localhost, below a path."""
-    with hosted(more, tmp_path_factory.mktemp("www")) as here:
+    with hosted(folder, tmp_path_factory.mktemp("www")) as here:
         yield here
 
 

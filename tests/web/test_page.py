@@ -20,7 +20,7 @@ from tests.web.conftest import (
 
 pytestmark = pytest.mark.page
 
-ALIKE = ("couple", "mistake", "only-move", "hidden", "two-passes")
+ALIKE = ("couple", "mistake", "only-move", "hidden", "proof-game")
 """Kinds whose pages differ: a line, a fault, a choice, a hidden pile, the largest table."""
 
 PATHS = ["", "2026/11/", "rules/", "record/", "about/", "404.html"]

@@ -184,7 +184,7 @@ def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened,
         for view in (False, True):
             go(page, to := link(here, view=view))
             assert page.evaluate(AT_THE_FOOT) == [True] * 3, to
-    for path in ("table/", "deck/", *map(served.path, ("couple", "two-passes", "hidden"))):
+    for path in ("table/", "deck/", *map(served.path, ("couple", "proof-game", "hidden"))):
         page.goto(served.url + path)
         page.wait_for_selector(".may *")
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
@@ -197,7 +197,7 @@ def test_with_large_letters_they_stay_there_too(served):
         large = started(letters)
         opened = Open(large, served)
         page = free(opened, context=opened.context(**PHONE))
-        for path in ("play/#deal=42", *map(served.path, ("couple", "two-passes", "mistake"))):
+        for path in ("play/#deal=42", *map(served.path, ("couple", "proof-game", "mistake"))):
             page.goto(served.url + path)
             page.wait_for_selector(".may *")
             assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == size

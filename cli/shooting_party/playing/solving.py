@@ -16,7 +16,6 @@ from cli.shooting_party.kept import again
 from cli.shooting_party.playing.screen import Screen, Steps
 from cli.shooting_party.playing.typed import typed_cards, typed_move
 from generator.shooting_party.studies.composing import proven
-from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
 from solver.shooting_party import Budget, Move, MoveError, solve
@@ -26,6 +25,7 @@ from solver.shooting_party.rules.cards import DECK, suit
 from solver.shooting_party.rules.moves import Kind, kind_in_words
 from solver.shooting_party.rules.tables import NEXT
 
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 SLIPPED_TAG = "Slipped"  # the tag of a record that says that a slip was forgiven
 
 
@@ -95,7 +95,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     @property
     def left(self) -> int | None:
         """The number of moves that are left for a line; None if any number will do."""
-        if self.task.asked != "line" or self.task.moves is None:
+        if self.task.asked != "line":
             return None
         return self.task.moves - self.taken
 
@@ -247,5 +247,5 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             where = f"among the first {half}" if at < half else f"after move {half}"
             return [f"It is {where}.", kind, f"{at + 1}. {key}"]
         if all(move.kind is key.kind for move in self.offered):  # no news
-            kind = f"a card of {[*SUITS.values()][suit(key.cards[0])]}"
+            kind = f"a card of {SUITS[suit(key.cards[0])]}"
         return [f"It is one of {counted(len(self.offered), 'move')}.", kind, str(key)]

@@ -53,7 +53,6 @@ def effort_at(study: Study) -> float:
     """Return the effort of a proof game or an exchange: the number of positions in a search for the
     table, or of exchanges that come one move too late at the most.
     """
-    assert study.moves is not None
     if study.table is None:
         return float(len(exchanges(study.start, study.target, study.moves + 1)))
     return float(effort(study.start, study.table, study.moves))

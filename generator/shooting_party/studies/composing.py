@@ -13,8 +13,6 @@ What is proven of each kind:
 - in a *proof game* no other line from the opening leads to the table, up to the order of discards
   in a row, and none with fewer moves.
 
-(Two whole passes have many solutions. There the proof is a line, and that one pass is not enough.)
-
 `studies` leaves out what people who solved by hand called dull (`_is_dull`).
 """
 
@@ -26,14 +24,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from generator.shooting_party.studies.kinds import Kind, impossible, kinds
-from generator.shooting_party.studies.motifs import has_turn, is_plain, leaves_in_a_row, skeleton
+from generator.shooting_party.studies.motifs import has_turn, is_plain, skeleton
 from generator.shooting_party.studies.study import Study
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
-from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
+from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
 from solver.shooting_party.players.ladder import STRONG, recorded
-from solver.shooting_party.rules.cards import QUEEN, of_rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
@@ -66,12 +63,8 @@ LEAVING = "lpm"
 that four cards alone matter.
 """
 
-MOST_LEAVES = 3
-"""The most times in a row that a line of two passes leaves the room."""
-
 ALL_QUEENS = 4
-EIGHT, FOUR = "8", "4"
-"""The most there is; and the score wanted of two whole passes."""
+EIGHT = "8"  # the most there is
 
 
 def studies(
@@ -103,15 +96,11 @@ def studies(
 
 
 def _is_dull(study: Study) -> bool:
-    """Return True for a line that is found by counting alone, and for one of two passes that gives
-    up the beginning.
-    """
+    """Return True for a line that is found by counting alone."""
     if study.asked not in ("line", "exchange"):
         return False
     game = replay(study.line_start, study.line)
     match study.kind.name:
-        case "two-passes":
-            return leaves_in_a_row(game) > MOST_LEAVES
         case "proof-game":
             return not has_turn(game)
         case "exchange":
@@ -166,9 +155,8 @@ def _along(position: Position, moves: Iterable[Move]) -> list[Position]:
 
 
 def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
-    """Return the moves that every solution begins with, and how they all go on: with the fewest
-    moves or, of two passes, at par. None if these are too many to be known, or the first moves
-    reach the target.
+    """Return the moves that every solution begins with, and how they all go on with the fewest
+    moves. None if these are too many to be known, or the first moves reach the target.
     """
     start, target = study.line_start, study.target
     if study.table is not None:
@@ -179,8 +167,6 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     if target.reached(here):
         return before, None
     with suppress(OutOfBudget, TooManySolutions):
-        if study.moves is None:
-            return before, par_solutions(here, target.goal, _meter())
         return before, short_solutions(here, target, MOST_MOVES, _meter())
     return before, None
 
@@ -190,17 +176,12 @@ def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) 
     match kind.name:
         case "couple":
             return _line(kind, start, f"{queens + 1}+{aces + 1}") if queens < ALL_QUEENS else None
-        case "queen":
-            held = of_rank(start.hand, QUEEN)
-            return _line(kind, start, f"{queens + 1}q", tuple(held)) if held else None
         case "eight":
             return _line(kind, start, EIGHT) if queens == aces > 0 else None
         case "last-pass":
             return _last_pass(kind, start) if last else None
         case "mistake":
             return _mistake(kind, start, after)
-        case "two-passes":
-            return _two_passes(kind, start)
         case "proof-game":
             return next(_proof_games(kind, start), None)
         case "exchange":
@@ -209,17 +190,17 @@ def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) 
             return _move(kind, start)
 
 
-def _line(kind: Kind, start: Position, score: str, cards: tuple[int, ...] = ()) -> Study | None:
+def _line(kind: Kind, start: Position, score: str) -> Study | None:
     """Return the puzzle to reach a score in the fewest moves, if it has one solution."""
     assert kind.moves is not None
     fewest, most = kind.moves
-    target = Target(Goal.parse(score), frozenset(cards))
+    target = Target(Goal.parse(score))
     if target.reached(start):
         return None
     found = short_solutions(start, target, most, _meter(), MOST_SOLUTIONS)
     if found is None or found.moves < fewest or found.count() > 1 or len(found.keys) > 1:
         return None
-    return Study(kind, start, score, found.moves, cards, line=found.line, count=1)
+    return Study(kind, start, score, found.moves, line=found.line, count=1)
 
 
 def _exchange(kind: Kind, start: Position) -> Study | None:
@@ -297,21 +278,7 @@ def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | No
     line = _to(goal, start, shown[:fault])
     if line is None:
         return None
-    return Study(kind, start, goal.text, len(shown), (), shown, line, fault, count=1)
-
-
-def _two_passes(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle of the first two passes of a deal, whose opening is `start`, if it takes
-    both of them.
-    """
-    goal = Goal.parse(FOUR)
-    first = replace(start, rules=start.rules.within(1))
-    if solve(first, budget=_budget(), goal=goal, par=False).verdict != "no":
-        return None
-    line = solve(start, budget=_budget(), goal=goal).line
-    if line is None:
-        return None
-    return Study(kind, start, FOUR, line=line.moves)
+    return Study(kind, start, goal.text, len(shown), shown, line, fault, count=1)
 
 
 def _proof_games(kind: Kind, start: Position) -> Iterator[Study]:

@@ -12,15 +12,13 @@ from typing import Any, Literal
 from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
-from solver.shooting_party.rules.themes import in_passes
 
 PROOF_GAME = "proof-game"  # asks for the line to a table, not to a score
 EXCHANGE = "exchange"  # asks for two cards
+GONE = ("queen", "two-passes")  # earlier versions had these; games of them are still read
 
 Asked = Literal["line", "move", "fault", "exchange"]
 Source = Literal["opening", "game", "best"]
-
-SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 @dataclass(frozen=True)
@@ -61,8 +59,6 @@ def _kind(name: str, table: Mapping[str, Any]) -> Kind:
 
 def impossible(kind: Kind, rules: RuleSet) -> str | None:
     """Return why no deal at all has a puzzle of a kind under some rules; None if one may."""
-    if kind.passes is not None and kind.passes > rules.passes:
-        return f"it takes {in_passes(kind.passes)}, and the rules have {rules.passes}"
     if kind.name == EXCHANGE and rules.contact == "must":
         return "where etiquette makes the contact, no move names the queen"
     return None
@@ -107,9 +103,3 @@ def _cards_in_words(cards: Sequence[int]) -> str:
     others = DECK.symbols([card for card in cards if card != JOKER])
     butler = "the butler" if JOKER in cards else ""
     return " and ".join(filter(None, [others, butler]))
-
-
-def card_in_words(card: int) -> str:
-    """Return a queen or an ace in words."""
-    name = DECK.text([card])
-    return f"the {'queen' if name[0] == 'Q' else 'ace'} of {SUITS[name[1]]}"

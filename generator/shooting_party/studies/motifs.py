@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solver.shooting_party.rules.cards import ACE, JACK, JOKER, QUEEN, of_rank, rank
@@ -58,12 +58,6 @@ def has_turn(game: Replay) -> bool:
         if before.choice_waits is not None or any(e.kind == "fetch" for e in step.events):
             return True
     return Kind.MEET in kinds
-
-
-def leaves_in_a_row(game: Replay) -> int:
-    """Return the most moves in a row by which the player leaves the room."""
-    rows = groupby(step.move.kind for step in game.steps)
-    return max((len([*row]) for kind, row in rows if kind is Kind.LEAVE), default=0)
 
 
 def butler_rescue(game: Replay) -> bool:

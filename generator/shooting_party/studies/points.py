@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.rating.tiers import Tier
-from generator.shooting_party.studies.study import LONGEST, Study
+from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
@@ -62,10 +62,8 @@ class Point:
 
 
 def point(study: Study) -> Point | None:
-    """Return the point of a puzzle whose solution is known; None for one with many solutions, for
-    a proof game, and for an exchange.
-    """
-    if study.count is None or not study.by_score:
+    """Return the point of a solved puzzle; None for a proof game and an exchange."""
+    if not study.by_score:
         return None
     start, key = study.at_key, study.key_move
     made = first_choices(start, SENSIBLE, TRIES)
@@ -105,14 +103,10 @@ def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
     """Return a wrong move of a position as a try; None unless it is known to fail by little."""
     after, budget = start.play(move), Budget(POSITIONS, MEMORY)
     with suppress(OutOfBudget):
-        if study.asked == "line" and study.moves is not None and not after.is_over:
+        if study.asked == "line" and not after.is_over:
             lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
             if lines is not None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
-        if study.cards:
-            if not after.is_over and fewest_moves(after, study.target, LONGEST, Meter(budget)):
-                return None
-            return Try(move, share, None, None)
         best = solve(after, budget=budget, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
         near = short <= SHORT or study.asked != "line"

@@ -11,7 +11,6 @@ from generator.shooting_party.studies.kinds import (
     PROOF_GAME,
     Asked,
     Kind,
-    card_in_words,
     kinds,
     score_in_words,
     table_in_words,
@@ -20,7 +19,7 @@ from solver.common.errors import at
 from solver.common.plain import plain
 from solver.common.schemas import Refused
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -36,10 +35,10 @@ LONGEST = 60  # more moves than a pass can have
 @dataclass(frozen=True)
 class Study:
     """A puzzle in full view: its kind; the position that it begins in, with the moves that led
-    there; the score wanted in the whole score pile; and perhaps cards that must be in it. Of a
-    line, `moves` is the most moves that it may have (None: as many as you like), of a fault, the
-    number of moves shown, and of a move 1. `shown` are the moves among which a fault is, the first
-    one made in `start`. Of a proof game, `table` is what is asked for, and `score` that of it.
+    there; and the score wanted in the whole score pile. Of a line, `moves` is the most moves that
+    it may have, of a fault, the number of moves shown, and of a move 1. `shown` are the moves among
+    which a fault is, the first one made in `start`. Of a proof game, `table` is what is asked for,
+    and `score` that of it.
 
     The rest is the solution. `line` leads from `start` to the score; it is empty as long as the
     puzzle is not proven. `key` is the number of the first move, in the line or among those shown,
@@ -50,8 +49,7 @@ class Study:
     kind: Kind
     start: Position
     score: str
-    moves: int | None = None
-    cards: tuple[int, ...] = ()
+    moves: int
     shown: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     key: int = 0
@@ -67,7 +65,7 @@ class Study:
     @property
     def target(self) -> Target:
         """What the score pile must come to, or the table."""
-        return Target(Goal.parse(self.score), frozenset(self.cards), self.table)
+        return Target(Goal.parse(self.score), self.table)
 
     @property
     def question(self) -> Study:
@@ -84,7 +82,7 @@ class Study:
     @property
     def moves_limited(self) -> bool:
         """Whether the line may have no more than `moves`."""
-        return self.asked in ("line", "exchange") and self.moves is not None
+        return self.asked in ("line", "exchange")
 
     @property
     def by_score(self) -> bool:
@@ -139,8 +137,7 @@ class Study:
     def _in_words(self, words: str) -> str:
         return words.format(
             score=score_in_words(self.score),
-            cards=" and ".join(card_in_words(card) for card in self.cards),
-            moves="" if self.moves is None else counted(self.moves, "move"),
+            moves=counted(self.moves, "move"),
             table="" if self.table is None else table_in_words(self.table),
         )
 
@@ -149,8 +146,7 @@ class Study:
         task.
         """
         assert now.played is not None
-        enough = self.moves is None or len(now.played) - len(self.played) <= self.moves
-        return self.target.reached(now) and enough
+        return self.target.reached(now) and len(now.played) - len(self.played) <= self.moves
 
     # -- as documents and as tags -----------------------------------------------------------------
 
@@ -158,11 +154,7 @@ class Study:
     def goal(self) -> dict[str, Any]:
         """The task as the `goal` of a document."""
         goal: dict[str, Any] = {"kind": self.kind.name, "score": self.score}
-        goal["passes"] = self.start.rules.passes
-        if self.moves is not None:
-            goal["moves"] = self.moves
-        if self.cards:
-            goal["cards"] = [DECK.text([card]) for card in self.cards]
+        goal |= {"passes": self.start.rules.passes, "moves": self.moves}
         if self.table is not None:
             goal["table"] = self.table.to_json()
         return goal
@@ -177,8 +169,8 @@ class Study:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Self:
         """Return the puzzle, not solved, of a document with rules, goal and start whose deal is a
-        code, or has one. Raise `ValueError` for an illegal move, and for a kind, score, card or
-        number of passes that cannot be.
+        code, or has one. Raise `ValueError` for an illegal move, and for a kind, score or number
+        of passes that cannot be.
         """
         deal, goal, begin = document["deal"], document["goal"], document["start"]
         code = deal["code"] if isinstance(deal, Mapping) else deal
@@ -198,20 +190,19 @@ class Study:
                 f"no kind of puzzle {goal.get('kind')!r:.40}; there are {', '.join(kinds())}"
             )
         Goal.parse(goal["score"])
-        cards = tuple(DECK.number(name) for name in goal.get("cards", ()))
-        if any(rank(card) not in (ACE, QUEEN) for card in cards):
-            raise ValueError(f"cards that are not scored: {DECK.text(cards)}")
         if goal["passes"] != start.rules.passes:
             passes = goal["passes"]
             raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
         table = Table.from_json(goal["table"]) if "table" in goal else None
         if (table is None) == (kind.name == PROOF_GAME):
             raise Refused("a table is what a proof game asks for, and nothing else")
-        if kind.name in (PROOF_GAME, EXCHANGE) and goal.get("moves") not in (kind.moves or ()):
+        moves = goal.get("moves")
+        one_length = kind.name in (PROOF_GAME, EXCHANGE)
+        if moves is None or (one_length and moves not in (kind.moves or ())):
             raise Refused(f"moves: not those of {kind.name}")
-        if (goal.get("moves") or 0) > LONGEST * goal["passes"]:
-            raise Refused(f"moves: {goal['moves']:,} are more than a game can have")
-        return cls(kind, start, goal["score"], goal.get("moves"), cards, shown, table=table)
+        if moves > LONGEST * goal["passes"]:
+            raise Refused(f"moves: {moves:,} are more than a game can have")
+        return cls(kind, start, goal["score"], moves, shown, table=table)
 
     def solved_by(self, line: Mapping[str, Any]) -> Self:
         """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
@@ -233,11 +224,7 @@ class Study:
     @property
     def tags(self) -> dict[str, str]:
         """The puzzle as tags of a record that begins with its deal, rules and moves."""
-        tags = {"Kind": self.kind.name}
-        if self.moves is not None:
-            tags["Moves"] = str(self.moves)
-        if self.cards:
-            tags["Cards"] = " ".join(DECK.text([card]) for card in self.cards)
+        tags = {"Kind": self.kind.name, "Moves": str(self.moves)}
         if self.table is not None:
             tags["Wanted"] = str(self.table)
         tags["Start"] = str(len(self.played))
@@ -253,11 +240,7 @@ class Study:
         tags = {name: plain(text) for name, text in record.more.items()}
         try:
             goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"]}
-            goal["passes"] = record.rules.passes
-            if "Moves" in tags:
-                goal["moves"] = int(tags["Moves"])
-            if "Cards" in tags:
-                goal["cards"] = tags["Cards"].split()
+            goal |= {"passes": record.rules.passes, "moves": int(tags["Moves"])}
             if "Wanted" in tags:
                 goal["table"] = Table.parse(tags["Wanted"]).to_json()
             first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))

@@ -44,7 +44,7 @@ class Try:
         end = replay(study.at_key, (self.move, *self.line)).end
         if not study.shown and self.move == study.key_move:
             raise Refused("try: it is the key")
-        if self.moves is not None and self.moves <= (study.moves or 0):
+        if self.moves is not None and self.moves <= study.moves:
             raise Refused("try: it comes in time")
         if not self.line:  # earlier versions published none
             return
@@ -59,7 +59,7 @@ class Try:
         """Return in words how late the target of the study is reached; None if it is not."""
         if self.moves is not None:
             return f"it takes {counted(self.moves, 'move')} then"
-        if study.moves is not None and self.score in study.target.goal.scores:
+        if self.score in study.target.goal.scores:
             return f"it takes more than {study.moves + LATE} moves then"
         return None
 

@@ -155,12 +155,11 @@ def _tried(position: Position, target: Target, tries_at: Any, *task: Any) -> lis
 def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:
     a, b = conversion.pack(position)
     where = f"{position.deal.code} {a} {b}".encode()
-    named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
     return Sight(
         conversion.game(position.deal, position.rules),
         accepted_by(target),
         still_open(target.goal),
-        named or L.SCORE_BITS & ~conversion.score_byte((a, b)),
+        L.SCORE_BITS & ~conversion.score_byte((a, b)),
         solver.settings,
         new_stream(zlib.crc32(where), zlib.crc32(solver.name.encode())),
         np.zeros(L.MAX_MOVES, dtype=np.int64),

@@ -90,16 +90,15 @@ PERFECT: Score = (4, 4)
 
 @dataclass(frozen=True)
 class Target:
-    """What a puzzle in full view asks for: a goal, and `cards` that must be scored besides; or that
-    the `table` is this one, which no search for a score can tell.
+    """What a puzzle in full view asks for: a goal; or that the `table` is this one, which no search
+    for a score can tell.
     """
 
     goal: Goal
-    cards: frozenset[int] = frozenset()
     table: Table | None = None
 
     def reached(self, position: Position) -> bool:
         """Return True if a position has the table, or its score pile is enough."""
         if self.table is not None:
             return Table.of(position) == self.table
-        return position.score in self.goal.scores and self.cards <= position.score_pile
+        return position.score in self.goal.scores

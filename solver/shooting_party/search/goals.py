@@ -9,7 +9,7 @@ import numpy as np
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel, lasting
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.conversion import score_bit, score_of_byte
+from solver.shooting_party.packed.conversion import score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.scores import Goal, Score, Target
 from solver.shooting_party.search.bounds.aims import EVERY_WAY, SCORE_BYTES, Aims, new_aims
@@ -107,12 +107,10 @@ def accepted(goal: Goal) -> np.ndarray:
 
 
 def accepted_by(target: Target) -> np.ndarray:
-    """Return the same for a target: 1 if its goal accepts the score and its cards are scored."""
+    """Return the same for a target."""
     if target.table is not None:
         raise ValueError("no score says what lies on the table")
-    cards = sum(score_bit(card) for card in target.cards)
-    within = _indexed(byte & cards == cards for byte in range(SCORE_BYTES))
-    return accepted(target.goal) * within
+    return accepted(target.goal)
 
 
 def best_open(byte: int) -> Score:

@@ -7,7 +7,7 @@ import { best, fewest } from "./asking.mjs";
 import { enough, follow, moveOf, score } from "./engine.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
-import { ending, listed, moveLabel } from "./words.mjs";
+import { ending, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
@@ -97,9 +97,7 @@ async function tried(puzzle, moves, n) {
   const why = puzzle.table ? "wrong: after it this table can't come in time any more."
     : !most
     ? `too slow: after it you need at least ${more}.`
-    : puzzle.cards.length
-      ? `out of reach: after it ${listed(puzzle.cards)} can't be scored any more.`
-      : `out of reach: after it at most ${most} in all can be scored, as long as this puzzle lasts.`;
+    : `out of reach: after it at most ${most} in all can be scored, as long as this puzzle lasts.`;
   const rest = found.line
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.moves)}`),
         lineList([...moves.slice(0, found.at).map((each) => each.text), ...found.line]))

@@ -146,11 +146,10 @@ export class Game {
 // -- the board -------------------------------------------------------------------------------------
 
 export class Board {
-  // `page` has hidden (whether the pile is), marked (cards that the task names), ended() (whether no
-  // move is wanted any more), changed() (which keeps the game, and returns why it is not kept, or
-  // null), more() (items of a menu); subject() (what the solver is asked about: asking.mjs), goal()
-  // (of hints: hints.mjs) and helped(what was asked), or a hint() of its own; and pips() (the moves left) where
-  // "Still possible?" is no question.
+  // `page` has hidden (whether the pile is), ended() (whether no move is wanted any more), changed()
+  // (which keeps the game, and returns why it is not kept, or null), more() (items of a menu); subject()
+  // (what the solver is asked about: asking.mjs), goal() (of hints: hints.mjs) and helped(what was
+  // asked), or a hint() of its own; and pips() (the moves left) where "Still possible?" is no question.
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main) });
     fitted(this.table);
@@ -262,7 +261,7 @@ export class Board {
     page.shown?.();
     if (page.picture?.()) return;
     show(this.table, position, {
-      hidden: page.hidden, marked: page.marked, status: this.status, chosen,
+      hidden: page.hidden, status: this.status, chosen,
       onhand: ended ? undefined : (card) => this.tap(card),
     });
   }

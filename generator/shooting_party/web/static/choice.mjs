@@ -147,7 +147,7 @@ function render() {
   fill($(".by-text", main), open ? field("A move as text", EXAMPLES, typed) : []);
   fill($(".log", main), question.log(label));
   show($(".table", main), puzzle.start, {
-    status: question.busy ? "Reckoning …" : question.status, marked: puzzle.cards, chosen: cards,
+    status: question.busy ? "Reckoning …" : question.status, chosen: cards,
       onhand: open ? tap : undefined,
   });
 }

@@ -18,8 +18,7 @@ const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, ga
 const keep = () => writeGame(puzzle.key, game.toKeep());
 
 const board = new Board(main, {
-  hidden: puzzle.hidden, marked: puzzle.cards, ended, shown,
-  subject, helped, goal,
+  hidden: puzzle.hidden, ended, shown, subject, helped, goal,
   ...(puzzle.limit === null ? {} : { pips }),
   changed: () => {
     if (ended()) setTimeout(finish);

@@ -18,7 +18,6 @@ export function puzzleOf(data) {
     start: here.position,
     opening: before.length ? [] : here.events,
     limit: goal.moves ?? null,
-    cards: (goal.cards ?? []).map(numberOf),
     table: goal.table && Object.fromEntries(Object.entries(goal.table).map(([place, names]) =>
       [place, names.map(numberOf).sort(byNumber)])),
     shown: data.shown.map(moveOf),
@@ -33,13 +32,12 @@ export function tableOf({ hand, display: aces, discards, scored }) {
   return Object.fromEntries(places.map(([place, cards]) => [place, [...cards].sort(byNumber)]));
 }
 
-export function reached({ goal, cards, table }, position) {
+export function reached({ goal, table }, position) {
   if (table) {
     const here = tableOf(position);
     return Object.keys(table).every((place) => `${table[place]}` === `${here[place]}`);
   }
-  const scored = enough(goal.score, score(position));
-  return scored && cards.every((card) => position.scored.includes(card));
+  return enough(goal.score, score(position));
 }
 
 // Whether moves from the start solve a puzzle of a line.

@@ -64,7 +64,7 @@ function asking() {
     candidates = game.candidates;
   const blank = { display: [], scored: [] };
   fill($(".upper", table),
-    h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(here ?? blank, [])),
+    h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(here ?? blank)),
       h("section", { class: "aces" }, caps("Aces out"), aces(here ?? blank))),
     h("div", { class: "row coming" },
       h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" },

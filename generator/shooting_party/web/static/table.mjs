@@ -19,14 +19,13 @@ export function drawn(pile, due) {
 }
 
 // Show a position in a table. `options` has: hidden (the pile is not seen), chosen (cards), onhand
-// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle, marked
-// (cards that the task names). The status line stays in place, so that it is read.
+// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle. The status line stays in place, so that it is read.
 export function show(table, position, options = {}) {
-  const { hidden = false, marked = [], status = "" } = options, before = isStill() ? new Map() : places(table);
+  const { hidden = false, status = "" } = options, before = isStill() ? new Map() : places(table);
   table.classList.toggle("open-pile", !hidden);
   fill($(".upper", table),
     h("div", { class: "row" },
-      h("section", { class: "scored" }, caps("Scored"), couples(position, marked)),
+      h("section", { class: "scored" }, caps("Scored"), couples(position)),
       h("section", { class: "aces" }, caps("Aces out"), aces(position)),
     ),
     h("div", { class: "piles" },
@@ -74,14 +73,12 @@ for (const kind of ["pointerdown", "keydown"]) {
     && each.finish()), { capture: true });
 }
 
-export function couples(position, marked) {
+export function couples(position) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
     const queen = cardOf(QUEEN, s), ace = cardOf(ACE, s);
     const has = (card) => position.scored.includes(card);
-    const wanted = marked.includes(queen) ? "wanted" : "";
     if (!has(queen)) {
-      return h("li", { class: `slot ${wanted}` }, picture(`suit-${SUITS[s]}`, "ghost",
-        `${cardWords(queen)}: ${wanted ? "to be scored" : "not scored"}`));
+      return h("li", { class: "slot" }, picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(queen)}: not scored`));
     }
     return h("li", { class: "couple" }, has(ace) ? strip(ace) : null, strip(queen));
   }));
