@@ -96,7 +96,9 @@ def shown(game: str, row: str, place: Path, here: Path, columns: str) -> str:
     here = here / (columns or "none")
     here.mkdir()
     typed = typed.replace("; ", "\n") + "\n"
-    run = party_here(*words(command, game), stdin=typed, cwd=here, COLUMNS=columns)
+    run = party_here(
+        *words(command, game), stdin=typed, cwd=here, COLUMNS=columns, XDG_DATA_HOME=str(here)
+    )
     assert run.returncode in (0, 1), run
     assert run.stdout, run
     return re.sub(r"\d+\.\d s\b", "? s", run.stdout)

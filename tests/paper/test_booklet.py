@@ -66,7 +66,7 @@ def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
 def test_every_other_kind_has_one_page(other_kinds: tuple[Path, list[date]], size: str):
     path, days = other_kinds
     data = pdf(booklet(path, days, AFTER), size)
-    assert [page for _, page in bookmarks(data)] == [*range(1, 8)]
+    assert [page for _, page in bookmarks(data)] == [*range(1, 7)]
 
 
 def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):

@@ -131,7 +131,7 @@ def a_plan(at: Position, random: Random) -> list[Move]:
 def test_reasons(node: Node):
     """Also that each kind of clause occurs."""
     every = []
-    for seed, at in enumerate(some(200, first=300)):
+    for seed, at in enumerate(some(200, first=1600)):
         plan = a_plan(at, Random(seed))
         here = reasons(at, plan)
         every += here
