@@ -22,7 +22,6 @@ from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.no_mans_land import Position, Record, RuleSet
 from solver.no_mans_land.rules.position import GAME
-from solver.no_mans_land.rules.themes import themes
 
 GAMES = KeptGames(
     f"party play --game {GAME}", (GAME,), Record.parse, lambda record: not record.end.is_over
@@ -33,13 +32,13 @@ def play(what: str, rules: str | None, resume: bool, log: Path | None) -> int:
     """Play the game of a seed, a recorded game or a puzzle, or a new random game; return the exit
     code. By default the rules are mortal: fire may be held, and death takes all points.
     """
-    terminal, theme = Terminal.here(), themes()["neutral"]
+    terminal = Terminal.here()
     if what and resume:
         raise click.UsageError("give either WHAT or --resume")
     if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
         if rules is not None or log is not None:
             raise click.UsageError("a daily puzzle has its own rules, and takes no --log")
-        return Puzzling(puzzle, terminal, theme).run()
+        return Puzzling(puzzle, terminal).run()
     seed = seed_in(what) if what else None
     kept = GAMES.continued(resume, log)
     if kept is not None:
@@ -60,7 +59,7 @@ def play(what: str, rules: str | None, resume: bool, log: Path | None) -> int:
     if record.end.is_over:
         raise click.UsageError("the game is over; `party explain` reckons it up")
     heading = f"No Man's Land, seed {record.seed}, rules {record.rules}"
-    return Screen(record, file, terminal, theme).run(heading, UNLISTED)
+    return Screen(record, file, terminal).run(heading, UNLISTED)
 
 
 def explain(what: str, rules: str | None, aim: str | None) -> Answer:
@@ -70,7 +69,7 @@ def explain(what: str, rules: str | None, aim: str | None) -> Answer:
     if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
         if rules is not None:
             raise click.UsageError("a daily puzzle has its own rules")
-        return key_of(lambda: Puzzling(puzzle, Terminal.here(), themes()["neutral"]))
+        return key_of(lambda: Puzzling(puzzle, Terminal.here()))
     if what != "-" and not names_file(what):
         raise InputError(f"{what!r:.60} is neither a day nor a file: a recorded game is wanted")
     parse = partial(Record.parse, rules=None if rules is None else RuleSet.parse(rules))

@@ -32,13 +32,13 @@ from solver.no_mans_land import (
     dealt,
     play_round,
 )
+from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
-from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
   -2d4h 8c 7h5s   gives up two, aims at two units. The cards given up need
-                  not be named; h: before a group aims it at the {handler}
+                  not be named; h: before a group aims it at the hen
 all         the whole hand at one unit
 hold        hold fire, where the rules allow it: no points, no risk"""
 
@@ -59,6 +59,7 @@ SCORE = Aim("score")
 class Screen(Shell[Record]):
     """A game in rounds, played for the score."""
 
+    intro = INTRO
     explained_by = "party explain"
     unit = "round"
     hints = "what is at stake; again: a part of the best decision; again: all of it"
@@ -72,13 +73,10 @@ class Screen(Shell[Record]):
         record: Record,
         file: GameFile,
         terminal: Terminal,
-        theme: Theme,
         aim: Aim = SCORE,
     ) -> None:
         super().__init__(record, dict(record.more), file, terminal)
-        self.theme = theme
         self.aim = aim
-        self.intro = INTRO.format(handler=theme.handler)
         self.orders = Orders.from_seed(record.seed or 0)
         self.before: Position | None = None
 
@@ -127,9 +125,9 @@ class Screen(Shell[Record]):
             self.say(f"gone     {'; '.join(past)}", " " * 9)
         target = before.aimed.card
         shoots = before.counterattack
-        back = f"; {self.theme.counterattack}: {counted(shoots, 'card')}" if shoots else ""
-        self.say(f"target   {self.cards((target,))}  {self.theme.target(target)}{back}")
-        self.say(f"weather  {self.cards(before.weather)}  {self.theme.weather(before.weather)}")
+        back = f"; {words.COUNTERATTACK}: {counted(shoots, 'card')}" if shoots else ""
+        self.say(f"target   {self.cards((target,))}  {words.target_text(target)}{back}")
+        self.say(f"weather  {self.cards(before.weather)}  {words.weather_text(before.weather)}")
         strengths = " ".join(str(STRENGTH.get(card, "club")) for card in before.hand)
         self.say(f"hand     {self.cards(before.hand)}  (strength {strengths})")
 
@@ -137,8 +135,8 @@ class Screen(Shell[Record]):
         return self.choice("decision> ", lambda line: typed_decision(line, before), self.verbs)
 
     def refuse(self, error: InputError) -> None:
-        """Print why a line means nothing, in the words of the theme."""
-        said = str(error).replace("handler", self.theme.handler).replace("him", "it")
+        """Print why a line means nothing, in the words of the screen."""
+        said = str(error).replace("handler", words.HANDLER).replace("him", "it")
         self.say(said)
 
     def cards(self, cards: tuple[Card, ...]) -> str:
@@ -149,7 +147,7 @@ class Screen(Shell[Record]):
         return self.before.legal() if self.before is not None else ()
 
     def move_text(self, decision: Decision) -> str:
-        return decision.symbols(f"{self.theme.handler}:") if self.symbols else str(decision)
+        return decision.symbols(f"{words.HANDLER}:") if self.symbols else str(decision)
 
     def hint(self, level: int) -> list[str]:
         """Return what is at stake, then a part of the best decision, then all of it."""
@@ -162,7 +160,7 @@ class Screen(Shell[Record]):
         if level == 1 and choice:
             chances = next(each for each in options if not each.holds).chances
             points, death = float(chances.mean_points), float(chances.death)
-            fate = f"a chance of {death:.0%} that {self.theme.killed.partition(':')[0]}"
+            fate = f"a chance of {death:.0%} that {words.KILLED.partition(':')[0]}"
             return [f"The best shot: {points:.1f} points on average, {fate}."]
         if best.holds:
             return ["Hold fire."]
@@ -173,7 +171,7 @@ class Screen(Shell[Record]):
     def result(self, over: bool) -> str:
         end = self.state.end
         return (
-            f"{end.final} points, {self.theme.band(end.final)}" if over else f"{end.score} points"
+            f"{end.final} points, {words.band_name(end.final)}" if over else f"{end.score} points"
         )
 
     def reckoning(self) -> None:
@@ -182,13 +180,13 @@ class Screen(Shell[Record]):
             self.say(line)
 
     def _print_shot(self, before: Position, decision: Decision, shot: Shot) -> None:
-        theme, parts = self.theme, [self.move_text(decision)]
+        parts = [self.move_text(decision)]
         if shot.stray:
-            parts.append(f"{theme.stray}: {self.cards(shot.stray)}")
+            parts.append(f"{words.STRAY}: {self.cards(shot.stray)}")
         parts.append(f"{shot.points} points")
         if shot.counter:
-            fate = theme.killed if shot.killed else theme.survived
-            parts.append(f"{theme.counterattack}: {self.cards(shot.counter)}, {fate}")
+            fate = words.KILLED if shot.killed else words.SURVIVED
+            parts.append(f"{words.COUNTERATTACK}: {self.cards(shot.counter)}, {fate}")
         self.say("; ".join(parts))
 
     def changed(self, word: str, count: int) -> None:
@@ -197,7 +195,7 @@ class Screen(Shell[Record]):
 
     def happened(self) -> Sequence[str]:
         rounds = self.state.rounds
-        return happened(rounds[-1], self.theme, self.cards) if rounds else ()
+        return happened(rounds[-1], self.cards) if rounds else ()
 
     def advise(self) -> None:
         assert self.before is not None
@@ -223,12 +221,12 @@ class Screen(Shell[Record]):
 class Puzzling(Question[Record], Screen):
     """One puzzle: one hand to decide."""
 
-    def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
+    def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.document = puzzle
         self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
         self.position = Position.from_json(puzzle.deal)
         record, aim = Record(self.position.rules), Aim(puzzle.goal["aim"])
-        super().__init__(record, GameFile.none(), terminal, theme, aim)
+        super().__init__(record, GameFile.none(), terminal, aim)
 
     def answered(self) -> tuple[str, bool]:
         from solver.no_mans_land.exact.solve import best_of

@@ -8,14 +8,14 @@ from solver import no_mans_land
 from solver.common.cards import Card
 from solver.common.words import counted
 from solver.no_mans_land import Position, Record
+from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import ALWAYS_HITS, COUNTER_DEFENCE, STRENGTH, hits
 from solver.no_mans_land.rules.record import Round
-from solver.no_mans_land.rules.themes import Theme
 
 Shown = Callable[[tuple[Card, ...]], str]
 
 
-def happened(last: Round, theme: Theme, shown: Shown) -> list[str]:
+def happened(last: Round, shown: Shown) -> list[str]:
     """Return why a round came to what it did, a sentence each; `shown` writes cards."""
     before, decision, shot = last.before, last.decision, last.shot
     if decision.holds:
@@ -29,11 +29,11 @@ def happened(last: Round, theme: Theme, shown: Shown) -> list[str]:
         said.append("One group was aimed at many, missed, and was more red than black: two cards.")
         came = f"{shot.points} points" if shot.points else "nothing is hit"
         strikes = _reckoned(shot.stray, target.units[0].defence, shown)
-        said.append(f"{theme.stray.capitalize()}: {strikes}: {came}.")
+        said.append(f"{words.STRAY.capitalize()}: {strikes}: {came}.")
     if shot.counter:
-        fate = theme.killed if shot.killed else theme.survived
+        fate = words.KILLED if shot.killed else words.SURVIVED
         strikes = _reckoned(shot.counter, COUNTER_DEFENCE, shown)
-        said.append(f"{theme.counterattack.capitalize()}: {strikes}: {fate}.")
+        said.append(f"{words.COUNTERATTACK.capitalize()}: {strikes}: {fate}.")
     return said
 
 

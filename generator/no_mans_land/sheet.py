@@ -11,6 +11,7 @@ from generator.common.texts import line_of
 from solver.common.cards import Card
 from solver.common.schemas import Json
 from solver.common.words import counted
+from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
     COUNTER_DEFENCE,
@@ -23,18 +24,15 @@ from solver.no_mans_land.rules.cards import (
 )
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.themes import themes
 
 TASKS = {
     "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
 SUIT_NAMES = ("diamonds", "hearts", "spades")
-THEME = themes()["neutral"]
-"""The words in which puzzles are shown."""
 
 UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
-"""What a unit of a multiple target is called, in that theme; the handler has its word."""
+"""What a unit of a multiple target is called; the handler has its word."""
 
 PACKAGE = "generator.no_mans_land"
 
@@ -49,7 +47,7 @@ def sheet(puzzle: Puzzle) -> Sheet:
     parts = [
         Strips((
             Strip(f"Target: {target_name(at.aimed)}", names([at.aimed.card])),
-            Strip(f"Weather: {THEME.weather(at.weather)}", names(at.weather)),
+            Strip(f"Weather: {words.weather_text(at.weather)}", names(at.weather)),
         )),
         *_gone(at),
         Table(UNITS, _units([at.aimed])),
@@ -80,7 +78,7 @@ def matters(at: Position) -> list[str]:
     if target.is_multiple:
         unit = UNIT_NAMES[DECK.names[target.card]]
         found.append(
-            f"Aim each group at a unit of its own. A {THEME.stray}: if there is only one group, "
+            f"Aim each group at a unit of its own. A {words.STRAY}: if there is only one group, "
             f"it misses, and more red cards than black are kept, two more cards are turned up, "
             f"and alone they may hit a {unit}."
         )
@@ -89,7 +87,7 @@ def matters(at: Position) -> list[str]:
         score = "the final score is 0" if rules.forfeits else "the score stays"
         verb = "is" if shots == 1 else "are"
         found.append(
-            f"The {THEME.counterattack}: after a shot, hit or not, {cards} of the same deck "
+            f"The {words.COUNTERATTACK}: after a shot, hit or not, {cards} of the same deck "
             f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
             f"is over and {score}."
         )
@@ -168,7 +166,7 @@ def _answers(mode: str, at: Position) -> Iterable[Part]:
 
 
 def target_name(target: Target) -> str:
-    return THEME.targets[DECK.names[target.card]]
+    return words.TARGET_NAMES[DECK.names[target.card]]
 
 
 def names(cards: Sequence[int]) -> tuple[str, ...]:
@@ -189,7 +187,7 @@ def decision_in_words(text: str) -> str:
     if made.holds:
         return "hold fire"
     groups = [
-        DECK.symbols(group) + (f" (at the {THEME.handler})" if n == made.handler else "")
+        DECK.symbols(group) + (f" (at the {words.HANDLER})" if n == made.handler else "")
         for n, group in enumerate(made.groups)
     ]
     given = f"give up {DECK.symbols(made.given)}, " if made.given else ""

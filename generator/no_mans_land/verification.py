@@ -8,7 +8,7 @@ from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-from solver.no_mans_land.rules.themes import themes
+from solver.no_mans_land.rules.words import band_name
 
 
 def check_text(text: str, quick: bool) -> str:
@@ -22,7 +22,7 @@ def check_text(text: str, quick: bool) -> str:
     if not end.is_over:
         return f"ok: {counted(len(record.rounds), 'round')} so far, score {end.score}"
     fate = " (killed)" if end.killed else ""
-    return f"ok: score {end.final}{fate}, {themes()['neutral'].band(end.final)}"
+    return f"ok: score {end.final}{fate}, {band_name(end.final)}"
 
 
 def replay(document: Puzzle | PuzzleSolution) -> str:

@@ -12,7 +12,7 @@ from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.themes import themes
+from solver.no_mans_land.rules.words import TARGET_NAMES
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 
 
@@ -58,7 +58,7 @@ def test_the_table_of_targets_in_the_guide():
         card, name, over, points, test = re.fullmatch(
             r"(\S+)  (.{36})  ([ \d,]{4})  ([ \d,]{6})(?:  (\d) cards?)?", line
         ).groups()
-        assert themes()["neutral"].targets[DECK.names[cards[card]]].startswith(name.strip())
+        assert TARGET_NAMES[DECK.names[cards[card]]].startswith(name.strip())
         found[cards[card]] = ([*map(int, over.split(","))], [*map(int, points.split(","))], test)
     assert found == {
         card: (

@@ -15,7 +15,7 @@ from solver.no_mans_land.rules.decisions import certain_points
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, dealt
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.themes import themes
+from solver.no_mans_land.rules.words import band_name
 from tests.web.conftest import hinted, shut, typed
 from tests.web.playing import PHONE, go, hash_of, more
 from tests.web.ranging import (
@@ -68,7 +68,7 @@ def test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit(rules, seed, op
         if not made.after.is_over:
             whole(page, f"round {n + 1} is over")
             page.locator("[data-key=next]").tap()
-    band = themes()["neutral"].band(record.end.final)
+    band = band_name(record.end.final)
     title = page.locator(".after .verdict").inner_text()
     assert title.startswith(f"{record.end.final} point")
     assert title.endswith("misfire." if record.end.killed else f"{band}.")

@@ -8,11 +8,12 @@ from importlib.resources import files
 
 from generator.common.documents import Puzzle
 from generator.no_mans_land import sheet as S
-from generator.no_mans_land.sheet import THEME, names, target_name
+from generator.no_mans_land.sheet import names, target_name
 from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
 from solver.common.words import counted
+from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import (
     COUNTER_DEFENCE,
     DECK,
@@ -23,7 +24,6 @@ from solver.no_mans_land.rules.cards import (
 )
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
-from solver.no_mans_land.rules.themes import WEATHER
 
 MODULES = [
     "hand.mjs", "question.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs", "theme.mjs",
@@ -79,8 +79,8 @@ def _rows(target: Target) -> list[tuple[str, str]]:
     """Return what hits the units of a target, what that scores, and how it shoots back."""
     first, *others = target.units
     each = " each" if first.count > 1 else ""
-    defence = [f"{first.defence}", *(f"the {THEME.handler} {unit.defence}" for unit in others)]
-    points = [f"{first.points}{each}", *(f"the {THEME.handler} {unit.points}" for unit in others)]
+    defence = [f"{first.defence}", *(f"the {words.HANDLER} {unit.defence}" for unit in others)]
+    points = [f"{first.points}{each}", *(f"the {words.HANDLER} {unit.points}" for unit in others)]
     shots = target.counterattack
     return [
         ("to hit, more than", "; ".join(defence)),
@@ -91,7 +91,7 @@ def _rows(target: Target) -> list[tuple[str, str]]:
 
 def _asked(at: Position) -> str:
     """Return what the weather is, and what it asks for."""
-    weather = THEME.weather(at.weather).partition(",")[0]
+    weather = words.weather_text(at.weather).partition(",")[0]
     or_none = ", or none" if at.rules.may_hold else ""
     if not at.penalty:
         return f"{weather.capitalize()}: all cards are aimed{or_none}."
@@ -108,7 +108,7 @@ def _worth(par: Json) -> list[str]:
 def _gone(at: Position) -> list[str]:
     """Return the rounds before, each with its target and its weather."""
     return [
-        f"{DECK.symbols([past.target])} {THEME.targets[DECK.names[past.target]]}, "
+        f"{DECK.symbols([past.target])} {words.TARGET_NAMES[DECK.names[past.target]]}, "
         f"in {DECK.symbols(past.weather)}"
         for past in at.past
     ]
@@ -144,15 +144,19 @@ def targets() -> Json:
 
 
 def theme() -> bytes:
-    """Return the words of the theme, the strengths, and the rule sets as a module."""
+    """Return the words, the strengths, and the rule sets as a module."""
     usual = {name: first for name, (first, _) in RuleSet.SWITCHES.items()}
     made = {
-        "TARGETS": THEME.targets,
+        "TARGETS": words.TARGET_NAMES,
         "UNITS": S.UNIT_NAMES,
-        "WORDS": {key: getattr(THEME, key) for key in ("handler", "stray", "counterattack")},
-        "WEATHER": WEATHER,
+        "WORDS": {
+            "handler": words.HANDLER,
+            "stray": words.STRAY,
+            "counterattack": words.COUNTERATTACK,
+        },
+        "WEATHER": words.WEATHER,
         "COUNTER_DEFENCE": COUNTER_DEFENCE,
-        "BANDS": [[low, THEME.bands[name]] for name, low in BANDS.items()],
+        "BANDS": [[low, words.BAND_NAMES[name]] for name, low in BANDS.items()],
         "STRENGTHS": {DECK.names[card]: strength for card, strength in STRENGTH.items()},
         "RULE_SETS": {name: usual | rules.to_json() for name, rules in RuleSet.named().items()},
         "SWITCHES": RuleSet.SWITCHES,
