@@ -19,7 +19,8 @@ export function drawn(pile, due) {
 }
 
 // Show a position in a table. `options` has: hidden (the pile is not seen), chosen (cards), onhand
-// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle. The status line stays in place, so that it is read.
+// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle.
+// The status line stays in place, so that it is read.
 export function show(table, position, options = {}) {
   const { hidden = false, status = "" } = options, before = isStill() ? new Map() : places(table);
   table.classList.toggle("open-pile", !hidden);
