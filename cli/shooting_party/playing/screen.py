@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
+from cli.common.playing import Shell
+from cli.common.progress import Waiting
 from cli.common.results import HINTS_TAG, UNDONE_TAG, WRONG_TAG, counted_in
 from cli.shooting_party.choices import EFFORT, Played, hinted_goal, metered
-from cli.shooting_party.playing.table import TableShell
-from cli.shooting_party.playing.typed import typed_move
+from cli.shooting_party.playing.table import Table
+from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
 from cli.shooting_party.subjects import Subject
 from solver import shooting_party
 from solver.common.words import counted
-from solver.shooting_party import Move, Position, Record
+from solver.shooting_party import Event, Move, MoveError, Position, Record
+from solver.shooting_party.analysis.comments import Commentator, Narrator
+from solver.shooting_party.rules.cards import DECK, KING, card
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.seen_game import Step
 from solver.shooting_party.rules.themes import Theme, in_passes
@@ -32,14 +36,23 @@ TIME_TAG = "Time"
 COUNTED = {WRONG_TAG: "wrong answer", UNDONE_TAG: "move", HINTS_TAG: "hint", TIME_TAG: "second"}
 """What is counted of an attempt at a puzzle, in words."""
 
+ADVISED = 4  # moves compared by `advise`
+
 RECKONED = 60_000_000  # positions for par and for the losing move together: at most half a minute
 
 
-class Screen(TableShell[Steps]):
+class Screen(Shell[Steps]):
     """A game whose deal the program knows."""
 
+    explained_by = "party explain"
     intro = INTRO
     prompt, example = "move> ", ""
+    hints = "the expected score; again: which kind of move; again: which move"
+    verbs = VERBS
+    exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
+    deck = DECK
+    advice = "the expected result of each move"
+    indent = ""
 
     def __init__(
         self,
@@ -54,18 +67,47 @@ class Screen(TableShell[Steps]):
         steps = [Position.opening_with_events(game.deal, game.rules)]
         for move in game.moves:
             steps.append(steps[-1][0].play_with_events(move))
-        super().__init__(tuple(steps), tags_of(game.subject), file, terminal, theme, open_pile)
+        super().__init__(tuple(steps), tags_of(game.subject), file, terminal)
+        self.theme = theme
+        self.commentator = Commentator(theme, self.symbols)
+        self.narrator = Narrator(self.commentator)
+        self.drawn = Table(self.console, self.symbols, open_pile)
+        self.shown: Steps | None = None
         self.first = len(game.subject.begins)
         self._since = time.monotonic()
 
     @property
     def steps(self) -> Steps:
+        """The positions so far, from the opening, each with the events before it."""
         return self.state
+
+    @property
+    def position(self) -> Position:
+        return self.steps[-1][0]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the last move, or of the opening."""
+        return self.steps[-1][1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.position.played or ()
+
+    @property
+    def offered(self) -> Sequence[Move]:
+        """The moves from which the player chooses."""
+        return self.position.legal_moves()
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.moves)
 
     def table(self) -> list[Command]:
         return [
             Command("orders", self._orders, "in an open game: every order"),
             Command("best", self._best, "the best line; the game no longer counts"),
+            Command("count", self._count, "the cards that are still in the pile"),
             *super().table(),
         ]
 
@@ -105,9 +147,63 @@ class Screen(TableShell[Steps]):
             if not self.drawn.open_pile and self.undone[-count][-1][0].pile != self.position.pile:
                 self.practise()
 
+    def show_moves(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        waits = self.position.choice_waits
+        if waits is not None:
+            king = self.commentator.card(card(KING, waits))
+            self.say(f"{king} must leave: who goes with the king?")
+        self.drawn.show(self.position, self.offered)
+
+    def show_once(self) -> None:
+        """Print the table unless this state was shown already."""
+        if self.shown is not self.state:
+            self.show()
+            self.shown = self.state
+
+    def explain(self, text: str) -> None:
+        try:
+            move = typed_move(text, self.position, self.offered)
+            self.say(self.narrator.would(self.position, move))
+        except MoveError as error:
+            self.say(str(error))
+
     def hint(self, level: int) -> list[str]:
-        """Return the lines of a hint, which in an open game knows the pile."""
-        return self._open_hint(level) if self.drawn.open_pile else super().hint(level)
+        """Return the lines of a hint, which knows the pile only in an open game."""
+        if self.drawn.open_pile:
+            return self._open_hint(level)
+        from cli.shooting_party.advise import blind_hint_text
+        from solver.shooting_party.unseen.advice import BlindHints
+
+        with Waiting("trying what may be drawn"):
+            return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
+
+    def advise(self) -> None:
+        from cli.shooting_party.advise import advice_table
+
+        with Waiting("trying what may be drawn"):
+            from solver.shooting_party.unseen.advice import Advice
+
+            advice = Advice(self.position)
+            best = advice.distinct[:ADVISED]
+        for line in advice_table(advice, best, self.terminal.width):
+            self.lines(line)
+
+    def result(self, over: bool) -> str:
+        return self.theme.describe_score(self.position.score)
+
+    def say_events(self, events: tuple[Event, ...]) -> None:
+        if events:
+            self.say(self.theme.describe(events, self.symbols), "  ")
+
+    def happened(self) -> Sequence[str]:
+        before, move = (self.steps[-2][0], self.moves[-1]) if self.moves else (None, None)
+        return self.narrator.happened(before, move, self.events)
+
+    def _count(self, _: str) -> None:
+        self.drawn.counter(self.position)
 
     def _open_hint(self, level: int) -> list[str]:
         from cli.shooting_party.advise import hint_text

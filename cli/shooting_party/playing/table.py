@@ -1,33 +1,17 @@
-"""What every game of The Shooting Party at the terminal has, in whatever way the cards come: the
-table, its commands, its hints.
-"""
+"""The table of The Shooting Party as a terminal shows it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from rich.console import Console
 from rich.text import Text
 
-from cli.common.conversation import Command
-from cli.common.kept_games import GameFile
-from cli.common.output import Terminal
-from cli.common.playing import Shell
-from cli.common.progress import Waiting
-from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
-from solver.shooting_party import Event, Move, MoveError, Position
-from solver.shooting_party.analysis.comments import Commentator, Narrator
+from solver.shooting_party import Move, Position
 from solver.shooting_party.rules import drawing
-from solver.shooting_party.rules.cards import DECK, KING, card, suit
-from solver.shooting_party.rules.seen_game import Step
-from solver.shooting_party.rules.themes import Theme
-
-State = TypeVar("State")
+from solver.shooting_party.rules.cards import DECK, suit
 
 LABEL = 14
 GAP = 3  # columns between two moves
-
-ADVISED = 4  # moves compared by `advise`
 
 
 @dataclass
@@ -104,120 +88,3 @@ class Table:
         """Print a text beside a label, further lines of it below each other."""
         for n, line in enumerate(text.split("\n")):
             self.console.print(Text(f"{label if n == 0 else '':{LABEL}}").append_text(line))
-
-
-class TableShell(Shell[State]):
-    """A game in steps: the opening and each move, with the position after it and its events."""
-
-    explained_by = "party explain"
-    hints = "the expected score; again: which kind of move; again: which move"
-    verbs = VERBS
-    exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
-    deck = DECK
-    advice = "the expected result of each move"
-    indent = ""
-
-    def __init__(
-        self,
-        state: State,
-        tags: dict[str, str],
-        file: GameFile,
-        terminal: Terminal,
-        theme: Theme,
-        open_pile: bool = False,
-    ) -> None:
-        super().__init__(state, tags, file, terminal)
-        self.theme = theme
-        self.commentator = Commentator(theme, self.symbols)
-        self.narrator = Narrator(self.commentator)
-        self.drawn = Table(self.console, self.symbols, open_pile)
-        self.shown: State | None = None
-
-    @property
-    def steps(self) -> Sequence[Step]:
-        """The positions so far, from the opening, each with the events before it."""
-        raise NotImplementedError
-
-    @property
-    def position(self) -> Position:
-        return self.steps[-1][0]
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The events of the last move, or of the opening."""
-        return self.steps[-1][1]
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        return self.position.played or ()
-
-    @property
-    def offered(self) -> Sequence[Move]:
-        """The moves from which the player chooses."""
-        return self.position.legal_moves()
-
-    @property
-    def begun(self) -> bool:
-        return bool(self.moves)
-
-    def table(self) -> list[Command]:
-        return [
-            Command("count", self._count, "the cards that are still in the pile"),
-            *super().table(),
-        ]
-
-    def show_moves(self) -> None:
-        self.show()
-
-    def show(self) -> None:
-        waits = self.position.choice_waits
-        if waits is not None:
-            king = self.commentator.card(card(KING, waits))
-            self.say(f"{king} must leave: who goes with the king?")
-        self.drawn.show(self.position, self.offered)
-
-    def show_once(self) -> None:
-        """Print the table unless this state was shown already."""
-        if self.shown is not self.state:
-            self.show()
-            self.shown = self.state
-
-    def explain(self, text: str) -> None:
-        try:
-            move = typed_move(text, self.position, self.offered)
-            self.say(self.narrator.would(self.position, move))
-        except MoveError as error:
-            self.say(str(error))
-
-    def hint(self, level: int) -> list[str]:
-        """Return the lines of a hint that knows no more than the player."""
-        from cli.shooting_party.advise import blind_hint_text
-        from solver.shooting_party.unseen.advice import BlindHints
-
-        with Waiting("trying what may be drawn"):
-            return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
-
-    def advise(self) -> None:
-        from cli.shooting_party.advise import advice_table
-
-        with Waiting("trying what may be drawn"):
-            from solver.shooting_party.unseen.advice import Advice
-
-            advice = Advice(self.position)
-            best = advice.distinct[:ADVISED]
-        for line in advice_table(advice, best, self.terminal.width):
-            self.lines(line)
-
-    def result(self, over: bool) -> str:
-        return self.theme.describe_score(self.position.score)
-
-    def say_events(self, events: tuple[Event, ...]) -> None:
-        if events:
-            self.say(self.theme.describe(events, self.symbols), "  ")
-
-    def happened(self) -> Sequence[str]:
-        before, move = (self.steps[-2][0], self.moves[-1]) if self.moves else (None, None)
-        return self.narrator.happened(before, move, self.events)
-
-    def _count(self, _: str) -> None:
-        self.drawn.counter(self.position)
