@@ -223,10 +223,10 @@ class BesideQuestion(Question):
         return line(answer(self.head))
 
 
-SEARCH = "solver.shooting_party.search"
+SOLUTION = ("solver.shooting_party.search", "solver.shooting_party.rules")
 
 KINDS = {
-    "shooting-party/solution/1": Kind((SEARCH,), SolutionQuestion.from_json),
+    "shooting-party/solution/1": Kind(SOLUTION, SolutionQuestion.from_json),
     LINE: Kind((OWN, COMMON), BesideQuestion.from_json),
 }
 """How documents that are no puzzles are read, by schema id."""

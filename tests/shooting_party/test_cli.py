@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from generator.shooting_party.rating.rated import graders
+from generator.shooting_party.verification import SOLUTION
 from solver.common.schemas import validate
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import PARTY, party_here, printed
@@ -18,7 +19,7 @@ def test_the_contract():
     """`party solve 42 --json`, key by key; `check` takes it."""
     run = party_here("solve", "42", "--json")
     document = json.loads(run.stdout)
-    validate(document, "solution", "solver.shooting_party.search")
+    validate(document, "solution", *SOLUTION)
     assert list(document) == [
         "schema", "solver", "rules", "seed", "deal", "par", "limits", "verdict", "best",
         "profile", "line", "effort",
