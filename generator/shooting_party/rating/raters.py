@@ -2,8 +2,6 @@
 puzzle in full view (open_grade.py). Both are imported only when used.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from generator.common.rating.scale import Rating
@@ -32,7 +30,7 @@ class Raters:
         return rate_study(study).rating
 
 
-def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> Rated:
+def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) -> "Rated":
     """Return the rating of a puzzle in full view, or of a deal (its seed, code or cards) with its
     pile hidden. Raise `InputError` for a text that names no deal or rules.
     """
