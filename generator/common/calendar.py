@@ -181,7 +181,6 @@ class Rhythm:
 
     @property
     def tasks(self) -> Iterator[Task]:
-        """The tasks of all weeks."""
         return chain.from_iterable(self.weeks)
 
 

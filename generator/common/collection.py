@@ -171,7 +171,6 @@ def _sections(package: str) -> Mapping[Key, Section]:
 
 
 def text_of(found: Mapping[Key, Section]) -> str:
-    """Return the text of a collection."""
     parts = [
         "\n".join([f"[{' '.join(key)}] {section.seconds:.2g}", *map(str, section.entries), ""])
         for key, section in found.items()

@@ -106,7 +106,6 @@ class Entry:
 
     @classmethod
     def parse(cls, line: str) -> Entry:
-        """Return the entry of a line."""
         seed, value, error, parts, words, decision, *place = line.split(" ", 6)
         marks = () if words == PLAIN else tuple(words.split(","))
         known = "" if decision == PLAIN else decision

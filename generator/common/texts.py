@@ -65,7 +65,6 @@ def puzzle_text(puzzle: Puzzle, game: Game, room: int = COLUMNS) -> str:
 
 
 def solution_text(pair: DailyPuzzle, game: Game) -> str:
-    """Return the text of a solution."""
     pen, task = Pen(), game.sheet(pair.puzzle).task
     head = heading(pair.puzzle, game, "solution of puzzle")
     shown = [head, pen.filled(task), *pen.paragraphs(game.solution_parts(pair))]

@@ -39,7 +39,6 @@ SAMPLE = dict.fromkeys(MODES, range(20_000))  # the seeds of the scale of each m
 
 @cache
 def solution_of(goal: str) -> Solution:
-    """Return the solution of a task's goal."""
     return Solution(RULES, Aim(goal))
 
 

@@ -36,7 +36,6 @@ def made(task: Task, entry: Entry, again: bool) -> Contents:
 
 
 def page() -> Any:
-    """Return the part of a site."""
     from generator.no_mans_land.web.frame import FRAME
 
     return FRAME

@@ -41,7 +41,6 @@ GROUPS = 4
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    """Return the sheet of a puzzle."""
     at = Position.from_json(puzzle.deal)
     held = Strip("Hand, with strengths", names(at.hand), whole=True, under=strengths(at.hand))
     parts = [
@@ -195,7 +194,6 @@ def decision_in_words(text: str) -> str:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    """Return the solution of a puzzle."""
     ranked = [group for group in pair.solution.profile if "each" in group]
     answer = decision_in_words(pair.solution.line["decision"])
     header = ("decision", "score", "round", "out")

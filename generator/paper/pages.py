@@ -71,7 +71,6 @@ class Pages:
         }
 
     def parts(self, parts: Sequence[Part]) -> list[Json]:
-        """Return parts of a page."""
         return [self._part(part) for part in parts]
 
     def strip(self, strip: Strip) -> Json:

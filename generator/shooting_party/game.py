@@ -57,14 +57,12 @@ def apart(mark: str) -> int:
 
 
 def page() -> Any:
-    """Return the part of a site."""
     from generator.shooting_party.web.frame import FRAME
 
     return FRAME
 
 
 def book(puzzles: int) -> Any:
-    """Return the book of so many puzzles."""
     from generator.shooting_party import book
 
     return book.book(puzzles)

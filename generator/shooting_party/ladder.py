@@ -69,13 +69,11 @@ class Step:
 
     @classmethod
     def parse(cls, line: str) -> Step:
-        """Return the puzzle of a line."""
         kind, moved, entry = line.split(" ", 2)
         return cls(kind, Entry.parse(entry), None if moved == PLAIN else Moved.parse(moved))
 
     @property
     def rating(self) -> Rating:
-        """The rating of the puzzle."""
         return self.entry.rated("open", parts_of(self.kind), RATER_VERSION)
 
     @property

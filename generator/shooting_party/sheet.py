@@ -47,7 +47,6 @@ EXCHANGE = (
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    """Return the sheet of a puzzle."""
     study = None if puzzle.mode != "open" else Study.from_document(puzzle.to_json())
     return _hidden(puzzle) if study is None else in_view(study, puzzle.week or {})
 
@@ -189,7 +188,6 @@ def move_in_words(move: Move, before: Position) -> str:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    """Return the solution of a puzzle."""
     puzzle, found = pair.puzzle, pair.solution
     if puzzle.mode != "open":
         line = parse_moves(" ".join(found.line["moves"]))

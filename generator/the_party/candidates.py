@@ -94,7 +94,6 @@ def rate(measures: Mapping[str, float]) -> Rating:
 
 
 def mean_of(values: Mapping[str, float]) -> float:
-    """Return the mean of all players."""
     return fmean(values[name] for name in JUDGES)
 
 
@@ -111,7 +110,6 @@ def means(_: Mode, seed: int) -> Iterator[float]:
 
 
 def measures_of(puzzle: Forcing) -> dict[str, float]:
-    """Return the measures of a puzzle by name."""
     player = puzzle.found.attacker
     turns = [(View.of(game, player), winning) for game, winning in attackers_turns(puzzle)]
     return {name: sum(missed(name, *turn) for turn in turns) for name in JUDGES}

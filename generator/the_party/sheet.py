@@ -117,7 +117,6 @@ def _names(cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    """Return the solution of a puzzle."""
     found = pair.solution
     moves = [Move.parse(text) for text in found.line["moves"]]
     wins = [each["move"] for each in found.profile if each["wins_in"] is not None]

@@ -72,7 +72,6 @@ class Frame:
 
     @property
     def folder(self) -> Traversable:
-        """The folder of the package."""
         return files(self.package)
 
 

@@ -112,7 +112,6 @@ class _Site:
 
     @cached_property
     def pages(self) -> Pages:
-        """The templates."""
         return Pages(self.columns, self.url, self.name, feeds=self.manner.feeds)
 
     @property
@@ -212,7 +211,6 @@ class _Site:
         yield from self._page(f"{column.name}/puzzle.html", item.path, facts)
 
     def _lists(self, column: Column) -> Files:
-        """Yield what lists the days of a column."""
         root = column.root
         for name, index in column.public_indexes(self.now).items():
             yield root + name, readable(index)

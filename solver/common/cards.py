@@ -57,7 +57,6 @@ class Deck:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The cards, in order."""
         return tuple(Card(n, symbol_of(name)) for n, name in enumerate(self.names))
 
     @cached_property

@@ -138,7 +138,6 @@ class Entry(Generic[P, R]):
 
 
 def _take_apart(kind: Kind, value: Any, words: list[Any]) -> None:
-    """Append the words of an argument."""
     if isinstance(kind, ArrayType):
         dtype, axes = kind
         shape = value.shape

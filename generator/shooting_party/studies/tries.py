@@ -30,7 +30,6 @@ class Try:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Self:
-        """Return the try of a part of a document."""
         left = document.get("left")
         score = None if left is None else (left["queens"], left["aces"])
         line = moves_of(document.get("line", ()))

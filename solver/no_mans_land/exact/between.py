@@ -48,7 +48,6 @@ class Layout(NamedTuple):
 
 
 def empty_layout() -> Layout:
-    """Return the arrays of a layout."""
     most = int(STATES.max())
     return Layout(
         np.zeros(SETS, np.int64), np.zeros((ROUNDS + 1, 1 << CARDS), np.int64),
@@ -71,7 +70,6 @@ def row_of(layout: Layout, gone: int, sky: int) -> int:
 
 @kernel
 def lay_out(layout: Layout) -> None:
-    """Fill in a layout."""
     layout.skies[:] = -1
     layout.skies[0, 0] = 0
     for round_ in range(ROUNDS):

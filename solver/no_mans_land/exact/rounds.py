@@ -73,7 +73,6 @@ class Workspace(NamedTuple):
 
 
 def empty_workspace() -> Workspace:
-    """Return the working space, empty."""
     return Workspace(
         empty_hands(), np.zeros((KEYS, TARGET_CARDS), np.int8), np.zeros(MOST, np.int64),
         np.zeros(HAND, np.int64), np.zeros(len(T.SUPPLY), np.int64), np.zeros(4, np.int64),
@@ -97,7 +96,6 @@ class Rounds:
         return rows[PENALTIES * target + penalty, : counts[PENALTIES * target + penalty]]
 
     def hands(self, target: int, penalty: int) -> int:
-        """Return the number of hands."""
         return int(self.offers(target, penalty)[:, WEIGHT].sum())
 
     def cases(self, target: int, penalty: int) -> int:

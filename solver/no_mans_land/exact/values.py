@@ -175,7 +175,6 @@ def weigh(rules: Int64s, found: Found, choice: bool, merge: bool, offers: Offers
 
 @kernel
 def utility(values: Values, score: int, killed: bool) -> float:
-    """Return the utility of the end of a game."""
     final = final_score(score, killed, values.rules)
     if values.aim[KIND] == SCORE:
         return float(final)

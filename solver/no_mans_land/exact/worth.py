@@ -76,7 +76,6 @@ def _target_value(values: Values, gone: int, sky: int, target: int, here: int) -
 
 @kernel
 def _offer_value(values: Values, desk: Desk, after: Float64s) -> float:
-    """Return the value of the offer on the desk."""
     score, reward = desk.at[SCORE], values.aim[REWARD]
     here = score if len(values.here) > 1 else 0
     return shot_value(desk.offer, here, after, values.dead, reward) + reward * score

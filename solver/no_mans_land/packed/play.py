@@ -40,7 +40,6 @@ def opening() -> Int64s:
 
 
 def packed(position: Position) -> Int64s:
-    """Return the words of a position."""
     at = opening()
     at[[ROUND, SCORE, KILLED]] = position.round, position.score, position.killed
     rounds = [*position.past]
@@ -181,7 +180,6 @@ def take(at: Int64s, card: int) -> None:
 
 @entry
 def decide(at: Int64s, code: int) -> None:
-    """Take a decision."""
     at[CODE] = code
     _settle(at)
 

@@ -47,7 +47,6 @@ smallest file: the low digits are as good as random, and a code of six bits hold
 
 
 def module() -> str:
-    """Return the module of JavaScript."""
     game = conversion.game(Deal.from_seed(0), RuleSet())
     arrays = {
         "own": new_searcher(trained(), game.switches, (0, 0)),

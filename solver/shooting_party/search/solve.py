@@ -169,7 +169,6 @@ class _Answers:
                 state[S.STOP] = REASONS[error.reason]
 
     def solution(self, goal: Goal | None, par: bool | None, known_already: bool) -> Solution:
-        """Return the solution."""
         state = self.state
         best_line, win_line = self.played(state[S.BEST_LINE]), self.played(state[S.WIN_LINE])
         verdict = VERDICTS[state[S.VERDICT]]

@@ -53,7 +53,6 @@ class Question:
         return [self.row(seed) for seed in seeds]
 
     def row(self, seed: int) -> Row:
-        """Return the row of a seed's deal."""
         rules, budget = RuleSet.parse(self.rules), Budget(self.positions, self.memory)
         if self.rare_only:
             solution = _ask(seed, rules, budget, PERFECT)

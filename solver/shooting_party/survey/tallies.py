@@ -102,7 +102,6 @@ class Survey:
 
 
 def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
-    """Yield the tables of the report."""
     header = ("survey", "rules", "seeds", "deals", "million positions (mean)")
     rows = []
     for each in surveys:

@@ -32,7 +32,6 @@ NAMES = {
 
 
 def module() -> str:
-    """Return the module of JavaScript."""
     arrays = {
         "space": empty_workspace(),
         "work": search.empty_work(),

@@ -36,7 +36,6 @@ def pack_rules(rules: RuleSet) -> Int64s:
 
 
 def pack(state: State) -> Int64s:
-    """Return a state as an array."""
     packed = L.empty_state()
     for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
         packed[L.HAND + player], packed[L.STASH + player] = mask_of(hand), mask_of(stash)
@@ -57,7 +56,6 @@ def pack(state: State) -> Int64s:
 
 
 def unpack_move(code: int) -> Move:
-    """Return the move of a code."""
     kind, extra = code >> 12, code >> 10 & 3
     card, other = code & 31, code >> 5 & 31
     if kind <= L.SEND_TWO:

@@ -52,31 +52,26 @@ TENS, THIEVES, QUEENS, KINGS, ACES, SLEUTHS = map(
 
 
 def empty_state() -> Int64s:
-    """Return room for a state."""
     return np.zeros(STATE_SIZE, np.int64)
 
 
 @kernel
 def code(kind: int, card: int, other: int, extra: int) -> int:
-    """Return the code of a move."""
     return kind << 12 | extra << 10 | other << 5 | card
 
 
 @kernel
 def kind_of(move: int) -> int:
-    """Return the kind of a move."""
     return move >> 12
 
 
 @kernel
 def extra_of(move: int) -> int:
-    """Return the word or the victim of a move."""
     return move >> 10 & 3
 
 
 @kernel
 def cards_of(move: int) -> int:
-    """Return the set of a move's cards."""
     kind = move >> 12
     if kind == SEND_ONE or kind == ROB:
         return 1 << (move & 31)
