@@ -1,4 +1,4 @@
-"""`party web`: make a site of daily puzzles that play in a browser, check it, and serve it here."""
+"""`party web`: make a site of daily puzzles that play in a browser, and serve it here."""
 
 import threading
 import webbrowser
@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
-from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from cli.party import Reporting
 from generator.common.calendar import instant
 from generator.common.check import checked
-from generator.web.checking import OF_DAY, check_site
+from generator.web.checking import OF_DAY
 from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, SITE, build_today, server
@@ -70,28 +69,6 @@ def build(
         count, written = build_in(out, lambda: site(right, url, due, kept, title))
     output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
-
-
-@command.command("check")
-@click.argument("place", metavar="DIR|URL")
-@click.option("--now", metavar="INSTANT", help="Check as if it were then.  [default: the clock]")
-def check_built(place: str, now: str | None) -> int:
-    """Check a site in DIR, or where it is hosted: links, hashes, schemas, every line by
-    replay, feeds, and that nothing is out early.
-
-    Print one line per problem, and exit with code 1 if there are any.
-    """
-    due = instant(now)
-    try:
-        with Waiting(f"checking {place}") as waiting:
-            count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
-    except ModuleNotFoundError:  # only who has a calendar to read needs it
-        P.need("icalendar")
-        raise
-    for line in problems:
-        output.say(output.one_line(line), "  ")
-    click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)
-    return PROBLEMS if problems else 0
 
 
 @command.command("serve")
