@@ -2,7 +2,6 @@
 
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -14,15 +13,14 @@ from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
 from generator.paper.book import Named, book_of
 from generator.paper.booklet import booklet
-from generator.paper.epub import epub
 from generator.paper.pages import PAPERS, pdf
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.words import counted
 
 MOST_DAYS = 366
-PDF, EPUB = ".pdf", ".epub"
-OF_DAYS = "give FOLDER and --from, or --book; --subtitle and --edition go with --book"
+PDF = ".pdf"
+OF_DAYS = "give FOLDER and --from, or --book; --subtitle goes with --book"
 OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
 
 
@@ -30,21 +28,15 @@ OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
 @click.argument("folder", type=P.FOLDER, required=False)
 @click.option("--from", "first", metavar="DATE", help="The first day.")
 @P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
-@P.number_option("--book", 1, None, "Make a book of the first N puzzles of the ladder instead.")
-@P.file_option("--out", "FILE", "The file to write: .pdf; a book may also be .epub.", required=True)
-@P.as_one(
-    "form",
-    lambda paper, large: {"size": paper, "large": large},
-    P.choice_option("--paper", PAPERS, "The size of the paper.", "a4"),
-    click.option("--large", is_flag=True, help="Print everything large."),
-)
+@P.number_option("--book", 1, None, "A book of the first N puzzles of the ladder instead.")
+@P.file_option("--out", "FILE", "The file to write: .pdf.", required=True)
+@P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
 @click.option("--now", metavar="INSTANT", help="Print as if it were then.  [default: the clock]")
 @P.as_one(
     "named",
     Named,
-    P.name_option("--title", "The title of the column or the book.  [default: its game]"),
+    P.name_option("--title", "The title of column or book.  [default: its game]"),
     P.name_option("--subtitle", "The subtitle of the book."),
-    P.name_option("--edition", "The edition of the book, in words."),
 )
 def command(
     folder: Path | None,
@@ -52,7 +44,7 @@ def command(
     days: int,
     book: int | None,
     out: Path,
-    form: dict[str, Any],
+    paper: str,
     now: str | None,
     named: Named,
 ) -> int:
@@ -64,17 +56,19 @@ def command(
 
     Needs the extra `print`. The same input makes the same file, byte by byte.
     """
-    _check(out, book is not None, sized=form["large"] or _is_given("paper"))
+    if out.suffix != PDF:
+        raise InputError(f"--out {out}: the file name must end in {PDF}")
+    P.need("typst")
     with Waiting("making the pages"):
         match folder, first, book:
-            case Path(), str(), None if not named.subtitle and not named.edition:
+            case Path(), str(), None if not named.subtitle:
                 made = booklet(folder, _wanted(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
             case None, None, int() if now is None and not _is_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
             case _:
                 raise click.UsageError(OF_DAYS if book is None else OF_BOOK)
-        data = epub(made) if out.suffix == EPUB else pdf(made, **form)
+        data = pdf(made, paper)
     with at(f"--out {out}"):
         write_whole(out, data)
     output.say(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
@@ -84,18 +78,6 @@ def command(
 def _is_given(name: str) -> bool:
     """Return whether an option was typed, in place of its default."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
-def _check(out: Path, is_book: bool, *, sized: bool) -> None:
-    """Raise `InputError` or an error of click unless such a file can be made here."""
-    forms = (PDF, EPUB) if is_book else (PDF,)
-    with at(f"--out {out}"):
-        if out.suffix not in forms:
-            raise InputError(f"the file name must end in {' or '.join(forms)}")
-        if out.suffix == EPUB and sized:
-            raise InputError("--paper and --large are for a .pdf")
-    if out.suffix == PDF:
-        P.need("typst")
 
 
 def _wanted(first: str, days: int) -> list[date]:

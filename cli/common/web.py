@@ -1,4 +1,4 @@
-"""`party web`: make a site of daily puzzles that play in a browser, check it, and serve it here."""
+"""`party web`: make a site of daily puzzles that play in a browser, and serve it here."""
 
 import threading
 import webbrowser
@@ -8,18 +8,17 @@ from pathlib import Path
 
 import click
 
-from cli import PROBLEMS
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from cli.party import Reporting
 from generator.common.calendar import instant
 from generator.common.check import checked
-from generator.web.checking import OF_DAY, check_site
+from generator.web.checking import OF_DAY
 from generator.web.column import SiteError
 from generator.web.kept import Kept
 from generator.web.serving import HOST, SITE, build_today, server
-from generator.web.site import Manner, root_url, site
+from generator.web.site import root_url, site
 from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
 from solver.common.files import cache_folder
@@ -35,35 +34,17 @@ def command() -> None:
 
 @command.command("build")
 @click.argument("folders", type=P.FOLDER, metavar="[FOLDER]...", nargs=-1)
-@P.out_option("Where the site goes: a new folder, or one of an earlier build.", required=True)
+@P.out_option("The site: a new folder, or one of an earlier build.", required=True)
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
-@P.file_option(
-    "--practice",
-    "FILE",
-    "Add the puzzles in FILE (party generate --json), for practice; may be repeated.",
-    multiple=True,
-)
-@click.option(
-    "--hold",
-    is_flag=True,
-    help="Keep back the line of a day until the day is over; it can still be computed.",
-)
-@click.option(
-    "--moved",
-    is_flag=True,
-    help="For where the site was: pages that lead to URL, and take the visitor's record along.",
-)
-@P.name_option("--title", "What the site is called.  [default: the game of the first page]")
+@P.name_option("--title", "Its name.  [default: the game of the first page]")
 @P.workers_option()
-@P.as_one("manner", Manner)
 def build(
     folders: tuple[Path, ...],
     out: Path,
     url: str,
     now: str | None,
-    practice: tuple[Path, ...],
-    manner: Manner,
+    title: str,
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
@@ -75,8 +56,6 @@ def build(
     FOLDER is checked first; if anything is wrong, nothing is written. After an interruption, run
     the same command: what was made of a puzzle is kept in the user's cache.
     """
-    if practice and not folders:
-        raise click.UsageError("--practice needs a FOLDER")
     if not folders and any(map(OF_DAY.fullmatch, listed(out))):
         raise SiteError(f"{out}: a site with days: give their FOLDER, or another --out")
     for package in ("icalendar", "typst") if folders else ():
@@ -87,31 +66,9 @@ def build(
         right = [checked(folder, kept_in) for folder in folders]
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
-        count, written = build_in(out, lambda: site(right, url, due, kept, practice, manner))
+        count, written = build_in(out, lambda: site(right, url, due, kept, title))
     output.say(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
-
-
-@command.command("check")
-@click.argument("place", metavar="DIR|URL")
-@click.option("--now", metavar="INSTANT", help="Check as if it were then.  [default: the clock]")
-def check_built(place: str, now: str | None) -> int:
-    """Check a site in DIR, or where it is hosted: links, hashes, schemas, every line by
-    replay, feeds, and that nothing is out early.
-
-    Print one line per problem, and exit with code 1 if there are any.
-    """
-    due = instant(now)
-    try:
-        with Waiting(f"checking {place}") as waiting:
-            count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
-    except ModuleNotFoundError:  # only who has a calendar to read needs it
-        P.need("icalendar")
-        raise
-    for line in problems:
-        output.say(output.one_line(line), "  ")
-    click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)
-    return PROBLEMS if problems else 0
 
 
 @command.command("serve")

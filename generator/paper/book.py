@@ -1,4 +1,4 @@
-"""A book of puzzles: what a game puts into it, and that as data for the templates."""
+"""A book of puzzles: what a game puts into it, and that as data for the template."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ class Chapter:
 @dataclass(frozen=True)
 class Book:
     """A book: its title and what stands below it, cards for the first page, who is to be credited,
-    the rules (`rules_of`), and the chapters. Puzzles are numbered from 1 throughout.
+    the rules in the form of ``paper.toml`` (pages.py), and the chapters. Puzzles are numbered from
+    1 throughout.
     """
 
     title: str
@@ -52,7 +53,6 @@ class Named:
 
     title: str = ""
     subtitle: str = ""
-    edition: str = ""
 
 
 def book_of(name: str, puzzles: int, named: Named = Named()) -> Json:
@@ -67,7 +67,6 @@ def book_of(name: str, puzzles: int, named: Named = Named()) -> Json:
         "template": "book",
         "book": title,
         "subtitle": subtitle,
-        "edition": named.edition,
         "cover": made.strip(of.cover),
         "credits": of.credits,
         "chapters": [
@@ -79,8 +78,7 @@ def book_of(name: str, puzzles: int, named: Named = Named()) -> Json:
             for n, chapter in enumerate(of.chapters, 1)
         ],
     }
-    whole = f"{title}: {subtitle}", named.edition
-    return own | made.shared(", ".join(filter(None, whole)), named.title)
+    return own | made.shared(f"{title}: {subtitle}", named.title)
 
 
 def _exercise(of: Exercise, number: int, made: Pages) -> Json:

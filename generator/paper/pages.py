@@ -95,7 +95,7 @@ class PrintError(InputError):
     """A typst without its font, or a text that the font cannot show; the message is one line."""
 
 
-def pdf(made: Json, size: str = "a4", *, large: bool = False) -> bytes:
+def pdf(made: Json, size: str = "a4") -> bytes:
     """Return what the template of a booklet or book prints on a size of paper. Raise `PrintError`
     if it cannot be made.
     """
@@ -104,7 +104,7 @@ def pdf(made: Json, size: str = "a4", *, large: bool = False) -> bytes:
     fonts = typst.Fonts(include_system_fonts=False)
     if FONT not in fonts.families():
         raise PrintError(f"the font {FONT}, which comes with typst, is missing: install it again")
-    data = made | {"paper": PAPERS[size], "large": large, "font": FONT}
+    data = made | {"paper": PAPERS[size], "font": FONT}
     folder = files("generator.paper").joinpath("templates")
     sources = [folder.joinpath(f"{name}.typ").read_bytes() for name in ("parts", made["template"])]
     compiler = typst.Compiler(b"\n".join(sources), font_paths=fonts, ignore_system_fonts=True)

@@ -1,37 +1,27 @@
-"""A column: the days of one game in a site, as far as they are due, and what lists show of them;
-and its puzzles for practice, which belong to no day, out of files of `party generate --json`.
-"""
+"""A column: the days of one game in a site, as far as they are due, and what lists show of them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from importlib.resources import files
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Self
 
-from generator.common.calendar import FIRST_DAY, in_words, puzzle_due, solution_due
-from generator.common.commitment import canonical, sha256
-from generator.common.dailies import Found, Series
+from generator.common.calendar import in_words, puzzle_due, solution_due
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import Contents, UnknownGame, game
+from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
-from generator.common.verification import check_document
 from generator.web.frame import Assets, Frame, by_pages, frame
 from solver.common.errors import InputError
-from solver.common.files import read_file
-from solver.common.schemas import Json, read_json
+from solver.common.schemas import Json
 
-PRACTICE = "practice"
 WEEK = 7
 RECENT = 2 * WEEK
 """The days of which the first page knows: a visitor's date may be another than the latest day's."""
-DIGITS = 12
-"""Of the hash of a puzzle, in the name of its series."""
 
 
 class SiteError(InputError):
@@ -39,9 +29,9 @@ class SiteError(InputError):
 
 
 @dataclass(frozen=True)
-class Item:
-    """A puzzle with a page: where that lies below the root of the site, its title, and what stands
-    above the task.
+class Day:
+    """The puzzle of a day which is due: what its page shows, where that lies below the root of the
+    site, its title, and what stands above the task.
     """
 
     pair: DailyPuzzle
@@ -49,6 +39,8 @@ class Item:
     path: str
     name: str
     caption: str
+    day: date
+    solved: bool
 
     @cached_property
     def entry(self) -> Json:
@@ -65,26 +57,14 @@ class Item:
             "rating": game(puzzle.game).rated(vars(puzzle)),
             "theme": (puzzle.week or {}).get("theme", ""),
             **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},
+            "weekday": in_words(self.day, "short"),
         }
 
 
 @dataclass(frozen=True)
-class Day(Item):
-    """The puzzle of a day which is due."""
-
-    day: date
-    solved: bool
-
-    @cached_property
-    def entry(self) -> Json:
-        """What lists show of it."""
-        return super().entry | {"weekday": in_words(self.day, "short")}
-
-
-@dataclass(frozen=True)
 class Column:
-    """The days of a folder that are due, in order; and the puzzles for practice. One without a
-    folder has no days, and only the game's own pages.
+    """The days of a folder that are due, in order. One without a folder has no days, and only the
+    game's own pages.
     """
 
     name: str
@@ -94,29 +74,26 @@ class Column:
     folder: Folder | None = None
     index: Json = field(default_factory=dict)
     days: Sequence[Day] = ()
-    practice: Sequence[Item] = ()
 
     @classmethod
     def of_days(
         cls,
         folder: Folder,
         pairs: Sequence[DailyPuzzle],
-        practice: Sequence[DailyPuzzle],
         facts: Mapping[str, Json],
         now: datetime,
         *,
         first: bool,
     ) -> Self:
-        """Return the column of a folder with the days that are due, and puzzles for practice;
-        `facts` are what their pages show, by puzzle. The `first` column lies at the root of the
-        site, any other below the name of its game.
+        """Return the column of a folder with the days that are due; `facts` are what their pages
+        show, by puzzle. The `first` column lies at the root of the site, any other below the name
+        of its game.
         """
         name = pairs[0].puzzle.game
         root, index = "" if first else f"{name}/", folder.index()
         assert index is not None
         days = [_day(pair, facts[pair.puzzle.id], now, root) for pair in pairs]
-        more = [_exercise(pair, facts[pair.puzzle.id], root) for pair in practice]
-        return cls(name, game(name).title, frame(name), root, folder, index, days, more)
+        return cls(name, game(name).title, frame(name), root, folder, index, days)
 
     @classmethod
     def without_days(cls) -> list[Self]:
@@ -223,13 +200,6 @@ def _day(pair: DailyPuzzle, facts: Json, now: datetime, root: str) -> Day:
     return Day(pair, facts, path, name, caption, day, solution_due(day) <= now)
 
 
-def _exercise(pair: DailyPuzzle, facts: Json, root: str) -> Item:
-    """Return a puzzle of no day, for practice."""
-    number = pair.puzzle.number
-    name = f"Practice no. {number}"
-    return Item(pair, facts, f"{root}{PRACTICE}/{number}/", name, caption=name)
-
-
 def _monday(day: date) -> date:
     return day - timedelta(day.weekday())
 
@@ -255,42 +225,3 @@ def _floors(days: Sequence[Day]) -> list[Json]:
         window = entries.get(day, shut) | {"day": day.day, "column": day.weekday() + 1}
         floors[-1]["windows"].append(window)
     return floors
-
-
-def exercises(paths: Sequence[Path], names: Collection[str]) -> dict[str, list[DailyPuzzle]]:
-    """Return the puzzles of some files by game, each once, numbered in order. `names` are the games
-    of the site. Raise `SiteError` for a file that is none of them, or of another game.
-    """
-    found: dict[str, dict[str, DailyPuzzle]] = {name: {} for name in names}
-    for path in paths:
-        document = _checked(path)
-        name = document["schema"].partition("/")[0]
-        if name not in found:
-            raise SiteError(f"{path}: no folder of the game {name!r} is in the site")
-        for each in document["puzzles"]:
-            pair = _pair(name, each, len(found[name]) + 1)
-            found[name].setdefault(pair.puzzle.id, pair)
-    return {name: [*pairs.values()] for name, pairs in found.items()}
-
-
-def _checked(path: Path) -> Json:
-    """Return the document in a file, its lines replayed."""
-    try:
-        document = dict(read_json(read_file(path)))
-        name, _, kind = str(document.get("schema")).partition("/")
-        if kind != "generated/1":
-            raise SiteError("not what party generate --json prints")
-        check_document(document, game(name), quick=True)
-    except OSError as error:
-        raise SiteError(f"{path}: {error.strerror or error}") from None
-    except (ValueError, TypeError, UnknownGame) as error:
-        raise SiteError(f"{path}: {error}") from None
-    return document
-
-
-def _pair(name: str, each: Json, number: int) -> DailyPuzzle:
-    """Return the documents of a puzzle as those of a series of its own, named by its contents."""
-    series = f"{PRACTICE}-{sha256(canonical(each['puzzle']))[:DIGITS]}"
-    contents = Contents(each["puzzle"], each["solution"])
-    made = Series(series, game(name)).documents(FIRST_DAY, Found(None, contents))
-    return replace(made, puzzle=replace(made.puzzle, number=number, week=None))

@@ -21,7 +21,7 @@ from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web.frame import by_pages
 from generator.web.kept import Kept
-from generator.web.site import Manner, site
+from generator.web.site import site
 from generator.web.writing import write
 from solver.common.files import locked
 
@@ -87,7 +87,7 @@ def build_today(within: Path, url: str, day: date, heard: Callable[[str], None])
             folders.append(_published(day, of_day / name, Series(name, game(name))))
         heard("making the pages")
         kept = Kept(of_day, 1, lambda puzzle: None, pictures=False)
-        write(within / SITE, site(folders, url, puzzle_due(day), kept, manner=Manner(feeds=False)))
+        write(within / SITE, site(folders, url, puzzle_due(day), kept, feeds=False))
 
 
 def _published(day: date, path: Path, series: Series) -> Folder:

@@ -11,16 +11,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import chain
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from generator.common.commitment import canonical, readable, sha256
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
-from generator.common.texts import puzzle_text
 from generator.web import preview
-from generator.web.column import PRACTICE, Column, Day, Item, SiteError, due, exercises
+from generator.web.column import Column, Day, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.frame import LARGE, Assets
 from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
@@ -39,56 +37,38 @@ COMMON: Json = {
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
 """The modules of pages on which something moves."""
 
-MOVED: Json = {"script": "moved.mjs", "modules": ["page.mjs", "store.mjs"]}
-"""Those of each page of a site that has moved."""
-
-
-@dataclass(frozen=True)
-class Manner:
-    """How a site is made. With `hold`, the document beside a puzzle comes as late as its solution.
-    If the site has `moved` to its URL, the files are those for where it was: all are there, but
-    each page leads to the same one at the URL, and takes the visitor's record along. `title` is
-    what the site is called, by default the game at its root. Without `feeds` it has none.
-    """
-
-    hold: bool = False
-    moved: bool = False
-    title: str = ""
-    feeds: bool = True
-
 
 def site(
     folders: Sequence[Folder],
     url: str,
     now: datetime,
     kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = keep_nothing,
-    practice: Sequence[Path] = (),
-    manner: Manner = Manner(),
+    title: str = "",
+    *,
+    feeds: bool = True,
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py);
-    `practice` are files with puzzles that belong to no day. Raise `SiteError` for a folder with
-    nothing that is due, for two of one game, for such a file that is broken, and for a URL that is
-    relative; `NoPart`, `NoDocument`, and what `kept` raises.
+    `title` is what the site is called, by default the game at its root; without `feeds` it has
+    none. Raise `SiteError` for a folder with nothing that is due, for two of one game, and for a
+    URL that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:
-        manner = replace(manner, feeds=False)
-        return _Site(Column.without_days(), url, now, {}, manner).files()
+        return _Site(Column.without_days(), url, now, {}, title, False).files()
     pairs = [due(folder, now) for folder in folders]
     names = [each[0].puzzle.game for each in pairs]
     for n, name in enumerate(names):
         if name in names[:n]:
             both = f"{folders[names.index(name)].path}, {folders[n].path}"
             raise SiteError(f"{both}: two folders of {game(name).title}")
-    more = exercises(practice, names)
-    parts = kept([*chain(*pairs, *more.values())])
+    parts = kept([*chain(*pairs)])
     facts = {puzzle: json.loads(part[FACTS]) for puzzle, part in parts.items()}
     columns = [
-        Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
+        Column.of_days(folder, these, facts, now, first=name == names[0])
         for folder, these, name in zip(folders, pairs, names, strict=True)
     ]
-    return _Site(columns, url, now, parts, manner).files()
+    return _Site(columns, url, now, parts, title, feeds).files()
 
 
 def root_url(url: str) -> str:
@@ -108,16 +88,17 @@ class _Site:
     url: str
     now: datetime
     parts: dict[str, Parts]
-    manner: Manner
+    title: str
+    feeds: bool
 
     @cached_property
     def pages(self) -> Pages:
-        return Pages(self.columns, self.url, self.name, feeds=self.manner.feeds)
+        return Pages(self.columns, self.url, self.name, feeds=self.feeds)
 
     @property
     def name(self) -> str:
         """What the site is called."""
-        return self.manner.title or self.columns[0].title
+        return self.title or self.columns[0].title
 
     @property
     def shared(self) -> Assets:
@@ -136,21 +117,17 @@ class _Site:
             found |= self._own(column)
             for at in reversed(range(len(column.days))):
                 found |= self._day(column, at)
-            for exercise in column.practice:
-                found |= self._exercise(column, exercise)
             if column.days:
                 found |= self._lists(column)
             if column.root:
                 found |= self._page("game.html", column.root, {"column": column})
         for name in ("record", "about"):
             found |= self._page(f"{name}.html", f"{name}/", {"active": name})
-        # That page loads what lies at the URL, which only a page there may.
-        if not self.manner.moved:
-            found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
+        found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", {"active": "today", **self._of_home()})
-        if self.manner.feeds:
+        if self.feeds:
             found[preview.ICON_NAME] = preview.icon(self.shared.source("icon.svg"))
         found["manifest.webmanifest"] = self._manifest()
         found["sw.js"] = self._worker()
@@ -166,9 +143,15 @@ class _Site:
             assert column.folder is not None
             yield day.path + kind, column.folder.bytes_of(f"{day.day}.{kind}") or b""
         listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
+        parts = self.parts[day.pair.puzzle.id]
+        if PREVIEW in parts:
+            yield day.path + PREVIEW, parts[PREVIEW]
+        if parts[DOCUMENT] != NONE:
+            yield day.path + column.of.beside, parts[DOCUMENT]
         promised = {"solution": listed["files"][f"{day.day}.solution.json"]}
-        held = self.manner.hold and not day.solved
-        yield from self._item(column, day, self._ways(column, at), promised, held=held)
+        facts = _of_puzzle(column, day, promised)
+        facts |= {"picture": self._picture(day), "ways": self._ways(column, at)}
+        yield from self._page(f"{column.name}/puzzle.html", day.path, facts)
 
     def _ways(self, column: Column, at: int) -> list[Json]:
         """Return the ways on from a day: the days before and after it, its month (the latest is
@@ -191,33 +174,14 @@ class _Site:
             ),
         ]
 
-    def _exercise(self, column: Column, each: Item) -> Files:
-        """Yield the files of a puzzle for practice."""
-        yield f"{each.path}puzzle.txt", puzzle_text(each.pair.puzzle, game(column.name)).encode()
-        ways = [{"text": "All of the practice", "path": f"{column.root}{PRACTICE}/"}]
-        yield from self._item(column, each, ways, {}, held=False)
-
-    def _item(
-        self, column: Column, item: Item, ways: Sequence[Json], promised: Json, *, held: bool
-    ) -> Files:
-        """Yield what was made for the page of a puzzle, and the page last."""
-        parts = self.parts[item.pair.puzzle.id]
-        if PREVIEW in parts:
-            yield item.path + PREVIEW, parts[PREVIEW]
-        if parts[DOCUMENT] != NONE and not held:
-            yield item.path + column.of.beside, parts[DOCUMENT]
-        facts = _of_puzzle(column, item) | {"picture": self._picture(item), "ways": ways}
-        facts["data"] = {**facts["data"], **promised}
-        yield from self._page(f"{column.name}/puzzle.html", item.path, facts)
-
     def _lists(self, column: Column) -> Files:
         root = column.root
         for name, index in column.public_indexes(self.now).items():
             yield root + name, readable(index)
         yield f"{root}days.json", canonical(column.listing())
-        if self.manner.feeds:
-            title = self.manner.title
-            named = replace(column, title=f"{title}: {column.title}" if title else column.title)
+        if self.feeds:
+            title = f"{self.title}: {column.title}" if self.title else column.title
+            named = replace(column, title=title)
             yield root + ATOM_NAME, atom(named, self.url)
             yield root + CALENDAR_NAME, calendar(named, self.url, self.now)
         months = column.months()
@@ -227,9 +191,6 @@ class _Site:
         for month in months:
             yield from self._page("month.html", month["path"], facts | month)
         yield from self._page("month.html", f"{root}archive/", facts | months[0])
-        if column.practice:
-            lists = {"column": column, "active": PRACTICE}
-            yield from self._page("practice.html", f"{root}{PRACTICE}/", lists)
 
     def _own(self, column: Column) -> Files:
         """Yield the rules of a column's game, and the game's own pages."""
@@ -243,8 +204,6 @@ class _Site:
 
     def _page(self, template: str, path: str, facts: Json) -> Files:
         script = SCRIPTS.get(template, COMMON["script"])
-        if self.manner.moved:
-            template, facts = "moved.html", facts | MOVED
         page = self.pages.page(template, path, {**COMMON, "script": script, **facts})
         yield f"{path}index.html", page
 
@@ -264,9 +223,9 @@ class _Site:
             "picture": self._picture(first.days[-1]),
         }
 
-    def _picture(self, item: Item) -> str:
+    def _picture(self, day: Day) -> str:
         """Return the path of the picture of a puzzle, "" if there is none."""
-        return item.path + PREVIEW if PREVIEW in self.parts[item.pair.puzzle.id] else ""
+        return day.path + PREVIEW if PREVIEW in self.parts[day.pair.puzzle.id] else ""
 
     def _manifest(self) -> bytes:
         """Return what a phone must know to put the site among its programs."""
@@ -294,9 +253,9 @@ class _Site:
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 
 
-def _of_puzzle(column: Column, item: Item) -> Json:
+def _of_puzzle(column: Column, day: Day, promised: Json) -> Json:
     """Return what the page of a puzzle shows, and what it hands to its module."""
-    puzzle, facts, entry = item.pair.puzzle, item.facts, item.entry
+    puzzle, facts, entry = day.pair.puzzle, day.facts, day.entry
     data = {
         "id": puzzle.id,
         "revision": puzzle.revision,
@@ -305,17 +264,18 @@ def _of_puzzle(column: Column, item: Item) -> Json:
         "date": puzzle.date,
         "number": puzzle.number,
         "tier": entry["tier"],
-        "path": item.path,
+        "path": day.path,
         **facts["data"],
+        **promised,
     }
     return {
         **facts,
         "column": column,
         "entry": entry,
-        "title": item.name,
-        "caption": item.caption,
+        "title": day.name,
+        "caption": day.caption,
         "week": puzzle.week,
-        "solved": isinstance(item, Day) and item.solved,
+        "solved": day.solved,
         "script": facts["modules"][0],
         "modules": ["page.mjs", *facts["modules"][1:]],
         "data": data,

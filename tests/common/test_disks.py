@@ -20,7 +20,6 @@ SITE = "web build --url https://example.org/{} --out {}"
 WRITES = {
     "daily 2026-01-05 --out new": "new/index.json",  # last, whatever else went wrong
     "print week --from 2026-01-05 --days 1 --now 2026-01-20T00:00:00Z --out new.pdf": "new.pdf",
-    "print --book 1 --out new.epub": "new.epub",
     SITE.format("party", "new"): "new/build.json",
     SITE.format("other", "site"): "site/the-party/rules/index.html",
     "web serve --no-browser --port 0": "/index.json",

@@ -8,8 +8,6 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream, DictionaryObject
 
-from solver.common.schemas import Json
-
 SHOWN = ("Tj", "TJ")
 
 
@@ -64,12 +62,6 @@ def marked(page: PageObject) -> dict[int, str]:
     return found
 
 
-def sizes(page: PageObject) -> set[float]:
-    """Return the sizes of a page's texts."""
-    operations = ContentStream(page.get_contents(), page.pdf).operations
-    return {float(operands[1]) for operands, operator in operations if operator == b"Tf"}
-
-
 def gaps(page: PageObject) -> Iterator[float]:
     """Yield the spaces between signs that are shown together, in parts of the size of the font."""
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
@@ -77,17 +69,6 @@ def gaps(page: PageObject) -> Iterator[float]:
             yield from (
                 -float(each) / 1000 for each in operands[0] if isinstance(each, float | int)
             )
-
-
-def overleaf(puzzle: Json, first: PageObject) -> list[str]:
-    """Return which texts of a puzzle's hands and boxes its first page does not have."""
-    due = list[str]()
-    for part in puzzle["parts"]:
-        due += [strip["label"] for strip in part.get("strips", ()) if strip["whole"]]
-        if part["kind"] == "blanks":
-            due += [part["label"], *(text for entry in part["entries"] for text in entry)]
-    there = " ".join(first.extract_text().split())
-    return [text for text in due if re.sub("T([♣♦♥♠])", "10\\1", text) not in there]
 
 
 def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:

@@ -15,7 +15,7 @@ from generator.paper.booklet import booklet
 from generator.paper.pages import PAPERS, pdf
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
-from tests.paper.reading import bookmarks, figures, gaps, overleaf, reading, sizes
+from tests.paper.reading import bookmarks, figures, gaps, reading
 from tests.web.conftest import dailies
 
 READ = Path(__file__).parent / "read.txt"
@@ -25,7 +25,6 @@ WEEK = DAYS[:7]
 
 OTHER_KINDS = ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
 """Days of a series of its own: the only move, the last pass, a proof game, an exchange."""
-LEAST = 18
 A4, LETTER = (595, 842), (612, 792)
 
 
@@ -152,41 +151,6 @@ def test_solutions_come_when_they_are_out(folder_of: FolderOf, name: str):
     made = json.dumps(booklet(folder, WEEK, BEFORE))
     assert document["salt"] not in made
     assert "Solutions" not in reading(pdf(booklet(folder, WEEK[:1], BEFORE)))
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (n != 1)) for n, name in enumerate(GAMES)],
-)
-def test_large_print(folder_of: FolderOf, name: str):
-    made = booklet(folder_of(name), WEEK, AFTER)
-    data = pdf(made, large=True)
-    pages = read_by(data).pages
-    assert min(size for page in pages for size in sizes(page)) >= LEAST
-    starts = [page for _, page in bookmarks(data)]
-    assert starts == sorted(starts)
-    assert len(pages) > len(WEEK) + 3
-    for puzzle, start in zip(made["puzzles"], starts, strict=False):
-        first = pages[start - 1]
-        assert overleaf(puzzle, first) == []
-        piles = (s["label"] for p in puzzle["parts"] for s in p.get("strips", ()))
-        text = first.extract_text()
-        assert all(pile in text for pile in piles if pile.endswith("next card first")), text
-
-
-@pytest.mark.long
-def test_what_is_overleaf_says_whose_it_is(folder_of: FolderOf):
-    """The other pages of a puzzle have every part that its first page has no room for."""
-    made = booklet(folder_of("the-party"), WEEK, BEFORE)
-    data = pdf(made, large=True)
-    starts, pages = [page - 1 for _, page in bookmarks(data)], read_by(data).pages
-    for puzzle, start, end in zip(made["puzzles"], starts, starts[1:], strict=False):
-        texts = [page.extract_text() for page in pages[start:end]]
-        assert len(texts) > 1
-        assert puzzle["caption"] in texts[1]
-        labels = [s["label"] for p in puzzle["parts"] for s in p.get("strips", ())]
-        words = " ".join("\n".join(texts).split())
-        assert [words.count(label) for label in labels] == [1] * len(labels)
 
 
 def test_words_are_whole_in_what_is_searched_and_copied(week: bytes, folder: Path):

@@ -26,7 +26,7 @@ CERTIFY = """async ([url, data, line, setup]) => {
 FILE = "The file has the hash that was shown on the first day."
 REPLAYED = "The line was replayed."
 NOT_OUT = "The solution is not out yet: it comes when the day is over everywhere (UTC−12)."
-NO_RULES = "This page has no rules of this game; `party verify` replays the line."
+NO_RULES = "This page has no rules of this game; `party check` replays the line."
 
 
 class Certified:
@@ -136,7 +136,7 @@ def test_the_hash_is_shown_and_the_findings(day):
     assert items.all_text_contents() == [f"✓ {FILE}", f"– {NO_RULES.replace('`', '')}"]
     signs = [sign.get_attribute("aria-label") for sign in items.locator(".sign").all()]
     assert signs == ["holds", "not known"]
-    assert items.locator("code").all_text_contents() == ["party verify"]
+    assert items.locator("code").all_text_contents() == ["party check"]
     assert details.locator("a").get_attribute("href") == "solution.json"
 
 

@@ -1,10 +1,10 @@
-"""`party web check`: a site as it was built has no problem, and each harm done to it is found."""
+"""`party check` of a site: as built it has no problem, and what a host does to it is found."""
 
-import json
-import sys
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -14,13 +14,14 @@ from generator.common.folder import Folder
 from generator.web import checking
 from generator.web.checking import check_site
 from generator.web.column import SiteError
-from generator.web.serving import server
+from generator.web.serving import Handler, server
 from generator.web.site import site
 from generator.web.writing import LIST, write
 from tests.common.command_line import party_here
 from tests.web.conftest import NOW, URL, dailies, running
 
 DAY = "2026/11/30/"
+AT = ("--now", "2026-12-24T00:00Z")
 
 
 @pytest.fixture(scope="module")
@@ -51,78 +52,38 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1))
 
 
-def first(built: Path, pattern: str) -> Path:
-    return sorted(built.glob(pattern))[0]
-
-
-def forged_line(built: Path) -> None:
-    """A line that is legal as JSON, but not by the rules."""
-    path = built / DAY / "line.json"
-    document = json.loads(path.read_text())
-    document["line"].insert(0, "butler:Ac")
-    path.write_text(json.dumps(document))
-
-
-def forged_solution(built: Path) -> None:
-    """The same, with the hash that the index then promises."""
-    path, index = built / DAY / "solution.json", built / "index.json"
-    document, before = json.loads(path.read_text()), sha256(path.read_bytes())
-    document["line"]["moves"].insert(0, "butler:Ac")
-    path.write_text(json.dumps(document))
-    edit(index, before, sha256(path.read_bytes()))
-
-
 HARMS = {
     "a file is gone": (
         lambda built: (built / DAY / "preview.png").unlink(), "preview.png: No such file"),
+    "a folder in place of a file": (
+        lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
+        "days.json: not a regular file"),
     "an asset is another": (
-        lambda built: first(built, "assets/page-*.mjs").write_text("1"), "not what its name says"),
-    "a link leads nowhere": (
-        lambda built: edit(built / "index.html", 'href="./about/"', 'href="abuot/"'),
-        "index.html: a link leads nowhere: abuot/"),
-    "a link leads elsewhere": (
-        lambda built: edit(built / "index.html", 'href="./about/"', 'href="https://example.com/"'),
-        "a link leads elsewhere"),
+        lambda built: sorted(built.glob("assets/page-*.mjs"))[0].write_text("1"),
+        "not what its name says"),
+    "a page is of another build": (
+        lambda built: edit(built / "about/index.html", "assets/page", "assets/pager"),
+        "about/index.html: of another build, with assets/pager"),
     "a puzzle is another": (
         lambda built: edit(built / DAY / "puzzle.txt", "moves", "Moves"),
         "puzzle.txt: not the one that the index promises"),
     "a solution is another": (
         lambda built: edit(built / DAY / "solution.json", '"salt": "', '"salt": "0'),
         "solution.json: not the one that the index promises"),
-    "a line does not replay": (forged_line, "line.json: "),
-    "a solution does not replay": (forged_solution, f"{DAY}: "),
-    "a picture leads nowhere": (
-        lambda built: edit(built / DAY / "index.html", 'src="', 'src="no-'),
-        "index.html: a link leads nowhere: no-"),
-    "the index is not listed": (
-        lambda built: edit(built / LIST, '"index.json",', ""), "index.json: missing"),
-    "the first page is gone": (
-        lambda built: (built / "index.html").unlink(), "index.html: No such file"),
-    "a folder in place of a file": (
-        lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
-        "days.json: not a regular file"),
-    "a line is a list": (
-        lambda built: (built / DAY / "line.json").write_text("[1]"), "not a JSON object"),
+    "a solution was another": (
+        lambda built: edit(built / DAY / "index.html",
+                           sha256((built / DAY / "solution.json").read_bytes()), "0" * 64),
+        "index.html: its certificate is not the one that the index promises"),
     "a day that there is not": (
         lambda built: edit(built / LIST, f'"{DAY}line.json"', '"2026/11/31/line.json"'),
         "2026/11/31/line.json: there is no such day"),
-    "an event without a day": (
-        lambda built: edit(built / "days.ics", "DTSTART;", "X-START;"), "days.ics: "),
-    "a line is no JSON": (
-        lambda built: (built / DAY / "line.json").write_text("{"), DAY),
+    "a puzzle is not listed": (
+        lambda built: edit(built / LIST, f'"{DAY}puzzle.json",', ""), "puzzle.json: missing"),
     "the index is none": (
         lambda built: edit(built / "index.json", '"series"', '"serial"'), "index.json: "),
-    "the feed lacks a day": (
-        lambda built: edit(built / "atom.xml", "<id>urn:uuid:f690ca72", "<id>urn:uuid:f690ca73"),
-        "atom.xml: not the last days"),
-    "the feed is none": (
-        lambda built: (built / "atom.xml").write_text("<feed>"), "atom.xml: "),
-    "the calendar lacks a day": (
-        lambda built: edit(built / "days.ics", "DTSTART;VALUE=DATE:20261130",
-                           "DTSTART;VALUE=DATE:20261129"), "days.ics: not the days"),
-    "the sitemap lacks a page": (
-        lambda built: edit(built / "sitemap.xml", f"{URL}about/", f"{URL}abuot/"),
-        "sitemap.xml: not the pages"),
+    **{f"{name} is an old one": (
+        lambda built, name=name: (built / name).write_bytes(b""), f"{name}: an old one, without ")
+       for name in ("index.html", "archive/index.html", "days.json", "days.ics", "atom.xml")},
 }  # fmt: skip
 
 
@@ -135,25 +96,15 @@ def test_each_harm_is_found(harm, built):
     assert all("\n" not in line for line in found)
 
 
-YEARS = {
-    "none": (lambda built: None, None),
-    "a year is gone": (lambda built: (built / "index-2026.json").unlink(),
-                       "index-2026.json: No such file or directory"),
-    "a year is not listed": (lambda built: edit(built / LIST, '"index-2026.json",', ""),
-                             "index-2026.json: missing"),
-    "a year promises another puzzle": (
-        lambda built: edit(built / "2026/12/31/puzzle.txt", "No Man", "No man"),
-        "2026/12/31/puzzle.txt: not the one that the index promises"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("harm", YEARS)
-def test_the_years_of_a_site_are_checked(harm, two_years, tmp_path):
-    does, said = YEARS[harm]
+def test_the_years_of_a_site_are_checked(two_years, tmp_path):
     write(tmp_path, two_years)
-    does(tmp_path)
-    found = problems(tmp_path, datetime(2027, 2, 1, tzinfo=UTC))
-    assert said in found if said else found == []
+    now = datetime(2027, 2, 1, tzinfo=UTC)
+    assert problems(tmp_path, now) == []
+    edit(tmp_path / "2026/12/31/puzzle.txt", "No Man", "No man")
+    said = "2026/12/31/puzzle.txt: not the one that the index promises"
+    assert problems(tmp_path, now) == [said]
+    (tmp_path / "index-2026.json").unlink()
+    assert problems(tmp_path, now) == ["index-2026.json: No such file or directory"]
 
 
 def test_what_is_out_early_is_found(built):
@@ -178,8 +129,41 @@ def test_a_solution_that_is_late_is_missing_after_a_day_of_grace(few, tmp_path):
 def test_a_hosted_site(built, whole):
     with running(server(built)) as url:
         assert check_site(url, NOW) == (len(whole), [])
-        (built / "about" / "index.html").unlink()
-        assert "about/index.html: the host answers with 404" in check_site(url, NOW)[1]
+        (built / "about" / "index.html").unlink()  # in place of which it lists the folder
+        (built / "404.html").unlink()
+        harms = ["404.html: the host answers with 404", "about/index.html: another page"]
+        assert check_site(url, NOW)[1] == harms
+
+
+class _Careless(Handler):
+    """A host that does not know the types of modules and programs, and lost a page to another."""
+
+    extensions_map = Handler.extensions_map | {".mjs": "text/plain", ".wasm": "text/html"}
+    elsewhere = ""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        if self.path != "/about/":
+            return super().send_head()
+        self.send_response(302)
+        self.send_header("Location", self.elsewhere)
+        self.end_headers()
+        return None
+
+
+def test_a_host_with_wrong_types_that_leads_elsewhere(built, whole, monkeypatch):
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), _Other)) as other:
+        monkeypatch.setattr(_Careless, "elsewhere", other)
+        with running(server(built, 0, _Careless)) as url:
+            found = check_site(url, NOW)[1]
+    sent = {
+        ".mjs": "text/plain, not as text/javascript",
+        ".wasm": "text/html, not as application/wasm",
+    }
+    modules = [name for name in whole if name.endswith(tuple(sent))]
+    assert sorted(found) == [
+        f"about/index.html: the host leads to {other}",
+        *(f"{name}: sent as {sent[Path(name).suffix]}" for name in sorted(modules)),
+    ]
 
 
 def test_what_lists_a_whole_site_may_be_larger_than_what_a_page_loads(built, monkeypatch):
@@ -219,25 +203,15 @@ def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
 
 
 def test_the_command_says_one_line_a_problem(built):
-    good = party_here("web", "check", str(built), "--now", "2026-12-24T00:00Z")
-    assert (good.returncode, good.stdout) == (0, "")
+    good = party_here("check", built, *AT)
+    assert (good.returncode, good.stdout.startswith("ok: ")) == (0, True)
     (built / DAY / "preview.png").write_bytes(b"0" * 1_000_001)
     (built / "record" / "index.html").unlink()
-    bad = party_here("web", "check", str(built), "--now", "2026-12-24T00:00Z")
+    bad = party_here("check", built, *AT)
     assert bad.returncode == 1
     assert bad.stdout.splitlines()[0] == f"{DAY}preview.png: more than 1 MB"
     assert len(bad.stdout.splitlines()) == 2
-    none = party_here("web", "check", str(built.parent))
-    assert none.returncode == 2
-    assert len(none.stderr.strip().splitlines()) == 1
-    assert none.stderr.startswith("party web check: ")
-    assert (built / LIST).is_file()
-
-
-def test_only_a_calendar_needs_what_reads_it(built: Path, tmp_path: Path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "icalendar", None)
-    refused = party_here("web", "check", built)
-    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert 'icalendar is needed: pip install "icalendar>=' in refused.stderr
-    write(tmp_path / "undated", site([], URL, NOW))
-    assert party_here("web", "check", tmp_path / "undated").returncode == 0
+    (built / LIST).write_text("{}")
+    none = party_here("check", built)
+    message = f"party check: {built}: no site: {LIST} is not the list of one\n"
+    assert (none.returncode, none.stderr) == (2, message)

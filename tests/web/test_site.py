@@ -23,7 +23,7 @@ from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.checking import check_site
 from generator.web.column import SiteError
-from generator.web.site import Manner, site
+from generator.web.site import site
 from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
@@ -39,9 +39,9 @@ def every(folder: Path) -> dict[str, bytes]:
     return site([Folder(folder)], URL, NOW, kept(folder))
 
 
-def made(few: Path, now: datetime, **settings: Any) -> set[str]:
+def made(few: Path, now: datetime) -> set[str]:
     """The files of the day of a couple, at an instant."""
-    files = site([Folder(few)], URL, now, manner=Manner(**settings))
+    files = site([Folder(few)], URL, now)
     days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
     if not days:
         assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
@@ -52,16 +52,10 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
     begins = (COUPLE - timedelta(hours=14)).replace(tzinfo=UTC)
     over = (COUPLE + timedelta(hours=36)).replace(tzinfo=UTC)
     second = timedelta(seconds=1)
-    page, solved = (
-        {"index.html", "preview.png", "puzzle.json", "puzzle.txt"},
-        {"solution.json", "solution.txt"},
-    )
-    line = {"line.json"}
+    page = {"index.html", "line.json", "preview.png", "puzzle.json", "puzzle.txt"}
     assert made(few, begins - second) == set()
-    assert made(few, begins) == made(few, over - second) == page | line
-    assert made(few, over) == page | line | solved
-    assert made(few, over - second, hold=True) == page
-    assert made(few, over, hold=True) == page | line | solved
+    assert made(few, begins) == made(few, over - second) == page
+    assert made(few, over) == page | {"solution.json", "solution.txt"}
     assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
     for revised, since in ((begins - second, begins), (over, over)):  # never before it is there
         assert current_since(COUPLE.date(), in_utc(revised)) == since
@@ -350,7 +344,7 @@ def test_the_command(few, tmp_path):
 def test_a_site_may_have_a_name_of_its_own(few, hands, tmp_path):
     """As it was typed, in every form; the games keep their names."""
     name = '<b>&"Gazette" \'#1'
-    files = site([Folder(few), Folder(hands)], URL, NOW, manner=Manner(title=name))
+    files = site([Folder(few), Folder(hands)], URL, NOW, title=name)
     titles = {path: unescape(re.search("<title>(.*?)</title>", data.decode(), re.DOTALL)[1])
               for path, data in files.items() if path.endswith(".html")}  # fmt: skip
     assert titles["index.html"] == f"{name}: a puzzle a day"
@@ -372,49 +366,6 @@ def test_two_builders_do_not_meet(whole, tmp_path):
     with locked(tmp_path), pytest.raises(FolderBusy, match="another process is writing there"):
         write(tmp_path, whole)
     assert {path.name for path in tmp_path.iterdir()} == {".lock"}
-
-
-@pytest.fixture(scope="session")
-def exercises(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What party generate --json prints of two couples."""
-    asked = ["generate", "--mode", "open", "--tier", "brisk", "--kind", "couple", "--count", "2"]
-    path = tmp_path_factory.mktemp("practice") / "couples.json"
-    path.write_text(party_here(*asked, "--json").stdout)
-    return path
-
-
-def test_puzzles_for_practice_have_pages_of_their_own_each_once(few, whole, exercises):
-    files = site([Folder(few)], URL, NOW, practice=[exercises, exercises])
-    more = {name for name in files if name.startswith("practice/")}
-    pages = {f"practice/{n}/{name}" for n in (1, 2)
-             for name in ("index.html", "line.json", "preview.png", "puzzle.txt")}  # fmt: skip
-    assert more == pages | {"practice/index.html"}
-    assert {*files} - more == {*whole}
-    assert {name for name in more if name.endswith("l")} <= reached(files)
-    page = files["practice/2/index.html"].decode()
-    assert "Practice no. 2" in page
-    assert "certificate" not in page
-    document = json.loads(files["practice/1/line.json"])
-    told = check_document(document, game("shooting-party"))
-    assert told.startswith("ok: the line of a puzzle")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("shooting-party/generated/1", "shooting-party/puzzle/1", "not what party generate --json"),
-        ("shooting-party/generated/1", "no-mans-land/generated/1", "no-mans-land"),
-        ('"meet:', '"leave:', "puzzle"),
-        ("{", "", "line 1"),
-    ],
-)
-def test_a_file_for_practice_that_is_none_is_refused(old, new, said, few, exercises, tmp_path):
-    broken = tmp_path / "broken.json"
-    text = exercises.read_text()
-    assert old in text
-    broken.write_text(text.replace(old, new, 1))
-    with pytest.raises(SiteError, match=f"{re.escape(str(broken))}: .*{said}"):
-        site([Folder(few)], URL, NOW, practice=[broken])
 
 
 def test_two_folders_of_one_game_are_refused(few, tmp_path):

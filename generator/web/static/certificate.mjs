@@ -34,7 +34,7 @@ export async function certify({ data, replay }) {
 }
 
 async function ofLine(text, replay) {
-  if (!replay) return finding(null, "This page has no rules of this game; `party verify` replays the line.");
+  if (!replay) return finding(null, "This page has no rules of this game; `party check` replays the line.");
   try {
     return finding(true, await replay(JSON.parse(text)));
   } catch (error) {

@@ -75,6 +75,6 @@ export function asText(game, of) {
   const text = record(game, of);
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
     h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
-      h("code", {}, "party no-mans-land review game.txt"), " separates luck from skill."),
+      h("code", {}, "party explain game.txt"), " separates luck from skill."),
     h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }

@@ -16,7 +16,7 @@ export function asText({ title, rules, deal, moves, position }) {
     moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party review game.txt"),
+    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain --hidden game.txt"),
       " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
     h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }

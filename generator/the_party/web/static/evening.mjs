@@ -1,6 +1,6 @@
 // An evening of The Party: who sits where, what the seat at the screen is told, and how the screen
 // goes round. The game with its hidden cards is that of party_table.mjs; bots choose as in
-// `party the-party play`, the same moves for the same seed.
+// `party play --game the-party`, the same moves for the same seed.
 //
 // Nobody may learn who is asked whether they stash. So where several persons share the screen, it
 // goes to each of them before every turn, asked or not. And a seat is told of a move once it has

@@ -28,7 +28,7 @@
 //     ended   {} → { hands, stashes, room, arrivals, table, log, moves, winner }, all places as names
 //     forced  { within: 6 } → { looked_at, chances }
 //         Where the player on turn could have forced a win within so many actions, all hands seen, as
-//         `party the-party explain` says it. A chance is { before (moves made), player, wins_in, played (text),
+//         `party explain` says it. A chance is { before (moves made), player, wins_in, played (text),
 //         still (actions within which what was played still wins, or null), line, log }; each is a part, too.
 //
 // -- puzzles: all hands are open; a game is rules, seed and its moves, as texts --------------------

@@ -60,7 +60,7 @@ function asText({ seats, seed, switches }, { moves, winner }) {
     "", moves.join(" "), "",
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party the-party explain game.txt"),
+    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain game.txt"),
       " shows where a win could have been forced. There players are numbered from 0."),
     h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }
