@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Literal, NamedTuple, cast
 
 from generator.common.calendar import Rhythm, Task
@@ -160,16 +161,6 @@ class Game:
     goal_of: Callable[[Puzzle], str]
     """The goal of a puzzle in the notation of `Task.goal`."""
 
-    proposed: Callable[[str, str, int, Tier | None], Iterator[Proposal]]
-    """The puzzles of a deal: mode, goal, seed, tier. Those of other tiers than a given one may be
-    left out, or have a quick rating.
-    """
-
-    made: Callable[[Task, Entry, bool], Contents]
-    """The puzzle of an entry: task, entry, whether it is rated again. Raises `ValueError` if it is
-    none of the task's mode and goal.
-    """
-
     sheet: Callable[[Puzzle], Sheet]
     solution_parts: Callable[[DailyPuzzle], tuple[Part, ...]]
     """What a puzzle shows, and its solution. They raise `ValueError` for documents that make no
@@ -219,16 +210,32 @@ class Game:
     has as many of each.
     """
 
-    page: Callable[[], Any] | None = None
-    """Its part of a site, a `Frame` (generator/web/frame.py)."""
-
-    book: Callable[[int], Any] | None = None
-    """Its `Book` of so many puzzles (generator/paper/book.py)."""
+    found_with: tuple[Any, ...] = ()
+    """What the functions that find its puzzles are handed first."""
 
     @property
     def packages(self) -> tuple[str, str]:
         """The packages with the schemas of its puzzles."""
         return package_of(self.name), COMMON
+
+    def proposed(self, mode: str, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
+        """Return the puzzles of a seed's deal. Those of other tiers than a given one may be left
+        out, or have a quick rating.
+        """
+        found: Iterator[Proposal] = self._finder.proposed(*self.found_with, mode, goal, seed, tier)
+        return found
+
+    def made(self, task: Task, entry: Entry, again: bool) -> Contents:
+        """Return the puzzle of an entry, with `again` rated again. Raise `ValueError` if it is none
+        of the task's mode and goal.
+        """
+        found: Contents = self._finder.made(*self.found_with, task, entry, again)
+        return found
+
+    @property
+    def _finder(self) -> ModuleType:
+        """The module that finds its puzzles, imported when it is first asked."""
+        return import_module(f"{package_of(self.name)}.candidates")
 
 
 def game(name: str) -> Game:
@@ -240,14 +247,23 @@ def game(name: str) -> Game:
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
 
 
-def part(name: str, which: Literal["page", "book"]) -> Callable[..., Any]:
-    """Return what makes a part of the game of that name. Raise `NoPart` if it has none, and
+PARTS = {"page": ("web.frame", "FRAME"), "book": ("book", "book")}
+"""Where a game has a part that not every game has: the module, and the name in it."""
+
+
+def part(name: str, which: Literal["page", "book"]) -> Any:
+    """Return a part of the game of that name: its `Frame` (generator/web/frame.py), or what makes
+    its `Book` of so many puzzles (generator/paper/book.py). Raise `NoPart` if it has none, and
     `UnknownGame`.
     """
-    found: Callable[..., Any] | None = getattr(game(name), which)
-    if found is None:
-        raise NoPart(f"the game {name!r} has no {which}")
-    return found
+    module, own = PARTS[which]
+    where = f"{package_of(game(name).name)}.{module}"
+    try:
+        return getattr(import_module(where), own)
+    except ModuleNotFoundError as error:
+        if not where.startswith(str(error.name)):
+            raise
+        raise NoPart(f"the game {name!r} has no {which}") from None
 
 
 def games() -> list[Game]:

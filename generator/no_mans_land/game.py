@@ -2,14 +2,9 @@
 imported when it is first asked for.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Contents, Entry, Game, Proposal
-from generator.common.rating.scale import Mode
-from generator.common.rating.tiers import Tier
+from generator.common.games import Game
 from generator.no_mans_land import sheet, verification
 from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.no_mans_land.rules.position import GAME
@@ -19,26 +14,6 @@ from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
 def aim_of(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle: its aim."""
     return str(puzzle.goal["aim"])
-
-
-def proposed(mode: Mode, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
-    """Yield the puzzles of a seed's game."""
-    from generator.no_mans_land import candidates
-
-    return candidates.proposed(mode, goal, seed, tier)
-
-
-def made(task: Task, entry: Entry, again: bool) -> Contents:
-    """Return the puzzle of an entry."""
-    from generator.no_mans_land import candidates
-
-    return candidates.made(task, entry, again)
-
-
-def page() -> Any:
-    from generator.no_mans_land.web.frame import FRAME
-
-    return FRAME
 
 
 PUBLISHED = Game(
@@ -53,8 +28,6 @@ PUBLISHED = Game(
         "solver": SOLVER_VERSION,
     },
     goal_of=aim_of,
-    proposed=proposed,
-    made=made,
     has_collection=True,
     sheet=sheet.sheet,
     solution_parts=sheet.solution,
@@ -64,5 +37,4 @@ PUBLISHED = Game(
     answer=verification.answer,
     check_text=verification.check_text,
     answers={"fire": (HOLD, SHOOT)},
-    page=page,
 )

@@ -2,15 +2,9 @@
 is imported when it is first asked for.
 """
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
-
-from generator.common.calendar import Rhythm, Task, rhythm
+from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Contents, Entry, Game, Proposal
-from generator.common.rating.scale import Mode
-from generator.common.rating.tiers import Tier
+from generator.common.games import Game
 from generator.shooting_party import sheet, verification
 from generator.shooting_party.contents import GAME, KEYS, MODES
 from generator.shooting_party.rating.raters import Raters
@@ -35,37 +29,9 @@ def goal_of(puzzle: Puzzle) -> str:
     return str(puzzle.goal["kind" if puzzle.mode == "open" else "score"])
 
 
-def proposed(
-    rules: RuleSet, raters: Raters, mode: Mode, goal: str, seed: int, tier: Tier | None
-) -> Iterator[Proposal]:
-    """Yield the puzzles of a deal."""
-    from generator.shooting_party import candidates
-
-    return candidates.proposed(rules, raters, mode, goal, seed, tier)
-
-
-def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
-    """Return the puzzle of an entry."""
-    from generator.shooting_party import candidates
-
-    return candidates.made(rules, raters, task, entry, again)
-
-
 def apart(mark: str) -> int:
     """Return how many days shall lie between two puzzles with a mark: keys are spread evenly."""
     return 0 if mark in KEYS else APART
-
-
-def page() -> Any:
-    from generator.shooting_party.web.frame import FRAME
-
-    return FRAME
-
-
-def book(puzzles: int) -> Any:
-    from generator.shooting_party import book
-
-    return book.book(puzzles)
 
 
 def shooting_party(
@@ -84,8 +50,7 @@ def shooting_party(
             "solver": SOLVER_VERSION,
         },
         goal_of=goal_of,
-        proposed=partial(proposed, rules, raters),
-        made=partial(made, rules, raters),
+        found_with=(rules, raters),
         has_collection=(rules, raters) == (DEFAULT, RATERS),
         sheet=sheet.sheet,
         solution_parts=sheet.solution,
@@ -95,8 +60,6 @@ def shooting_party(
         answer=verification.answer,
         kinds=verification.KINDS,
         check_text=verification.check_text,
-        page=page,
-        book=book,
         likeness=likeness,
         apart=apart,
     )

@@ -2,14 +2,9 @@
 imported when it is first asked for.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
-from generator.common.games import Contents, Entry, Game, Proposal
-from generator.common.rating.scale import Mode
-from generator.common.rating.tiers import Tier
+from generator.common.games import Game
 from generator.the_party import sheet, verification
 from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
@@ -19,26 +14,6 @@ from solver.the_party.rules.record import TITLE
 def goal_of(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle: to win."""
     return str(puzzle.goal["kind"])
-
-
-def proposed(mode: Mode, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
-    """Yield the puzzles of a seed's game."""
-    from generator.the_party import candidates
-
-    return candidates.proposed(mode, goal, seed, tier)
-
-
-def made(task: Task, entry: Entry, again: bool) -> Contents:
-    """Return the puzzle of an entry."""
-    from generator.the_party import candidates
-
-    return candidates.made(task, entry, again)
-
-
-def page() -> Any:
-    from generator.the_party.web.frame import FRAME
-
-    return FRAME
 
 
 PUBLISHED = Game(
@@ -52,8 +27,6 @@ PUBLISHED = Game(
         "solver": SOLVER_VERSION,
     },
     goal_of=goal_of,
-    proposed=proposed,
-    made=made,
     has_collection=True,
     sheet=sheet.sheet,
     solution_parts=sheet.solution,
@@ -62,5 +35,4 @@ PUBLISHED = Game(
     replay=verification.replay,
     answer=verification.answer,
     check_text=verification.check_text,
-    page=page,
 )

@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.games import games, part
+from generator.common.games import NoPart, games, part
 from solver.common.schemas import Json
 
 
@@ -77,7 +78,11 @@ class Frame:
 
 def frames() -> dict[str, Frame]:
     """Return the frames of all games that have pages, by name."""
-    return {each.name: frame(each.name) for each in games() if each.page is not None}
+    found = {}
+    for each in games():
+        with suppress(NoPart):
+            found[each.name] = frame(each.name)
+    return found
 
 
 def by_pages() -> list[str]:
@@ -87,7 +92,7 @@ def by_pages() -> list[str]:
 
 def frame(game: str) -> Frame:
     """Return the frame of the game of that name; raise `NoPart` if it has none."""
-    found = part(game, "page")()
+    found = part(game, "page")
     assert isinstance(found, Frame)
     return found
 

@@ -41,6 +41,7 @@ from generator.common.games import (
 )
 from generator.common.rating.scale import Rating
 from generator.common.verification import check_document
+from generator.shooting_party import candidates
 from solver.common.schemas import Refused
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
@@ -167,10 +168,10 @@ def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
         contents_of(of, wrong, entry)
 
 
-def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told():
+def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told(monkeypatch: pytest.MonkeyPatch):
     ratings = [Rating("open", value, 20) for value in (1900, 1700, 1200, 1800)]
-    of = replace(SP, proposed=lambda *_: iter(map(Proposal, ratings)))
-    assert first_puzzle(of, Task("open", "testing"), 0) == ratings[1]
+    monkeypatch.setattr(candidates, "proposed", lambda *_: iter(map(Proposal, ratings)))
+    assert first_puzzle(SP, Task("open", "testing"), 0) == ratings[1]
 
 
 def test_earlier_days_with_the_same_task_are_counted():
