@@ -35,7 +35,7 @@ DOCUMENTS = {
     """,
     "the_party": """
         force.puzzle.json force.solution.json force.puzzle.txt force.solution.txt index.json
-        state.json state-over.json state-react.json view.json view-known.json view-over.json
+        state.json state-over.json state-stash.json view.json view-known.json view-over.json
         game.txt game-over.txt game-log.txt
     """,
 }
@@ -134,7 +134,7 @@ TABLES = {
         play | game-log.txt | a game without a seed
         force advise play | game-over.txt | the game is over
         explain | game-log.txt | a game without a seed
-        force | game-log.txt state-react.json | there is no seed
+        force | game-log.txt state-stash.json | there is no seed
         advise | game-log.txt | the game is over
         advise | view-over.json | it is not up to the viewer
         advise | state*.json | a view has a log, or says what is known

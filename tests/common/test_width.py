@@ -48,7 +48,7 @@ COMMANDS = {
         rules --game no-mans-land
     """,
     "the-party": """
-        advise {corpus}/view-robbed.json --worlds 50
+        advise {corpus}/view-stash.json --worlds 50
         daily 2026-01-10 --game the-party
         explain {corpus}/game-two.txt --within 3
         force 2 --within 4

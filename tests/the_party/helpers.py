@@ -17,14 +17,12 @@ SETTINGS = (
     "short",
     "dan-zen,cap=60",
     "short,players=3",
-    "short,players=4,watch=both,stash=any",
-    "short,bluff=forced,players=4",
-    "short,players=3,pairs=couple,call=stake",
+    "short,players=4",
     "short,stash=own",
-    "short,players=3,call=stake,watch=both,stash=any,suits=3,cap=60",
+    "short,players=3,stash=own,suits=3,cap=60",
     "dan-zen,goal=1,cap=60,suits=1,hand=3",
     "dan-zen,suits=1,hand=2,goal=1,cap=40",
-    "dan-zen,players=3,suits=1,jokers=1,goal=1,cap=40,stash=any",
+    "dan-zen,players=3,suits=1,jokers=1,goal=1,cap=40",
     "dan-zen,suits=2,jokers=1,hand=2,goal=2,cap=60,at_cap=jewels",
 )
 """Every value of every switch, two to four players, several decks."""
@@ -32,9 +30,9 @@ SETTINGS = (
 
 EXTREMES = (
     "dan-zen,players=4,suits=1,jokers=0,cap=30",
-    "dan-zen,players=4,suits=1,jokers=1,hand=1,goal=1,cap=30,stash=any,watch=both",
-    "short,players=2,suits=1,jokers=2,hand=4,stash=any,watch=both,bluff=forced,pairs=couple",
-    "short,players=3,suits=2,jokers=0,call=stake,stash=own,cap=1",
+    "dan-zen,players=4,suits=1,jokers=1,hand=1,goal=1,cap=30",
+    "short,players=2,suits=1,jokers=2,hand=4",
+    "short,players=3,suits=2,jokers=0,stash=own,cap=1",
 )
 """Decks too small for the hands, and the shortest game."""
 

@@ -150,9 +150,11 @@ def noticed(before: Any, rules: Any, outcome: int, players: int) -> tuple[Any, l
     if before[L.PHASE] == L.REFILL:
         draw(after, rules, outcome)
         return after, [int(of_draw(before, after, outcome, v)) for v in viewers]
-    step, notice = (pick, of_pick) if before[L.PHASE] == L.PICK else (play, of_move)
-    step(after, rules, outcome)
-    return after, [int(notice(before, after, rules, outcome, v)) for v in viewers]
+    if before[L.PHASE] == L.PICK:
+        pick(after, rules, outcome)
+        return after, [int(of_pick(before, after, outcome, v)) for v in viewers]
+    play(after, rules, outcome)
+    return after, [int(of_move(before, after, rules, outcome, v)) for v in viewers]
 
 
 def steps(rules: RuleSet, seed: int) -> Iterator[tuple[list[int], tuple[Line, ...]]]:

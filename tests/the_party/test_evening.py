@@ -85,12 +85,12 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
 
 
 class Stop(NamedTuple):
-    """Where the screen stops: whose it is, why they only look (None: they decide), the game, and
-    the number of the move that they choose.
+    """Where the screen stops: whose it is, whether they only look, the game, and the number of the
+    move that they choose.
     """
 
     seat: int
-    visit: str | None
+    visit: bool
     game: Game
     choice: int | None
 
@@ -106,16 +106,18 @@ class Scripted(Screen):
     def _show_all(self, player: int) -> None:
         self.at_screen = player
 
-    def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
-        self._show_all(player)
-        self.stops.append(Stop(player, when.split()[-1], self.state, None))
+    def _enter(self, prompt: str) -> None:
+        self._stop(True, None)
 
     def _typed(self) -> Move:
         legal = self.state.state.legal()
         move = eager(legal, self.random)
-        assert self.at_screen is not None
-        self.stops.append(Stop(self.at_screen, None, self.state, legal.index(move)))
+        self._stop(False, legal.index(move))
         return move
+
+    def _stop(self, visit: bool, choice: int | None) -> None:
+        assert self.at_screen is not None
+        self.stops.append(Stop(self.at_screen, visit, self.state, choice))
 
 
 class Played(NamedTuple):
@@ -184,7 +186,7 @@ def check_turn(worker: Worker, turn: Json, stop: Stop, before: int | None) -> No
     if before != stop.seat:
         turn = worker.ask("look")
         assert (turn["seat"], turn["visit"]) == (stop.seat, stop.visit)
-    legal = [*map(str, stop.game.state.legal())] if stop.visit is None else None
+    legal = [*map(str, stop.game.state.legal())] if not stop.visit else None
     assert turn["view"] == seen(stop.game, stop.seat, legal)
 
 
@@ -194,7 +196,6 @@ def check_parts(parts: list[Json], seat: int, games: list[Game]) -> None:
     for part in parts:
         assert len(part["log"]) > told
         told = len(part["log"])
-        assert part["phase"] != "pick"
         assert any(part == seen(game, seat, None) for game in games)
 
 
@@ -251,7 +252,7 @@ def test_hints_are_those_of_the_terminal(worker: Worker, number: int):
     worker.ask("begin", **game.question, choices=[])
     for stop in game.stops:
         worker.ask("look")
-        if stop.visit is None:
+        if not stop.visit:
             worlds = HINT_WORLDS if stop == game.stops[0] else 10
             assert worker.ask("hint", worlds=worlds) == weighed(stop.game, stop.seat, worlds)
         worker.ask("play", choice=stop.choice)
@@ -267,7 +268,7 @@ def logged(game: Game, line: list[Move]) -> list[str]:
 @pytest.mark.parametrize("number", numbers(5, 40))
 def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
     game, within = played(number), 4
-    choices = [stop.choice for stop in game.stops if stop.visit is None]
+    choices = [stop.choice for stop in game.stops if not stop.visit]
     turn = worker.ask("begin", **game.question, choices=choices)
     while turn["visit"]:  # bots may end the game
         worker.ask("look")
@@ -371,7 +372,7 @@ def test_no_message_has_a_hidden_card(worker: Worker, number: int):
 BEGIN = {"seed": "7", "rules": {}, "seats": [None, "squire"], "choices": []}
 REFUSED = {
     "there is no rule “wigs”": {"rules": {"wigs": 1}},
-    "not noses": {"rules": {"watch": "noses"}},
+    "not noses": {"rules": {"stash": "noses"}},
     "“cap” can be from 1 to 1,000,000, not 0": {"rules": {"cap": 0}},
     "that is not a game number": {"seed": str(1 << 64)},
     "there is no player “king”": {"seats": [None, "king"]},

@@ -34,7 +34,7 @@ from tests.the_party.test_screen import (
 def test_every_move_can_be_typed():
     for seed in range(12):
         draw = Random(seed)
-        game = Game.seeded(RuleSet.parse("short,players=3,stash=any,cap=12"), seed)
+        game = Game.seeded(RuleSet.parse("short,players=3,cap=12"), seed)
         while not game.state.is_over:
             legal = game.state.legal()
             for move in legal:
@@ -159,7 +159,7 @@ def test_moves_within_the_error_are_said_to_tie(capsys: pytest.CaptureFixture[st
 
 def test_why_has_what_was_noticed_since_ones_own_move():
     """With each rule once, and with no card that the player has not seen."""
-    rules, draw = "short,players=3,stash=any,watch=both,cap=12", Random(1)
+    rules, draw = "short,players=3,cap=12", Random(1)
     told = set[str]()
     for seed in range(12):
         screen = screen_of(seed, rules, "", 0, practice=False)

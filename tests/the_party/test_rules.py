@@ -112,7 +112,7 @@ def test_known_games(name: str, games: int):
         if hash_of_logs:
             assert moves == [*map(str, game.moves)]
             assert hash_of_logs == digest(logs)
-        assert decisions <= (rules.cap + 1) * 2 * rules.players
+        assert decisions <= rules.cap * 2 * rules.players
 
 
 @pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.long)])
@@ -147,10 +147,7 @@ def public_part(state: State) -> tuple:
     return state.turn, state.is_over, state.winner, state.stashes, sizes, table, state.shuffles
 
 
-@pytest.mark.parametrize(
-    "change",
-    ["stash=own", "stash=any", "watch=both", "call=stake", "bluff=forced", "players=3,hand=1"],
-)
+@pytest.mark.parametrize("change", ["stash=between", "stash=own", "players=3,hand=1"])
 @pytest.mark.parametrize("cap", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_equal_logs_mean_equal_views(change: str, cap: int):
     """In whole trees, histories that are equal in a player's log are so in all that the player
@@ -180,16 +177,6 @@ def test_states_that_no_document_can_claim(name: str, _: str, change: str, messa
     check_state(state_in(json.loads(text)))
     with pytest.raises(StateError, match=message):
         check_state(state_in(json.loads(changed(text, json.loads(change)))))
-
-
-def test_a_victim_may_win_before_the_pick():
-    """The robber's thief then stays on the table."""
-    rules = RuleSet.parse("short,stash=any,goal=1")
-    ends = ([*game_by_chance(rules, seed)][-1].state for seed in range(100))
-    over = next(state for state in ends if state.table is not None)
-    check_state(over)
-    assert over.winner == over.victim != over.turn
-    assert str(over).split("|")[7] == f"{DECK.text(over.table.cards)}>{over.victim}"
 
 
 # Chance that cannot be

@@ -101,7 +101,7 @@ def test_named_rule_sets():
     assert set(RuleSet.NUMBERS) < set(RuleSet.SWITCHES)
 
 
-CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"watch": "all"}]
+CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"stash": "any"}]
 BAD_RULES = [
     *((RuleSet.parse, text) for text in UNREADABLE["names"]),
     *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in UNREADABLE["tags"]),
@@ -117,6 +117,27 @@ def test_bad_rule_sets(read: Callable[[Any], RuleSet], given: Any):
         read(given)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 200
+
+
+GONE = {"bluff": "free", "pairs": "any", "call": "anyone", "watch": "stash"}
+
+
+@pytest.mark.parametrize(("switch", "holds"), GONE.items())
+def test_a_switch_that_is_gone(switch: str, holds: str):
+    """Its value that holds now is read wherever rules are, and any other is refused."""
+    short = RuleSet.parse("short")
+    assert RuleSet.parse(f"short,{switch}={holds}") == short
+    assert RuleSet.from_tag(f"{switch} {holds}, {short.tagged}", 2) == short
+    assert RuleSet.from_json({**short.to_json(), switch: holds}) == short
+    why = f"^the switch {switch} is no more: {switch}={holds} holds in every game$"
+    for text in (f"{switch}=both", f"{switch}=", switch):
+        with pytest.raises(RulesError, match=why):
+            RuleSet.parse(f"short,{text}")
+    with pytest.raises(RulesError, match=why):
+        RuleSet.from_tag(f"cap 60, {switch} both", 2)
+    for value in ("both", 1, None, True, [holds], {}):
+        with pytest.raises(RulesError, match=why):
+            RuleSet.from_json({"players": 2, switch: value})
 
 
 def test_small_decks():

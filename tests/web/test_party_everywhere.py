@@ -112,7 +112,8 @@ def test_no_sheet_stays_open_before_the_curtain(opened):
     [
         ("#game=5&rules=chess", "This link cannot be read: there are no rules “chess”; they are "),
         ("#game=5&seats=person,bishop", "This link cannot be read: there is no player “bishop”; "),
-        ("#game=5&rules=short,watch=none", "This link cannot be read: the rule “watch” can be "),
+        ("#game=5&rules=short,stash=none", "This link cannot be read: the rule “stash” can be "),
+        ("#game=5&rules=short,watch=both", "This link cannot be read: the switch watch is no more"),
         ("#game=fish", "This link cannot be read: that is not a game number; try one like 42."),
         ("#game=5&seats=squire,squire", "at least one player must be a person."),
         (
@@ -150,9 +151,9 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
     page.wait_for_function("() => location.hash.endsWith('seats=host,person,rogue')")
     assert "game=5&" not in page.evaluate("location.hash")  # other players, another game
     choose("Game by number", seed="42")
-    choose("Rules", set="dan-zen", watch="both", cap="60")
+    choose("Rules", set="dan-zen", stash="own", cap="60")
     page.locator("dialog").wait_for(state="detached")
-    due = Due(42, "host,person,rogue", "dan-zen,watch=both,cap=60")
+    due = Due(42, "host,person,rogue", "dan-zen,stash=own,cap=60")
     page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
     page.locator(".may button").first.wait_for()
     assert page.evaluate(SEEN) == due.seen()

@@ -54,11 +54,11 @@ def test_a_card_that_is_named_is_found(opened):
 TABLES = {
     "two": ("person,squire", "short,cap=30", "taps"),
     "three": ("person,squire,steward", "short,cap=20", "taps"),
-    "four": ("rogue,person,learned,host:20", "short,cap=16,stash=any,watch=both", "taps"),
+    "four": ("rogue,person,learned,host:20", "short,cap=16,stash=own", "taps"),
     "persons": ("person,person", "short,cap=12", "taps"),
-    "persons and a bot": ("person,squire,person", "short,cap=12,stash=any", "keys"),
+    "persons and a bot": ("person,squire,person", "short,cap=12", "keys"),
     "by keys": ("squire,person,careful,steward", "short,cap=16", "keys"),
-    "by text": ("random,person,pimc:20", "dan-zen,cap=16,call=stake", "text"),
+    "by text": ("random,person,pimc:20", "dan-zen,cap=16", "text"),
 }
 
 

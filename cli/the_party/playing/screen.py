@@ -1,8 +1,8 @@
 """A game at the table: who sits where, what each person sees, and how the screen goes round.
 
 Nobody may learn who is asked whether they stash. So where several persons share a screen it goes to
-each of them before every turn, asked or not, and to one who is robbed where victims may stash; and
-where bots might be asked, every turn begins after the same pause, asked or not.
+each of them before every turn, asked or not; and where bots might be asked, every turn begins after
+the same pause, asked or not.
 """
 
 import re

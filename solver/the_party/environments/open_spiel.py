@@ -84,7 +84,7 @@ class PartyGame(pyspiel.Game):
             max_utility=1.0,
             utility_sum=0.0,
             # Decisions, the bound of the rules: an action, and all others asked before and after.
-            max_game_length=(self.rules.cap + 1) * 2 * players,
+            max_game_length=self.rules.cap * 2 * players,
         )
         super().__init__(GAME_TYPE, info, given)
 
@@ -94,7 +94,7 @@ class PartyGame(pyspiel.Game):
     def max_chance_nodes_in_history(self) -> int:
         """Return a bound: the deal; for each action a pick and a refill in two parts."""
         players = self.rules.players
-        return players + (self.rules.cap + 1) * (players + 2)
+        return players + self.rules.cap * (players + 2)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None

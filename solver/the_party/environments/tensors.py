@@ -104,7 +104,7 @@ class Tensor:
     | piece | shape | what |
     |---|---|---|
     | player, turn, asked | players | who sees, is on turn, decides as far as they know, or won |
-    | phase | 7 | of `PHASES` |
+    | phase | 6 | of `PHASES` |
     | hand | 22 | his cards |
     | stashes | players, 4 | stashed jewels, by suit |
     | sizes | players + 2 | of hands as parts of a full one, of room and arrivals of the deck |
@@ -163,8 +163,7 @@ def _pieces(view: View, memory: Int64s) -> dict[str, Any]:
         "hand": _marked(cards, view.hand),
         "stashes": np.array([_marked(len(SUITS), map(suit, state.stashes[p])) for p in order]),
         "sizes": np.array([*parts, len(state.room) / deck, len(state.arrivals) / deck]),
-        # A victim's stash in a robbery may be one action more than the cap.
-        "actions": np.array([min(1.0, state.actions / rules.cap)]),
+        "actions": np.array([state.actions / rules.cap]),
         "word": _marked(len(WORDS), [WORDS.index(view.word)] if view.word else []),
         "table": _marked(cards, view.table),
         "victim": clockwise(None if table is None else table.victim),

@@ -25,16 +25,16 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, mask_of
 from solver.the_party.rules.cards import DECK, LETTERS, rank
 
-(VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, LAID, SENDER, SENT_COUNT, SENT_WORD,
- SENT_CARDS) = range(11)  # fmt: skip
+(VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, SENDER, SENT_COUNT, SENT_WORD,
+ SENT_CARDS) = range(10)  # fmt: skip
 """The viewer and his hand; known and unknown arrivals; what may lie in the room, and how many
-cards do; a robber's thief on the table; who has just sent (-1: nobody), how many, as what, and the
-cards if the viewer knows them."""
+cards do; who has just sent (-1: nobody), how many, as what, and the cards if the viewer knows
+them."""
 
-STASHED, KNOWN, HIDDEN = 11, 15, 19  # by player: stash, known cards of the hand, how many hidden
-MAY_BE = 23  # by player, four columns each: what the hidden cards may be
+STASHED, KNOWN, HIDDEN = 10, 14, 18  # by player: stash, known cards of the hand, how many hidden
+MAY_BE = 22  # by player, four columns each: what the hidden cards may be
 
-ARRIVED_MAY = 39  # by unknown arrival: what it may be
+ARRIVED_MAY = 38  # by unknown arrival: what it may be
 ARRIVED_AS = ARRIVED_MAY + L.CARDS  # and what it was announced as
 
 BROKEN = ARRIVED_AS + L.CARDS
@@ -89,16 +89,13 @@ def notice(memory: Int64s, rules: Int64s, observation: int) -> None:
         memory[VICTIM] = extra
         _come_to_rest(memory)
         _take(memory, player, cards)
-        memory[LAID] = cards
+        memory[ARRIVED] |= cards
         if further:
             _take(memory, extra, further)
-            memory[ARRIVED] |= further | cards
-            memory[LAID] = 0
+            memory[ARRIVED] |= further
         else:
             _exclude(memory, extra, L.SLEUTHS)
     elif kind == PICK_CARD:
-        memory[ARRIVED] |= memory[LAID]
-        memory[LAID] = 0
         if hidden:
             _picked_unseen(memory, player)
         else:
@@ -317,7 +314,7 @@ def _shuffle(memory: Int64s) -> None:
 @kernel
 def unseen(memory: Int64s, rules: Int64s) -> int:
     """Return the cards whose places are not known."""
-    cards = rules[L.ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
+    cards = rules[L.ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED])
     for player in range(rules[L.PLAYERS]):
         cards &= ~(memory[STASHED + player] | memory[KNOWN + player])
     if memory[SENDER] >= 0:
@@ -346,8 +343,6 @@ def memory_of_known(view: View, rules: Int64s) -> Int64s:
     if word is not None:
         memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(word)
         memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(word)
-    else:
-        memory[LAID] = mask_of(view.table)
     for player in range(state.rules.players):
         memory[STASHED + player] = mask_of(state.stashes[player])
         if player != view.viewer:

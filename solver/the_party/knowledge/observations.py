@@ -120,7 +120,7 @@ def of_pick(before: Int64s, after: Int64s, card: int, viewer: int) -> int:
 _KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
           "trust": L.TRUST, "pass": L.PASS, "draw": DRAW, "pick": PICK_CARD}  # fmt: skip
 _WORDS = {kind: word for word, kind in _KINDS.items()} | {L.SEND_TWO: "send"}
-_FURTHER = {L.CALL: "lose", L.ROB: "nab", L.STASH_MOVE: "catch"}
+_FURTHER = {L.ROB: "nab", L.STASH_MOVE: "catch"}
 
 
 def lines_of(observation: int) -> list[str]:
@@ -137,8 +137,7 @@ def lines_of(observation: int) -> list[str]:
     act = f"{player} {_WORDS[kind]}"
     lines = [act, f"show:{text}"] if kind == L.CALL else [f"{act}:{text}" if text else act]
     if acting:
-        further = _FURTHER.get(kind, "catch" if text.startswith("A") else "lose")
-        lines.append(f"{owner} {further}:{DECK.text(cards_in(acting))}")
+        lines.append(f"{owner} {_FURTHER.get(kind, 'lose')}:{DECK.text(cards_in(acting))}")
     return lines + ["shuffle"] * shuffled
 
 

@@ -160,7 +160,6 @@ def fill(
             world[L.ARRIVALS] |= card
         else:
             world[L.HAND + where] |= card
-    world[L.TABLE] = memory[M.LAID]
     if public[L.PHASE] == L.CALLING:
         hand, sent = L.HAND + public[L.TURN], memory[M.SENT_CARDS]
         if not sent:
@@ -195,9 +194,7 @@ def hide(public: Int64s, state: Int64s, rules: Int64s) -> None:
     copy_state(state, public)
     for player in range(rules[L.PLAYERS]):
         public[L.HAND + player] = 0
-    public[L.ROOM] = public[L.ARRIVALS] = public[L.PICKS] = 0
-    if public[L.WORD] < L.ROBS:
-        public[L.TABLE] = 0
+    public[L.ROOM] = public[L.ARRIVALS] = public[L.TABLE] = public[L.PICKS] = 0
 
 
 @entry

@@ -43,11 +43,11 @@ def _next(player: int, rules: Int64s) -> int:
 @kernel
 def _ask_to_call(state: Int64s, rules: Int64s, before: int) -> None:
     player = _next(before, rules)
-    if player != state[L.TURN]:
+    if player == state[L.TURN]:
+        _clear_table(state)
+        begin_refill(state, rules, player, L.THEN_TURN)
+    else:
         state[L.PHASE], state[L.ASKED] = L.CALLING, player
-        return
-    _clear_table(state)
-    begin_refill(state, rules, player, L.THEN_TURN)
 
 
 @kernel

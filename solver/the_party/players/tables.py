@@ -31,9 +31,9 @@ HORIZON = 10  # actions that a world is played on
 
 WIN = 1_000
 
-LATEST = 15
-"""Observations of a move and the chance after it, at most: the move, a pick, two refills. In one
-refill each of four players draws, and one of them twice if there is a shuffle."""
+LATEST = 7
+"""Observations of a move and the chance after it, at most: the move, a pick, and a refill, in which
+each of four players draws, and one of them twice if there is a shuffle."""
 
 
 class Workspace(NamedTuple):

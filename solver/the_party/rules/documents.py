@@ -28,6 +28,7 @@ def numbers(texts: Sequence[str]) -> Cards:
 
 def state_to_json(state: State, seed: int | None = None) -> Json:
     """Return a state at a decision or the end as JSON (schemas/state.json)."""
+    table = state.table
     document: Json = {
         "game": GAME,
         "rules": state.rules.to_json(),
@@ -38,7 +39,7 @@ def state_to_json(state: State, seed: int | None = None) -> Json:
         "stashes": [names(stash) for stash in state.stashes],
         "room": names(state.room),
         "arrivals": names(state.arrivals),
-        "table": table_to_json(state.table),
+        "table": None if table is None else {"cards": names(table.cards), "word": table.word},
         "actions": state.actions,
         "shuffles": state.shuffles,
         "picks": state.picks,
@@ -48,14 +49,6 @@ def state_to_json(state: State, seed: int | None = None) -> Json:
     if state.is_over:
         document["winner"] = state.winner
     return document
-
-
-def table_to_json(table: Move | None) -> Json | None:
-    if table is None:
-        return None
-    if table.kind == "send":
-        return {"cards": names(table.cards), "word": table.word}
-    return {"thief": DECK.names[table.cards[0]], "victim": table.victim}
 
 
 def state_from_json(document: Mapping[str, Any]) -> tuple[State, int | None]:
@@ -70,12 +63,10 @@ def state_from_json(document: Mapping[str, Any]) -> tuple[State, int | None]:
 def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = numbers) -> State:
     """Return the state that a document claims; `place` reads places, which a view may hide."""
     given, table = document["table"], None
-    if given is not None and "word" in given:
+    if given is not None:
         table = Move("send", place(given["cards"]), given["word"])
         if len(table.cards) != len(given["word"]):
             raise StateError("table: one card is announced as K or Q, two as KQ")
-    elif given is not None:
-        table = Move("rob", numbers([given["thief"]]), victim=given["victim"])
     return State(
         RuleSet.from_json(document["rules"]),
         document["turn"],

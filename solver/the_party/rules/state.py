@@ -15,8 +15,8 @@ from solver.the_party.rules.switches import RuleSet
 Phase = Literal["refill", "pick", "act", "stash", "call", "over"]
 """Chance has to decide in the first two; in all others but the last it is up to a player."""
 
-After = Literal["turn", "asking", "pick"]
-"""What comes after a refill: the next turn, asking again in the same turn, or a robber's pick."""
+After = Literal["turn", "asking"]
+"""What comes after a refill: the next turn, or asking again in the same turn."""
 
 
 class StateError(InputError):

@@ -117,11 +117,12 @@ class _Table:
 
     def ask_to_call(self, before: int) -> None:
         """Ask the opponents after a player, clockwise to the one on turn."""
-        for player in self.from_next(before):
+        player = self.start.clockwise(before)[0]
+        if player == self.turn:
+            self.clear_table()
+            self.begin_refill(player, "turn")
+        else:
             self.phase, self.asked = "call", player
-            return
-        self.clear_table()
-        self.begin_refill(self.turn, "turn")
 
     def called(self, caller: int) -> None:
         sent = self.table

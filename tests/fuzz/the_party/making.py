@@ -28,17 +28,15 @@ def _after(name: str, seed: int, count: int | None = None) -> Game:
 def files() -> dict[str, str]:
     """Return the files by their names."""
     two = partial(_after, "game-two.txt", 46)  # moves of every kind but pass
-    many = partial(_after, "game-log.txt", 106)  # three players; a victim stashes
+    many = partial(_after, "game-log.txt", 106)  # three players
     made: dict[str, dict[str, Any]] = {
         "state.json": state_to_json(two(14).state, 46),
-        "state-stash.json": state_to_json(two(0).state, 46),
+        "state-stash.json": state_to_json(two(0).state),
         "state-over.json": state_to_json(two().state, 46),
-        "state-call.json": state_to_json(many(8).state, 106),
-        "state-react.json": state_to_json(many(2).state),
+        "state-call.json": state_to_json(many(7).state, 106),
         "view.json": View.of(two(14), 1).to_json(),
         "view-stash.json": View.of(two(0), 1).to_json(),
-        "view-call.json": View.of(many(9), 2).to_json(),
-        "view-react.json": View.of(many(2), 2).to_json(),
+        "view-call.json": View.of(many(8), 2).to_json(),
         "view-over.json": View.of(two(), 0).to_json(),
     }
     return {name: f"{json.dumps(document)}\n" for name, document in made.items()}

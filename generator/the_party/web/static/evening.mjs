@@ -6,10 +6,8 @@
 // goes to each of them before every turn, asked or not. And a seat is told of a move once it has
 // noticed something.
 
-import { BOTS, L, MOST_WORLDS, SWITCHES, WIN } from "./evening_layout.mjs";
+import { BOTS, L, MOST_WORLDS, WIN } from "./evening_layout.mjs";
 import { written } from "./party_table.mjs";
-
-const STASH_COLUMN = Object.keys(SWITCHES).indexOf("stash"), OWN = SWITCHES.stash.indexOf("own");
 
 // A bot of a name, such as "pimc:200", as compiled code has it; throws an Error for no bot.
 export function seatOf(name) {
@@ -45,7 +43,7 @@ export class Evening {
     this.seat = this.persons[0] ?? null; // whose the screen is
     this.hidden = this.persons.length > 1; // the curtain is drawn
     this.told = 0; // lines of the log that the seat at the screen has been told
-    this.visit = null;
+    this.visit = false; // the seat at the screen has nothing to decide before this turn
     this.steps = this.course();
   }
 
@@ -67,7 +65,7 @@ export class Evening {
     for (let n = 1; n < players; n += 1) {
       const player = (turn + n) % players;
       if (this.table.word(L.PHASE) === L.STASHING && this.asked === player) yield* this.decided();
-      else if (this.isShared(player) && ruled[STASH_COLUMN] !== OWN) yield { seat: player, visit: "turn" };
+      else if (this.isShared(player) && !ruled[L.OWN]) yield { seat: player, visit: true };
       if (!this.asking || this.table.word(L.ACTIONS) > actions) return false;
     }
     return true;
@@ -80,7 +78,7 @@ export class Evening {
   }
 
   * typed(seat) {
-    const legal = this.table.legal(this.table.state), choice = yield { seat, visit: null };
+    const legal = this.table.legal(this.table.state), choice = yield { seat, visit: false };
     if (legal[choice] === undefined) throw new Error(`choice ${choice}: there are ${legal.length} moves`);
     return legal[choice];
   }
@@ -107,7 +105,7 @@ export class Evening {
       if (view) yield view;
       view = this.news();
     }
-    const { seat, visit } = step.value ?? { seat: this.seat, visit: null };
+    const { seat, visit } = step.value ?? { seat: this.seat, visit: false };
     if (view && seat !== this.seat) yield view; // of who gives the screen away
     this.hidden = seat !== this.seat && !this.over;
     [this.seat, this.visit] = [seat, visit];
@@ -118,7 +116,7 @@ export class Evening {
   news() {
     if (this.hidden || this.seat === null) return null;
     const view = this.table.view(this.seat);
-    if (view.phase === "pick" || view.log.length === this.told) return null;
+    if (view.log.length === this.told) return null;
     this.told = view.log.length;
     return { ...view, legal: null };
   }

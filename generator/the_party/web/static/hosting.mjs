@@ -12,15 +12,15 @@
 //         whether it may be the best, as the terminal says it: one tied alone is clearly best.
 //
 // A *turn* is { seat, view, visit }: the person whose the screen is (null if only bots play); what they see, null if
-// the screen is to go to them first: draw the curtain, then `look`; and null, or "turn", "pick" where there is
-// nothing to decide before this turn, or this pick (evening.mjs says why). If a person is to decide, view.legal is a
-// list. Before a turn come `part`s: views of the seat that had the screen, one for each thing that it notices. Show
-// each for the same time: only so it stays hidden that a bot was asked and waited.
+// the screen is to go to them first: draw the curtain, then `look`; and whether they have nothing to decide before
+// this turn (evening.mjs says why). If a person is to decide, view.legal is a list. Before a turn come `part`s: views
+// of the seat that had the screen, one for each thing that it notices. Show each for the same time: only so it stays
+// hidden that a bot was asked and waited.
 //
 // A *view* is
 //     { you, players, turn, phase, asked,      act, stash, call or over, as the seat may take it to be
 //       hands: [["Jc", "Ah"], 4, …], stashes: [["Ac"], [], …], room, arrivals,      names, or how many
-//       table: null | { cards: ["Td"] or 1, word: "K" } | { thief: "Jc", victim: 1 }, actions, cap, goal,
+//       table: null | { cards: ["Td"] or 1, word: "K" }, actions, cap, goal,
 //       log: ["0 draw:Qd Kh", "1 draw:? ?", …], legal: ["rob:Jc>1", "send:Jc=K", …] | null,      sorted
 //       over, winner }
 //

@@ -56,7 +56,7 @@ async function start(of, choices = null, text = null) {
   fill($(".after", main));
   seat.stop?.();
   seat.heard.clear();
-  seat.take({ seat: null, view: null, visit: null }, "The cards are dealt …");
+  seat.take({ seat: null, view: null, visit: false }, "The cards are dealt …");
   scrollTo(0, 0);
   const { seed, seats } = game;
   if (!persons()) throw new Error(NOBODY);

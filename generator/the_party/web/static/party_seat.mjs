@@ -10,9 +10,8 @@ import { asker } from "./worker.mjs";
 
 const PAUSE = 500; // ms that each thing the others do is shown
 
-const NOTHING = { seat: null, view: null, visit: null };
-const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?",
-  call: "Call, or trust?" };
+const NOTHING = { seat: null, view: null, visit: false };
+const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, or trust?" };
 export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
 const NTH = ["first", "second", "third", "fourth"];
@@ -64,7 +63,7 @@ export class Seat extends Choice {
     let course = Promise.resolve(), hurried = isStill();
     const shows = async (view) => {
       if (hurried || asked !== this.asked) return;
-      this.take({ seat: view.you, view, visit: null });
+      this.take({ seat: view.you, view, visit: false });
       await new Promise((done) => {
         this.wake = () => { hurried = true; done(); };
         setTimeout(done, PAUSE);
@@ -106,7 +105,7 @@ export class Seat extends Choice {
   prompt() {
     const { view, visit } = this.turn;
     if (!view) return "";
-    if (visit) return `Nothing to decide before this ${visit}.`;
+    if (visit) return "Nothing to decide before this turn.";
     if (view.over) return "The game is over.";
     return view.legal ? PROMPTS[view.phase] : "";
   }
@@ -114,7 +113,7 @@ export class Seat extends Choice {
   // A move, or null after a visit. There is none to be made until the worker answers.
   choose(move) {
     const number = move && this.moves.indexOf(move), { view } = this.turn;
-    this.take({ ...this.turn, view: { ...view, legal: null }, visit: null }, "");
+    this.take({ ...this.turn, view: { ...view, legal: null }, visit: false }, "");
     this.chose = true;
     this.page.chose(number);
   }
@@ -158,11 +157,11 @@ export class Seat extends Choice {
 
   middle(view) {
     const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
-    if (table?.word) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
+    if (table) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
     const sent = () => (typeof table.cards === "number" ? backs(table.cards, "sent") : row(table.cards));
     return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
       h("div", { class: "recent" },
-        table?.word && h("div", { class: "row start" }, sent(), h("em", {}, quoted(table.word))),
+        table && h("div", { class: "row start" }, sent(), h("em", {}, quoted(table.word))),
         heard.slice(-2).map((text, n, { length }) =>
           h("p", { class: n < length - 1 ? "note" : null }, coloured(text)))));
   }
@@ -219,8 +218,7 @@ export class Seat extends Choice {
   // Of the two for one card that which is true comes first.
   send(word, exact) {
     const move = exact.find((each) => each.word === word), label = `Send as ${WORDS[word]}`;
-    if (!move) return this.quiet(label, this.held.length ? "The rules of this game do not allow that."
-      : CHOOSE);
+    if (!move) return this.quiet(label, CHOOSE);
     const primary = word === "KQ" || (move.names[0][0] === "Q") === (word === "Q");
     return this.button(label, move, { letter: letterOf(move), primary });
   }

@@ -24,7 +24,7 @@ export function written(code) {
 }
 
 const OF_CHANCE = { [O.DRAW]: "draw", [O.PICK_CARD]: "pick" };
-const FURTHER = { [K.CALL]: "lose", [K.ROB]: "nab", [K.STASH_MOVE]: "catch" };
+const FURTHER = { [K.ROB]: "nab", [K.STASH_MOVE]: "catch" };
 
 // The lines of a log that an observation stands for (knowledge/observations.py has its bits).
 function linesOf(observation) {
@@ -38,7 +38,7 @@ function linesOf(observation) {
   else if (kind <= K.SEND_TWO) lines.push(`${player} send:${cards}=${WORDS[extra]}`);
   else if (kind === K.ROB) lines.push(`${player} rob:${cards}>${extra}`);
   else lines.push(`${player} ${OF_CHANCE[kind] ?? KINDS[kind]}${cards && `:${cards}`}`);
-  if (acting) lines.push(`${owner} ${FURTHER[kind] ?? (cards[0] === "A" ? "catch" : "lose")}:${acting}`);
+  if (acting) lines.push(`${owner} ${FURTHER[kind] ?? "lose"}:${acting}`);
   return (high >> 12) & 1 ? [...lines, "shuffle"] : lines;
 }
 
@@ -172,8 +172,7 @@ export class Table {
 
   seen(state) {
     const word = state[L.WORD], cards = state[L.TABLE];
-    const table = word >= L.ROBS ? { thief: namesIn(cards)[0], victim: word - L.ROBS }
-      : word ? { cards: cards < 2 ** L.CARDS ? namesIn(cards) : countOf(cards), word: WORDS[word] } : null;
+    const table = word ? { cards: cards < 2 ** L.CARDS ? namesIn(cards) : countOf(cards), word: WORDS[word] } : null;
     return {
       players: this.players, turn: state[L.TURN], phase: PHASES[state[L.PHASE]],
       stashes: this.places(state, L.STASH).map(namesIn), table, actions: state[L.ACTIONS],
