@@ -17,6 +17,7 @@ from generator.common.games import UnknownGame, game, games
 from tests.common.command_line import ROOT, party_here, printed
 
 OURS = ["no-mans-land", "shooting-party", "the-party"]
+NAMES_GAMES = ("cli.common.by_game", "cli.common.daily")
 TOY = ROOT / "tests" / "toy"
 
 
@@ -27,11 +28,17 @@ def toy() -> Iterator[None]:
     for name, package in packages.items():
         package.__path__.append(str(TOY / name))
     importlib.invalidate_caches()
+    forget()
     yield
     for name, package in packages.items():
         package.__path__.remove(str(TOY / name))
         vars(package).pop("high_card", None)
-    for name in [name for name in sys.modules if ".high_card" in name]:
+    forget()
+
+
+def forget() -> None:
+    """Let the toy be imported anew, and the commands that name all games."""
+    for name in [name for name in sys.modules if ".high_card" in name or name in NAMES_GAMES]:
         del sys.modules[name]
 
 
