@@ -398,9 +398,8 @@ def test_a_game_goes_on_after_a_reload_and_beginning_again_can_be_taken_back(ope
         assert moves.count() == left
 
 
-@pytest.mark.parametrize("kind", ["couple", "only-move"])
-def test_what_is_typed_wrongly_is_refused_with_the_reason(kind, opened):
-    page = opened.kind(kind)
+def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
+    page = opened.kind("only-move")
     for text, why in (
         ("castle", "isn't a move"),
         ("draw", "cards in the hand; at most 5 allow a draw"),

@@ -319,7 +319,7 @@ def test_single_keys_on_a_layout_with_other_letters(opened, served):
 
 def test_on_its_side_a_phone_shows_hand_and_actions(opened, served):
     context = opened.context(viewport={"width": 664, "height": 390})
-    for path in ("play/#deal=42&moves=draw", served.path("couple"), served.path("proof-game")):
+    for path in ("play/#deal=42&moves=draw", served.path("couple"), served.path("last-pass")):
         page = opened.ready(path, context)
         for part in (".lower .cards", ".may button", ".tools .more"):
             box = page.locator(part).first.bounding_box()
