@@ -12,7 +12,6 @@ from solver.common import kernels
 from solver.common.rng import SEEDS, SplitMix64
 from solver.the_party.knowledge.observations import (
     NOTHING,
-    lines_of,
     observations_in,
     of_draw,
     of_move,
@@ -37,6 +36,7 @@ from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, pack_move
+from tests.the_party.observed import lines_of
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
 

@@ -14,7 +14,7 @@ import pytest
 from solver.common import kernels
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
-from solver.the_party.knowledge.observations import lines_of, observations_in
+from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import (
     EXCHANGES,
@@ -32,6 +32,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories, pack_move
+from tests.the_party.observed import lines_of
 
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:

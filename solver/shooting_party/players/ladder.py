@@ -132,10 +132,6 @@ class Rung:
         """The share of games with all eight cards."""
         return self.perfect / self.games
 
-    def error_of(self, rate: float) -> float:
-        """Return the error of one of the two shares."""
-        return sqrt(rate * (1 - rate) / self.games)
-
     def to_json(self) -> dict[str, Any]:
         return {
             "player": self.player,

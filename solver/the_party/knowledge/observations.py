@@ -1,4 +1,4 @@
-"""What a player notices of a step, as a number; and as lines of his log, both ways.
+"""What a player notices of a step, as a number, and the numbers of the lines of a log.
 
 The row of a player's observations says the same as his log. An observation is, from the lowest bit,
 
@@ -20,7 +20,7 @@ from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import lowest, popcount
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
+from solver.the_party.packed.conversion import WORDS, mask_of
 from solver.the_party.packed.moves import is_true
 from solver.the_party.rules.cards import DECK
 
@@ -117,28 +117,8 @@ def of_pick(before: Int64s, after: Int64s, card: int, viewer: int) -> int:
     return observation_of(before, after, PICK_CARD, robber, 0, card, hidden, further, owner)
 
 
-_KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
+KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
           "trust": L.TRUST, "pass": L.PASS, "draw": DRAW, "pick": PICK_CARD}  # fmt: skip
-_WORDS = {kind: word for word, kind in _KINDS.items()} | {L.SEND_TWO: "send"}
-_FURTHER = {L.ROB: "nab", L.STASH_MOVE: "catch"}
-
-
-def lines_of(observation: int) -> list[str]:
-    """Return the lines of a log that an observation stands for."""
-    kind, player, extra, shown, hidden, acting, owner, shuffled = parts_of(observation)
-    cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
-    if kind == L.STASH_MOVE:
-        cards.sort(reverse=True)  # jack before ace
-    text = (" " if kind == DRAW else "").join(cards)
-    if kind in (L.SEND_ONE, L.SEND_TWO):
-        text += f"={WORDS[extra]}"
-    elif kind == L.ROB:
-        text += f">{extra}"
-    act = f"{player} {_WORDS[kind]}"
-    lines = [act, f"show:{text}"] if kind == L.CALL else [f"{act}:{text}" if text else act]
-    if acting:
-        lines.append(f"{owner} {_FURTHER.get(kind, 'lose')}:{DECK.text(cards_in(acting))}")
-    return lines + ["shuffle"] * shuffled
 
 
 def observations_in(lines: Iterable[str]) -> Iterator[int]:
@@ -147,7 +127,7 @@ def observations_in(lines: Iterable[str]) -> Iterator[int]:
     for line in lines:
         player, _, act = line.partition(" ")
         word, _, text = act.partition(":")
-        if now is not None and word not in _KINDS:
+        if now is not None and word not in KINDS:
             if word:  # the jewel lost, or the sleuth or butler that acts
                 now |= DECK.number(text) + 1 << 22 | int(player) << 27
             elif line == "shuffle":
@@ -162,7 +142,7 @@ def observations_in(lines: Iterable[str]) -> Iterator[int]:
         hidden = cards.count("?")
         shown = hidden or mask_of(DECK.run(cards.replace(" ", "")))
         extra = int(victim) if victim else WORDS.index(announced)
-        kind = L.SEND_TWO if announced == "KQ" else _KINDS[word]
+        kind = L.SEND_TWO if announced == "KQ" else KINDS[word]
         now = shown | extra << 29 | int(player) << 31 | bool(hidden) << 33 | kind << 35
     if now is not None:
         yield now
