@@ -85,9 +85,9 @@ PARTS = {
     "long-no-mans-land": Part((*ONE_GAME, GAMES[1]), (f"{LONG} {GAMES[1]}",)),
     "long-the-party": Part((*ONE_GAME, GAMES[2]), (f"{LONG} {GAMES[2]}",)),
     "long-shooting-party": Part(THREE_GAMES, (f"{LONG} {GAMES[0]}",)),
-    "fuzz-shooting-party": fuzz("shooting_party", 100_000),
-    "fuzz-no-mans-land": fuzz("no_mans_land", 20_000),
-    "fuzz-the-party": fuzz("the_party", 20_000),
+    "fuzz-shooting-party": fuzz("shooting-party", 100_000),
+    "fuzz-no-mans-land": fuzz("no-mans-land", 20_000),
+    "fuzz-the-party": fuzz("the-party", 20_000),
     "torture": Part(
         (*PRODUCT, *HELPERS, "tests/fuzz", "tests/torture"),
         ("tests.torture --seed {seed} --kills 200",),

@@ -1,5 +1,5 @@
 """Full disks: whatever a command was writing, it says in one line which file could not be written,
-ends with exit code 2, and leaves what was there. (`make torture` fills real disks.)
+ends with exit code 2, and leaves what was there.
 """
 
 import errno
@@ -62,12 +62,14 @@ def test_the_file_is_named(command: str, place: Path, monkeypatch: pytest.Monkey
 @pytest.mark.long
 def test_nothing_else_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A process that may write no file of more than 100 bytes, nor can matplotlib keep its own."""
+    party_here(*SURVEY.format(seeds="0..1", out="survey").split(), cwd=tmp_path)
     monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     try:
-        run = party("no-mans-land", "value", "--rules", "ohara", "--plot", "new.svg", cwd=tmp_path)
+        run = party("report", "survey", "--plot", "new.svg", cwd=tmp_path)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    is_refused(run, f"new.svg: {os.strerror(errno.EFBIG)}\n")
+    said = f"party report: --plot new.svg: {os.strerror(errno.EFBIG)}\n"
+    assert (run.returncode, run.stderr) == (2, said)
     assert not (tmp_path / "new.svg").exists()

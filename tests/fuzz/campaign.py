@@ -1,98 +1,67 @@
-"""Many cases in a row: what is prepared for them, and what came of them."""
+"""Many cases in a row, what came of them, and the simplest case of each failure."""
 
-import os
 import sys
-import time
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+import traceback
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from unittest.mock import patch
 
-from tests.fuzz.cases import Case
-from tests.fuzz.games import Game
-from tests.fuzz.judging import failure
-from tests.fuzz.reading import drawn
-from tests.fuzz.running import SECONDS, Outcome, Runner
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
-EVERY = 1_000
-"""Cases between two lines of progress."""
+from tests.fuzz.budgets import cheap
+from tests.fuzz.cases import Case, cases
+from tests.fuzz.making import corpora, stocked
+from tests.fuzz.running import run
 
-COMPILING = 600
-"""Seconds of patience where nothing was compiled before the cases."""
+BLOCK = 500
+"""Cases that Hypothesis makes of one another: after a failure among them, the next block begins."""
 
-
-@dataclass
-class Tally:
-    """What came of the cases so far."""
-
-    commands: Counter[str] = field(default_factory=Counter)
-    codes: Counter[str] = field(default_factory=Counter)
-    failures: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    begun: float = field(default_factory=time.monotonic)
-
-    def note(self, number: int, case: Case, outcome: Outcome, why: str | None) -> None:
-        """Count a case, and print a failure that is new."""
-        self.commands[case.command] += 1
-        self.codes["raised" if outcome.raised else f"exit code {outcome.code}"] += 1
-        if why is not None:
-            failed = self.failures[f"{case.command}: {why}"]
-            failed.append(f"case {number}: {case!s:.200}")
-            if len(failed) == 1:
-                print(f"{why}, {failed[0]}", file=sys.stderr, flush=True)
-        if self.commands.total() % EVERY == 0:
-            print(self.speed, file=sys.stderr, flush=True)
-
-    @property
-    def speed(self) -> str:
-        return f"{self.commands.total()} cases in {time.monotonic() - self.begun:.0f} s"
-
-    def __str__(self) -> str:
-        lines = [f"{n:7}  {what}" for what, n in sorted((self.commands + self.codes).items())]
-        lines += [f"{self.speed}, {len(self.failures)} distinct failures"]
-        for each, failed in sorted(self.failures.items()):
-            lines += [each, f"    {len(failed)} times, first {failed[0]}"]
-        return "\n".join(lines)
+AT_RANDOM = settings(
+    database=None,
+    deadline=None,
+    suppress_health_check=[*HealthCheck],
+    phases=[Phase.generate, Phase.shrink],
+)
 
 
-@dataclass
 class Campaign:
-    """Runs the cases of a seed for one game."""
+    """Runs cases for one game in a folder. `ended` counts how they ended, failures among them."""
 
-    game: Game
-    seed: int
-    runner: Runner
-    corpus: Mapping[str, bytes]
+    def __init__(self, game: str, folder: Path) -> None:
+        self.folder, self.ended = folder, Counter[str]()
+        self.cases = cases(game, {**corpora(), "stock": stocked(folder / "stock", game)})
 
-    def run(self, numbers: Iterable[int], tally: Tally) -> None:
-        """Run the cases of those numbers."""
-        for number in numbers:
-            tally.note(number, *self._ended(number))
+    def run(self, number: int, first_seed: int) -> int:
+        """Run so many cases, and return the number of failures, which are printed."""
+        failures = 0
+        for begin in range(0, number, BLOCK):
+            try:
+                self._block(min(BLOCK, number - begin), hash((first_seed, begin)))
+            except Exception as error:
+                traceback.print_exception(error)
+                failures += len(getattr(error, "exceptions", [error]))
+            done = min(begin + BLOCK, number)
+            print(f"{done} cases, {failures} failures", file=sys.stderr, flush=True)
+        return failures
 
-    def _ended(self, number: int) -> tuple[Case, Outcome, str | None]:
-        case = drawn(self.seed, number, self.game.made, self.corpus)
-        outcome = self.runner.run(case)
-        return case, outcome, failure(case, outcome)
+    def _block(self, number: int, at: int) -> None:
+        @seed(at)
+        @settings(AT_RANDOM, max_examples=number)
+        @given(self.cases)
+        def no_command_breaks(case: Case) -> None:
+            try:
+                how = f"exit code {run(case, self.folder, self.folder / 'stock')}"
+            except BaseException:
+                how = "failed"
+                raise
+            finally:
+                self.ended[how] += 1
 
-    def shown(self, number: int) -> str:
-        """Run one case and return in full what it ran and how it ended."""
-        case, outcome, why = self._ended(number)
-        lines = [str(case), f"in {self.runner.work}"]
-        lines += [f"{e.kind} {e.name!r} {len(e.data)} bytes {e.data[:200]!r}" for e in case.entries]
-        lines += [f"environment {case.environment}, {case.encoding}"]
-        lines += [f"standard input {case.stdin!r:.2000}{', Ctrl-C' * case.interrupted}"]
-        lines += [f"exit code {outcome.code!r} after {outcome.seconds:.2f} s"]
-        lines += ["-- standard output", outcome.out[:4000], "-- standard error", outcome.err[:4000]]
-        return "\n".join([*lines, outcome.trace, f"failure: {why}"])
+        no_command_breaks()
 
 
 @contextmanager
-def campaign(game: Game, seed: int, folder: Path, small: bool = False) -> Iterator[Campaign]:
-    """Prepare a folder for the cases of a seed. A `small` campaign begins at once: cases copy what
-    the corpus has, and what is not compiled yet may take its time.
-    """
-    stock = folder / "stock"
-    runner = Runner(folder, stock, COMPILING if small else SECONDS)
-    with patch.dict(os.environ, runner.environment), game.cheap():
-        yield Campaign(game, seed, runner, game.stocked(stock, small))
+def campaign(game: str, folder: Path) -> Iterator[Campaign]:
+    with cheap(game, folder):
+        yield Campaign(game, folder)

@@ -1,236 +1,237 @@
-"""A case: the words of a command, its standard input and the files that it finds; and how a case is
-drawn.
+"""A case: the words of a command, its standard input and the files that it finds. Most cases are
+strange in one respect only, since a command ends at the first fault that it finds.
 """
 
-import os
-import shlex
-from collections.abc import Mapping, Sequence, Set
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
-from random import Random
-from typing import Literal
+from importlib import import_module
 
 import click
+from hypothesis import strategies as st
 
+from benchmarks.commands import commands
+from cli.common.given import game_names
 from cli.party import party_group
-from tests.fuzz import hostile
-from tests.fuzz.mutations import mutated
+from tests.fuzz.damage import STRANGE, Draw, damaged, one
+from tests.fuzz.making import TABLES
 
-LONGEST_WORD = 100_000
-"""Bytes of an argument; Linux passes on no more than 128 KiB."""
+VALUES, FILES = TABLES["values"], TABLES["files"]
+WRITES = {"--out": ("out", "out.pdf", "days", "survey", "site"), "--log": ("log.txt", "new.txt"),
+          "--plot": ("plot.svg", "plot.png")}  # fmt: skip
+"""Options that write: they take no other names, since a strange one might be anywhere."""
 
-Values = Mapping[str, Sequence[str]]
-"""What may stand after an option, by its name."""
+COPIES = ("days", "survey", "site")
+"""Folders that a game's stock may have."""
 
-SEEDS = (
-    "0", "1", "42", "42", "7", "24", "18446744073709551615", "18446744073709551616", "-1", "٤٢",
-)  # fmt: skip
+TYPED = ("play*.txt", "enter*.txt", "table.txt", "today.txt")
+OUTSIDE = re.compile(rb"\s*sav.*(/|~|\.\.)", re.IGNORECASE | re.DOTALL)
+"""A line that saves a game outside the folder."""
 
-RANGES = (
-    "0..1", "0..0", "3..2", "18446744073709551615..18446744073709551615", "0..", "-1..1", "0..3",
-    "0..3", "0..5", "2..3",
-)  # fmt: skip
-
-COMMON: Values = {
-    "--days": ("1", "2", "3661", "0"),
-    "--series": ("party", "-x", "a" * 41),
-    "--scheduler": ("tcp://nowhere", "", "junk"),
-    "--seed": SEEDS,
-    "SEED": SEEDS,
-    "RANGE": RANGES,
-    "--shard": ("1", "3", "0"),
-    "--theme": ("neutral", "leverstoke"),
-    "--width": ("40", "41", "80", "1000", "39", "1001"),
-    "--workers": ("1", "2"),
-}
-"""Options and words of several games."""
-
-LEFT = ("--out", "--log", "--resume")
-"""Options that come by what commands read, or not at all."""
-
-READ: Mapping[str, str] = {
-    "--key-file": "key.txt",
-    "--position": "[po][op][st]i*.json",
-    "--puzzle": "*.puzzle.json",
-}
-"""Options that read a file, and which files of the corpus that may be."""
-
-WRITTEN: Values = {
-    "--dot": ("graph.dot", "nowhere/graph.dot"),
-    "--graphml": ("graph.xml", "nowhere/graph.xml", "input"),
-    "--plot": ("plot.svg", "nowhere/plot.svg", "plot.png"),
-}
-"""Options that write a file."""
-
-EXPENSIVE = ("--confirm", "--deep", "--plot")
-"""Options that are drawn less often than others."""
-
-Kind = Literal["file", "folder", "link", "copy", "gone"]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """What a case puts in its folder, or removes there: a file with its data, an empty folder, a
-    link to what the data names, or a copy of the file or folder that the data names among those
-    that the game has built.
-    """
-
-    name: str
-    kind: Kind = "file"
-    data: bytes = b""
+DEAR = {"bound", "generate", "print", "rate", "web build", "web serve", "--confirm", "--plot"}
+"""Commands and options that come less often than others."""
 
 
 @dataclass
 class Case:
-    """One run of a command. Names of files are relative to its working folder.
-
-    `stdin` is None where there is none, `interrupted` presses Ctrl-C at its end, and `may_write`
-    names the files and folders that the command may change.
+    """One run of a command. `files` are relative to its working folder: data, the target of a link,
+    or None for a folder; `copies` are folders of the stock; `may_write` it may change. `stdin` is
+    None where there is none, and `interrupted` presses Ctrl-C at its end.
     """
 
-    command: str
     argv: list[str]
+    files: dict[str, bytes | str | None] = field(default_factory=dict)
+    copies: set[str] = field(default_factory=set)
+    may_write: set[str] = field(default_factory=set)
     stdin: bytes | None = b""
     interrupted: bool = False
-    entries: list[Entry] = field(default_factory=list)
-    may_write: set[str] = field(default_factory=set)
-    environment: dict[str, str] = field(default_factory=dict)
     encoding: str = "utf-8"
+    key: str = ""
 
     @property
     def documents(self) -> int:
         """The documents that a command may find, one a line, in one of the files."""
-        files = (self.stdin or b"", *(entry.data for entry in self.entries))
-        return max(sum(line[:1] == b"{" for line in data.splitlines()) for data in files)
-
-    def __str__(self) -> str:
-        words = " ".join(shlex.quote(word) for word in ("party", *self.argv))
-        return words.encode("unicode_escape").decode()
-
-
-class Maker:
-    """Draws a case piece by piece. Most cases are strange in one respect only, since a command ends
-    at the first fault that it finds.
-    """
-
-    def __init__(
-        self,
-        command: str,
-        left: Set[str],
-        values: Values,
-        corpus: Mapping[str, bytes],
-        draw: Random,
-    ) -> None:
-        self.draw = draw
-        self.corpus = corpus
-        self.values = {**COMMON, **values}
-        self.strange_options = self.one_in(4)
-        self.strange_input = not self.strange_options or self.one_in(4)
-        encoding = "ascii" if self.one_in(40) else "utf-8"
-        self.case = Case(command, command.split(), interrupted=self.one_in(60), encoding=encoding)
-        self.argv = self.case.argv
-        self.options_from = len(self.argv)
-        self.options({*LEFT, *left})
-
-    def one_in(self, n: int) -> bool:
-        return self.draw.randrange(n) == 0
-
-    # -- files -----------------------------------------------------------------------------------
-
-    def text(self, *patterns: str) -> bytes:
-        """Return a file of the corpus whose name fits one of the patterns; strange or not."""
-        fitting = [name for name in self.corpus if any(fnmatch(name, p) for p in patterns)]
-        assert fitting, patterns
-        odd = self.strange_input and self.one_in(8)
-        data = self.corpus[self.draw.choice(list(self.corpus) if odd else fitting)]
-        return mutated(data, self.draw) if self.strange_input else data
-
-    def file(self, *patterns: str, name: str = "input") -> str:
-        """Put such a file in the folder, or something in its place, and return its name."""
-        if self.strange_input and self.one_in(25):
-            name = self.draw.choice(hostile.NAMES)
-        self.put(name, self.text(*patterns))
-        return name
-
-    def put(self, name: str, data: bytes) -> None:
-        """Put a file in the folder, or now and then what is none."""
-        odd = self.strange_input and self.one_in(30)
-        self.case.entries.append(self.no_file(name) if odd else Entry(name, "file", data))
-
-    def no_file(self, name: str) -> Entry:
-        """Return what may stand where a file is expected."""
-        own = os.path.basename(name).encode("utf-8", "surrogateescape")
-        kind = self.draw.choice(("folder", "gone", "file", "link", "link", "link", "link"))
-        # Other devices would be read without end.
-        target = self.draw.choice((b"nowhere", own, b".", b"/dev/null")) if kind == "link" else b""
-        return Entry(name, kind, target)
-
-    # -- options ---------------------------------------------------------------------------------
-
-    def options(self, left: Set[str]) -> None:
-        """Add some of the command's options, but for those that are left out."""
-        options = options_of(self.case.command)
-        known = [name for name in options if name not in left]
-        for name in self.draw.sample(known, self.draw.randrange(min(4, len(known)) + 1)):
-            for _ in range(1 + (options[name].multiple and self.draw.randrange(3))):
-                self.option(name)
-        if self.strange_options and self.one_in(20):
-            self.argv.append(self.draw.choice(("--nothing", "-x", "--", *known, "--=1")))
-
-    def option(self, name: str, values: Sequence[str] = ()) -> None:
-        """Add an option, with one of the values or of those that it takes; or a strange one."""
-        if name in EXPENSIVE and not self.one_in(10):
-            return
-        option = options_of(self.case.command)[name]
-        if option.is_flag:
-            odd = self.strange_options and self.one_in(20)
-            self.argv.append(f"{name}=1" if odd else name)
-        elif name in READ:
-            self.argv += [name, self.file(READ[name], name=f"{name.strip('-')}.txt")]
-        elif name in WRITTEN:
-            self._output(name, self.draw.choice(WRITTEN[name]))
-        else:
-            choices = option.type.choices if isinstance(option.type, click.Choice) else ()
-            odd = self.strange_options and self.one_in(2)
-            usual = values or choices or self.values[name]
-            value = self.word(self.draw.choice(hostile.ARGUMENTS if odd else usual))
-            self.argv += [f"{name}={value}"] if self.one_in(8) else [name, value]
-
-    def _output(self, name: str, file: str) -> None:
-        """Add an option that writes a file, of which there may be one already."""
-        if self.one_in(6) and "/" not in file:
-            self.case.entries.append(self.no_file(file))
-        self.case.may_write.add(file)
-        self.argv += [name, file]
-
-    # -- other words -----------------------------------------------------------------------------
-
-    def word(self, text: str | bytes) -> str:
-        """Return a text as an argument: without zero bytes, and not too long."""
-        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
-        return data.replace(b"\0", b"")[:LONGEST_WORD].decode("utf-8", "surrogateescape")
-
-    def one_of(self, words: Sequence[str]) -> None:
-        """Add one of the words, or a strange one."""
-        odd = self.one_in(2) if self.strange_options else self.one_in(16)
-        self.positional(self.word(self.draw.choice(hostile.ARGUMENTS if odd else words)))
-
-    def positional(self, *words: str) -> None:
-        """Add words, before or after the options."""
-        odd = self.strange_options and self.one_in(6)
-        begin = self.options_from
-        place = begin if odd else self.draw.choice((begin, len(self.argv)))
-        self.argv[place:place] = words
+        files = [self.stdin, *self.files.values()]
+        every = [data for data in files if isinstance(data, bytes)]
+        return (
+            max((sum(line[:1] == b"{" for line in data.splitlines()) for data in every), default=1)
+            or 1
+        )
 
 
 @cache
-def options_of(command: str) -> Mapping[str, click.Option]:
-    """Return the options of a command, by each of their names."""
-    found: click.Command | None = party_group()
-    for word in command.split():
-        assert isinstance(found, click.Group)
-        found = found.get_command(click.Context(found), word)
-    assert found is not None
-    options = (each for each in found.params if isinstance(each, click.Option))
-    return {name: each for each in options for name in (*each.opts, *each.secondary_opts)}
+def commands_of(game: str) -> list[tuple[str, list[click.Parameter]]]:
+    """Return the commands for a game, with their parameters; dear ones come less often."""
+    packages = [import_module(f"cli.{each.replace('-', '_')}") for each in {*game_names()} - {game}]
+    others = {name for package in packages for name in package.COMMANDS}
+    group = click.Context(party_group(), info_name="party")
+    every = ((each.command_path.partition(" ")[2], each.command.params) for each in commands(group))
+    found = [(name, params) for name, params in every if name not in others]
+    return [each for each in found for _ in range(1 if each[0] in DEAR else 8)]
+
+
+@st.composite
+def cases(draw: Draw, game: str, corpora: Mapping[str, Mapping[str, bytes]]) -> Case:
+    """Return a case for a game, of the files of all corpora; "stock" are those of the folders."""
+    return Maker(draw, game, corpora).case
+
+
+class Maker:
+    """Draws a case piece by piece."""
+
+    def __init__(self, draw: Draw, game: str, corpora: Mapping[str, Mapping[str, bytes]]) -> None:
+        self.draw, self.game, self.corpora = draw, game, corpora
+        self.strange = one(draw, ("nothing", "files", "files", "options", "words"))
+        name, params = one(draw, commands_of(game))
+        self.case = Case(name.split())
+        options = [each for each in params if isinstance(each, click.Option)]
+        arguments = [each for each in params if isinstance(each, click.Argument)]
+        words = [word for each in arguments for word in self.argument(each)]
+        given = [word for each in self.chosen(options) for word in self.option(each)]
+        if self.odd("options", 12):
+            given.insert(draw(st.integers(0, len(given))), draw(STRANGE))
+        self.case.argv += given + words if self.rare(2) else words + given
+        if name == "check" and not self.rare(8):
+            self.case.argv.append("--quick")  # what is made again takes long
+        self.surroundings(name)
+
+    def rare(self, n: int) -> bool:
+        return self.draw(st.integers(0, n - 1)) == n - 1
+
+    def odd(self, where: str, n: int) -> bool:
+        """Return True in one of n places, if that is where the case is strange."""
+        return self.strange == where and self.rare(n)
+
+    def chosen(self, options: Sequence[click.Option]) -> Iterator[click.Option]:
+        """Yield options: those that must be there, and up to three others."""
+        yield from (each for each in options if each.required and not self.odd("options", 8))
+        free = [each for each in options if not each.required]
+        for _ in range(self.draw(st.integers(0, 3)) if free else 0):
+            option = one(self.draw, free)
+            if option.opts[0] not in DEAR or self.rare(8):
+                yield option
+
+    def option(self, option: click.Option) -> list[str]:
+        name = one(self.draw, (*option.opts, *option.secondary_opts))
+        if option.is_flag:
+            return [f"{name}=1" if self.odd("options", 12) else name]
+        value = self.value(name, option, odd=self.odd("options", 2))
+        return [f"{name}={value}"] if self.rare(8) else [name, value]
+
+    def argument(self, argument: click.Argument) -> list[str]:
+        """Return what stands for an argument: one word mostly, or several, or none."""
+        if argument.nargs == 1 and argument.required:
+            count = 0 if self.odd("words", 20) else 1
+        else:
+            count = one(self.draw, (1, 1, 1, 0, 2))
+        name = argument.name or ""
+        found = [self.value(name, argument, odd=self.odd("words", 2)) for _ in range(count)]
+        return [word for each in found for word in (each.split() if self.rare(3) else [each])]
+
+    def value(self, name: str, parameter: click.Parameter, *, odd: bool) -> str:
+        """Return a value of a parameter, or a strange word."""
+        kind, draw = parameter.type, self.draw
+        shown = re.sub(r"[\[\].]*$|^\[", "", parameter.metavar or name).upper()
+        if name in WRITES:
+            return self.written(one(draw, WRITES[name]))
+        if odd:
+            return draw(STRANGE)
+        if name in VALUES or isinstance(kind, click.Choice):
+            return one(draw, VALUES[name] if name in VALUES else [*map(str, kind.choices)])
+        if isinstance(kind, click.IntRange):
+            least = kind.min or 0
+            return str(one(draw, (least, least + 1, least + 2, least - 1, (kind.max or 9) + 1)))
+        if name in FILES or shown in ("FILE", "GAME"):
+            return self.file(FILES.get(name, FILES.get(shown, "*")))
+        if re.search("DIR|FOLDER|PLACE", shown):
+            return self.folder(one(draw, COPIES))
+        if shown == "WHAT" and not self.rare(3):
+            if self.rare(6):
+                text = self.data("cards*.txt").replace(b"\0", b"")[:100_000]
+                return text.decode("utf-8", "surrogateescape").strip()
+            return self.folder("days") if self.rare(6) else self.file("*")
+        return one(draw, VALUES[shown]) if shown in VALUES else draw(STRANGE)
+
+    # -- files -----------------------------------------------------------------------------------
+
+    def data(self, *patterns: str) -> bytes:
+        """Return a file of the corpus whose name fits a pattern, or another; damaged or not."""
+        game = one(self.draw, [*self.corpora]) if self.odd("files", 8) else self.game
+        every = self.corpora[game]
+        fitting = [name for name in every if any(fnmatch(name, each) for each in patterns)]
+        odd = self.odd("files", 8)
+        data = every[one(self.draw, [*every] if odd or not fitting else fitting)]
+        return self.draw(damaged(data)) if self.strange == "files" and not self.rare(5) else data
+
+    def file(self, *patterns: str) -> str:
+        """Put such a file in the folder, or something in its place, and return its name."""
+        if self.rare(8):
+            self.case.stdin = self.data(*patterns)
+            return "-"
+        name = f"input{len(self.case.files)}"
+        if self.odd("files", 12):
+            name = one(
+                self.draw, ("a b.json", "-x", "42", "today", "f#1", "\udcff", "\x1b[3m", "n" * 255)
+            )
+        self.case.files[name] = (
+            self.no_file(name) if self.odd("files", 30) else self.data(*patterns)
+        )
+        return name + (one(self.draw, ("#1", "#2", "#0", "#")) if self.odd("words", 8) else "")
+
+    def no_file(self, name: str) -> str | None:
+        """Return what may stand where a file is expected: a folder, or a link. (Devices other than
+        the null device would be read without end.)
+        """
+        return one(self.draw, (None, "nowhere", name[-200:], ".", "/dev/null"))
+
+    def folder(self, name: str) -> str:
+        """Put a copy of a folder of the stock, in which something may be changed."""
+        stock = self.corpora["stock"]
+        files = [each for each in stock if each.startswith(f"{name}/")]
+        if not files or self.rare(12):
+            return one(self.draw, (name, ".", "nowhere"))
+        self.case.copies.add(name)
+        if self.strange == "files":
+            file = one(self.draw, files)
+            strange = self.draw(damaged(stock[file]))
+            new = one(self.draw, (strange, strange, strange, self.no_file(file), self.data("*")))
+            here = one(
+                self.draw, (file, file, f"{name}/.a.json.1.tmp", f"{name}/2026-01-06.puzzle.json")
+            )
+            self.case.files[here] = new
+        return name
+
+    def written(self, name: str) -> str:
+        """Return the name of what a command writes: it may be there, or cannot be written."""
+        if name == "log.txt":
+            self.case.files[name] = self.data("game*.txt")
+        elif name in COPIES:
+            self.folder(name)
+        elif self.odd("files", 8):
+            self.case.files[name] = self.no_file(name)
+        self.case.may_write.add(name)
+        return f"nowhere/{name}" if self.odd("options", 8) else name
+
+    def surroundings(self, name: str) -> None:
+        """Draw what no word names: what is typed, games and puzzles kept before, a key."""
+        case, draw = self.case, self.draw
+        if name == "play" and case.stdin == b"":
+            lines = re.split(rb"(?<=[\n\r])", self.data(*TYPED))
+            case.stdin = b"".join(line for line in lines if not OUTSIDE.match(line))
+            if b"sav" in case.stdin.lower():
+                case.may_write.add(".")
+        asks = {"--resume", "last", "record", *("today",) * self.rare(20)} & {*case.argv}
+        for number in range(draw(st.integers(0, 2)) if asks else 0):
+            place = one(draw, ("", f"{self.game}/", "puzzles/"))
+            kept = f"../data/shooting-party/games/{place}{number}.txt"
+            case.files[kept] = self.data("game*.txt")
+        if self.rare(10):
+            day = f"{self.game}-{one(draw, VALUES['DATE'])}.puzzle.json"
+            case.files[f"../cache/shooting-party/dailies/{day}"] = self.data("*.puzzle.json")
+        if self.rare(30):
+            case.key = self.data("key.txt").replace(b"\0", b"").decode("utf-8", "surrogateescape")
+        case.interrupted, case.encoding = self.rare(60), "ascii" if self.rare(40) else "utf-8"
+        if self.rare(60):
+            case.stdin = None

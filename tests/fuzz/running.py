@@ -1,140 +1,132 @@
-"""Running a case in this process, in folders of its own."""
+"""Running a case in this process, in folders of its own; and what no command may do."""
 
 import contextlib
 import io
 import os
+import re
 import shutil
 import signal
 import time
-import traceback
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+from typing import Any, NoReturn
 
+import cli
 from tests.common.command_line import main_here
-from tests.fuzz.cases import Case, Entry
+from tests.fuzz.cases import Case
 
 SECONDS = 20
 """After this time for each document that it reads, a case counts as hanging."""
 
-OWN = {"work": "", "home": "HOME", "data": "XDG_DATA_HOME", "cache": "XDG_CACHE_HOME"}
-"""The folders of a case, and the variables that name them: where it works, the user's home, ..."""
+COMPILING = 300
+"""Seconds of patience more, once: something may have to be compiled."""
 
-Contents = dict[str, bytes | str | None]
-"""What lies in a folder: data of files, targets of links, None for a folder."""
+FOLDERS = {"HOME": "home", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache"}
+CODES = {0, cli.PROBLEMS, cli.WRONG_INPUT, cli.NO_OUTPUT, cli.NO_MEMORY}
+LONGEST_LINE = 600
+NOTES = re.compile(
+    r"compiling |warning: |party play: .*; not kept$|not checked: |.*; the index is made again "
+)
+"""Lines that may come before the one that says what is wrong."""
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+class Broken(AssertionError):
+    """A command did what none may do: the message says what."""
 
 
 class TookTooLong(BaseException):
     """A case did not end in time."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How a case ended: with an exit code, or with an exception that left `main`."""
-
-    code: object
-    out: str
-    err: str
-    seconds: float
-    before: Contents
-    after: Contents
-
-    @property
-    def raised(self) -> BaseException | None:
-        return self.code if isinstance(self.code, BaseException) else None
-
-    @property
-    def trace(self) -> str:
-        """The traceback of what was raised, if anything was."""
-        return "" if self.raised is None else "".join(traceback.format_exception(self.raised))
-
-
-class Runner:
-    """Runs cases in a folder, one after the other; `stock` holds what cases copy."""
-
-    def __init__(self, folder: Path, stock: Path, patience: float) -> None:
-        self.folder = folder
-        self.stock = stock
-        self.patience = patience
-        self.work = folder / "work"
-        variables = {name: str(folder / own) for own, name in OWN.items() if name}
-        self.environment = variables | {"TERM": "dumb"}
-        """The variables that keep a command within the folder."""
-
-    def run(self, case: Case) -> Outcome:
-        """Run a case and return how it ended. Its folders stay until the next one."""
-        for own in OWN:
-            shutil.rmtree(self.folder / own, ignore_errors=True)
-            (self.folder / own).mkdir()
-        for entry in case.entries:
-            self._put(entry)
-        before, begun = contents(self.folder), time.perf_counter()
-        environment = self.environment | dict(case.environment)
-        stdin = None
-        if case.stdin is not None:
-            stdin = (_Given if case.interrupted else io.BytesIO)(case.stdin)
-        with _limited(self.patience * max(1, case.documents)):
-            ended = main_here(case.argv, stdin, self.work, environment, case.encoding)
-        seconds = time.perf_counter() - begun
-        return Outcome(*ended, seconds, before, contents(self.folder))
-
-    def _put(self, entry: Entry) -> None:
-        path = self.work / entry.name
-        with contextlib.suppress(OSError):  # a name that this file system does not take
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            path.unlink(missing_ok=True)
-            match entry.kind:
-                case "file":
-                    path.write_bytes(entry.data)
-                case "folder":
-                    path.mkdir()
-                case "link":
-                    os.symlink(os.fsdecode(entry.data), path)
-                case "copy":
-                    source = self.stock / os.fsdecode(entry.data)
-                    copy = shutil.copytree if source.is_dir() else shutil.copyfile
-                    copy(source, path)
+def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> object:
+    """Run a case in a folder, and return its exit code. Raise `Broken` if it fails."""
+    for own in ("work", *FOLDERS.values()):
+        shutil.rmtree(folder / own, ignore_errors=True)
+        (folder / own).mkdir()
+    for name in case.copies:
+        shutil.copytree(stock / name, folder / "work" / name)
+    for name, data in case.files.items():
+        _put(folder / "work" / name, data)
+    before, begun = contents(folder), time.monotonic()
+    environment = {variable: str(folder / own) for variable, own in FOLDERS.items()}
+    environment |= {"TERM": "dumb", "PARTY_SERIES_KEY": case.key}
+    given = (
+        None
+        if case.stdin is None
+        else (Interrupted if case.interrupted else io.BytesIO)(case.stdin)
+    )
+    allowed = SECONDS * case.documents
+    with limited(allowed + patience):
+        code, out, err = main_here(case.argv, given, folder / "work", environment, case.encoding)
+    if patience and time.monotonic() - begun > allowed:
+        return run(case, folder, stock, 0)
+    if isinstance(code, BaseException):
+        raise Broken(f"{type(code).__name__} escapes") from code
+    if "Traceback" in out + err:
+        raise Broken("a traceback is printed")
+    if code not in CODES and not (case.interrupted and code == cli.INTERRUPTED):
+        raise Broken(f"exit code {code!r}")
+    if code == cli.WRONG_INPUT and not err.startswith("Usage: "):
+        said = [line for line in err.split("\n") if line and not NOTES.match(line)]
+        if len(said) != 1 or CONTROL.search(said[0]) or len(said[0]) > LONGEST_LINE:
+            raise Broken(f"exit code 2 without one short line: {said}")
+    after, may_change = contents(folder), [Path("work", name) for name in case.may_write]
+    if left := [n for n in after.keys() - before.keys() if Path(n).match(".*.tmp*")]:
+        raise Broken(f"temporary files remain: {left}")
+    for name in (name for name, data in before.items() if after.get(name, "gone") != data):
+        if name.startswith("work/") and not any(map(Path(name).is_relative_to, may_change)):
+            raise Broken(f"the input {name} is changed")
+    return code
 
 
-def contents(folder: Path) -> Contents:
-    """Return what lies in a folder and below, by path."""
-    found: Contents = {}
-    for path in folder.rglob("*"):
-        name = str(path.relative_to(folder))
-        if path.is_symlink():
-            found[name] = os.readlink(path)
+def _put(path: Path, data: bytes | str | None) -> None:
+    """Put a file, a link to such a name, or for None a folder, in place of what is there."""
+    with contextlib.suppress(OSError):  # a name that this file system does not take
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        if data is None:
+            path.mkdir()
+        elif isinstance(data, str):
+            path.symlink_to(data)
         else:
-            found[name] = path.read_bytes() if path.is_file() else None
-    return found
+            path.write_bytes(data)
 
 
-class _Given(io.BytesIO):
+def contents(folder: Path) -> dict[str, bytes | str]:
+    """Return the data of files, the targets of links, and "" for folders, by path."""
+    return {
+        str(path.relative_to(folder)): os.readlink(path)
+        if path.is_symlink()
+        else path.read_bytes()
+        if path.is_file()
+        else ""
+        for path in folder.rglob("*")
+    }
+
+
+class Interrupted(io.BytesIO):
     """The bytes of a standard input, at whose end Ctrl-C is pressed."""
 
     def read(self, size: int | None = -1) -> bytes:
-        return self._or_interrupt(super().read(size))
+        return super().read(size) or self._press()
 
     def readline(self, size: int | None = -1) -> bytes:
-        return self._or_interrupt(super().readline(size))
+        return super().readline(size) or self._press()
+
+    def _press(self) -> NoReturn:
+        raise KeyboardInterrupt
 
     read1 = read
 
-    def _or_interrupt(self, data: bytes) -> bytes:
-        if not data:
-            raise KeyboardInterrupt
-        return data
-
 
 @contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+def limited(seconds: float) -> Any:
     """Raise `TookTooLong` in the block after some time, again and again until it is heard. After
     the block Ctrl-C is what it was before, whatever was done to it within.
     """
 
-    def end(number: int, frame: FrameType | None) -> None:
+    def end(*_: object) -> NoReturn:
         raise TookTooLong
 
     interrupt, alarm = signal.getsignal(signal.SIGINT), signal.signal(signal.SIGALRM, end)

@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=int, default=100, help="of all jobs together")
-    parser.add_argument("--disks", type=int, default=6, help="fillings besides the full one")
+    parser.set_defaults(disks=1)
     parser.add_argument("--flips", type=int, default=2000, dest="tampering", help="of files")
     parser.add_argument("--rounds", type=int, default=10, dest="writers", help="for each job")
     parser.add_argument("--only", choices=PARTS)

@@ -10,25 +10,27 @@ from generator.common.folder import FolderError
 from tests.common.command_line import Ended, party_here
 from tests.common.helpers import contents
 from tests.common.week import WEEK, stored
-from tests.fuzz.mutations import Mutation, delete, duplicate, flip, insert, truncate
 from tests.shooting_party.helpers import GAME
 from tests.torture.findings import Findings
 from tests.torture.jobs import difference
 
 
-def another_digit(data: bytes, draw: Random) -> bytes:
-    """What is a number stays one, so that the form of the file does not show it."""
-    places = [n for n, byte in enumerate(data) if chr(byte).isdecimal()]
-    if not places:
-        return flip(data, draw)
-    place = draw.choice(places)
-    return data[:place] + draw.choice("0123456789").encode() + data[place + 1 :]
+def damaged(data: bytes, draw: Random) -> tuple[str, bytes]:
+    """Return a change in a word, and the data with it: to a byte or a digit, or to some bytes."""
+    digits = [n for n, byte in enumerate(data) if chr(byte).isdecimal()]
+    begin, count = draw.randrange(len(data)), draw.randint(1, 40)
+    place = draw.choice(digits or [begin])
+    end = begin + count
+    changes = {
+        "flip": data[:begin] + bytes([data[begin] ^ 1 << draw.randrange(8)]) + data[begin + 1 :],
+        "digit": data[:place] + draw.choice("0123456789").encode() + data[place + 1 :],
+        "remove": data[:begin] + data[end:],
+        "insert": data[:begin] + draw.randbytes(count) + data[begin:],
+        "repeat": data[:end] + data[begin:],
+        "cut": data[:begin],
+    }
+    return draw.choice([*changes.items()])
 
-
-DAMAGE: tuple[Mutation, ...] = (
-    flip, flip, flip, another_digit, another_digit, delete, insert, duplicate, truncate,
-)  # fmt: skip
-"""Changes to the bytes of one file; more frequent ones stand here more than once."""
 
 OF_FILES = 0.15
 """The share of changes that remove, swap or copy whole files."""
@@ -49,9 +51,10 @@ class Tampered:
             if pick.random() < OF_FILES:
                 yield self._change_files(pick, *pick.sample(names, 2))
             else:
-                name, mutation = pick.choice(names), pick.choice(DAMAGE)
-                (self.folder / name).write_bytes(mutation(self.whole[name], pick))
-                yield f"{name}: {mutation.__name__}"
+                name = pick.choice(names)
+                change, data = damaged(self.whole[name], pick)
+                (self.folder / name).write_bytes(data)
+                yield f"{name}: {change}"
             self._restore()
 
     def _change_files(self, pick: Random, one: str, other: str) -> str:
@@ -84,14 +87,14 @@ def tampered_dailies(number: int, seed: int, folder: Path, findings: Findings) -
     """`party check` must notice every change. Publishing again must refuse, or make it good."""
     series, counts = Series(GAME.name, GAME), findings.counts
     publish(DAYS, folder, series)
-    if wrong := _checked(False, party_here("check", "--fast", str(folder))):
+    if wrong := _checked(False, party_here("check", "--quick", str(folder))):
         findings.fail(f"party check: {wrong}", "the folder before any change", folder)
     tampered = Tampered(folder)
     for change in tampered.changes(number, Random(f"{seed} dailies")):
         again = f"a published folder of {', '.join(map(str, DAYS))}, {change}"
         is_changed = contents(folder) != tampered.whole
         counts["dailies: changes" if is_changed else "dailies: no byte changed"] += 1
-        if wrong := _checked(is_changed, party_here("check", "--fast", str(folder))):
+        if wrong := _checked(is_changed, party_here("check", "--quick", str(folder))):
             findings.fail(f"party check: {wrong}", again, folder)
         try:
             publish(DAYS, folder, series)
