@@ -15,13 +15,7 @@ from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact import kept, values
 from solver.no_mans_land.exact.hands import empty_hands, list_classes
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.exact.values import (
-    bends,
-    best_rounds,
-    compute,
-    empty_values,
-    values_of,
-)
+from solver.no_mans_land.exact.values import bends, best_rounds, compute, empty_values, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position

@@ -5,16 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.shooting_party import (
-    Budget,
-    Deal,
-    Goal,
-    Meter,
-    OutOfBudget,
-    Position,
-    Solution,
-    solve,
-)
+from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import replay

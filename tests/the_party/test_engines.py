@@ -20,13 +20,7 @@ from solver.the_party.knowledge.observations import (
 from solver.the_party.packed import chance, moves
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import ROWS, deal, empty_orders, random_games, settle
-from solver.the_party.packed.conversion import (
-    cards_in,
-    mask_of,
-    pack,
-    pack_rules,
-    unpack_move,
-)
+from solver.the_party.packed.conversion import cards_in, mask_of, pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK

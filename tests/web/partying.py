@@ -9,9 +9,7 @@ from typing import Any
 from cli.the_party.playing.screen import Bots
 from solver.the_party import Bot, Game, Move, Record, RuleSet, View
 from solver.the_party.rules.cards import DECK
-from tests.web.conftest import (
-    typed,
-)
+from tests.web.conftest import typed
 
 # -- what the toolkit says of a game ---------------------------------------------------------------
 

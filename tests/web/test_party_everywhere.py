@@ -21,16 +21,7 @@ from tests.web.conftest import (
     screen,
     started,
 )
-from tests.web.partying import (
-    CORNER,
-    SEEN,
-    Due,
-    by_text,
-    chosen,
-    may_be_told,
-    over,
-    told,
-)
+from tests.web.partying import CORNER, SEEN, Due, by_text, chosen, may_be_told, over, told
 from tests.web.playing import PHONE as SMALL
 from tests.web.test_stage import AT_THE_FOOT, whole
 

@@ -14,10 +14,7 @@ from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View
 from solver.the_party.rules.moves import ACTIONS
-from tests.web.conftest import (
-    Served,
-    typed,
-)
+from tests.web.conftest import Served, typed
 from tests.web.partying import (
     SEEN,
     WAYS,

@@ -12,12 +12,7 @@ from __future__ import annotations
 
 from generator.common.rating.scale import Measures, Rating, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
-from generator.shooting_party.rating.references import (
-    BY_EFFORT,
-    EFFORT,
-    RATER_VERSION,
-    reference,
-)
+from generator.shooting_party.rating.references import BY_EFFORT, EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
