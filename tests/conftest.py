@@ -30,7 +30,7 @@ collect_ignore = ["toy"]
 
 @pytest.fixture(autouse=True, scope="session")
 def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests;
+    """Let `party play` keep its games, and `party daily` its puzzles, in folders of the tests;
     machine code stays where it is. Let nothing say how wide the output is.
     """
     at_home = files.cache_folder()
@@ -46,9 +46,10 @@ def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 @pytest.fixture
-def puzzles_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the puzzles of the week be found at once."""
+def puzzles_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let the puzzles of the week be found at once, whatever other tests have found."""
     monkeypatch.setattr(dailies, "find", lambda series, game, day: stored()[day])
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))
 
 
 @pytest.fixture(scope="session")

@@ -62,7 +62,8 @@ LONG = "pytest -n 2 --dist worksteal -m 'long and not page' --processor 10"
 
 def fuzz(game: str, cases: int) -> Part:
     command = f"tests.fuzz --seed {{seed}} --game {game} --cases {cases}"
-    return Part((*PRODUCT, *HELPERS, "tests/fuzz"), (command,))
+    own = ("tests/fuzz", "benchmarks/__init__.py", "benchmarks/commands.py")
+    return Part((*PRODUCT, *HELPERS, *own), (command,))
 
 
 PARTS = {
@@ -89,7 +90,7 @@ PARTS = {
     "fuzz-no-mans-land": fuzz("no-mans-land", 20_000),
     "fuzz-the-party": fuzz("the-party", 20_000),
     "torture": Part(
-        (*PRODUCT, *HELPERS, "tests/fuzz", "tests/torture"),
+        (*PRODUCT, *HELPERS, "tests/torture"),
         ("tests.torture --seed {seed} --kills 200",),
     ),
     "brute": Part(

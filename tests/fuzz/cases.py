@@ -55,10 +55,7 @@ class Case:
         """The documents that a command may find, one a line, in one of the files."""
         files = [self.stdin, *self.files.values()]
         every = [data for data in files if isinstance(data, bytes)]
-        return (
-            max((sum(line[:1] == b"{" for line in data.splitlines()) for data in every), default=1)
-            or 1
-        )
+        return max(1, *(sum(x[:1] == b"{" for x in data.splitlines()) for data in every), 0)
 
 
 @cache

@@ -51,11 +51,8 @@ def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> o
     before, begun = contents(folder), time.monotonic()
     environment = {variable: str(folder / own) for variable, own in FOLDERS.items()}
     environment |= {"TERM": "dumb", "PARTY_SERIES_KEY": case.key}
-    given = (
-        None
-        if case.stdin is None
-        else (Interrupted if case.interrupted else io.BytesIO)(case.stdin)
-    )
+    stream = Interrupted if case.interrupted else io.BytesIO
+    given = None if case.stdin is None else stream(case.stdin)
     allowed = SECONDS * case.documents
     with limited(allowed + patience):
         code, out, err = main_here(case.argv, given, folder / "work", environment, case.encoding)
