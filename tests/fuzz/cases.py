@@ -18,6 +18,7 @@ from cli.party import party_group
 from tests.fuzz.damage import STRANGE, Draw, damaged, one
 from tests.fuzz.making import TABLES
 
+Corpora, Command = Mapping[str, Mapping[str, bytes]], tuple[str, list[click.Parameter]]
 VALUES, FILES = TABLES["values"], TABLES["files"]
 WRITES = {"--out": ("out", "out.pdf", "days", "survey", "site"), "--log": ("log.txt", "new.txt"),
           "--plot": ("plot.svg", "plot.png")}  # fmt: skip
@@ -59,7 +60,7 @@ class Case:
 
 
 @cache
-def commands_of(game: str) -> list[tuple[str, list[click.Parameter]]]:
+def commands_of(game: str) -> list[Command]:
     """Return the commands for a game, with their parameters; dear ones come less often."""
     packages = [import_module(f"cli.{each.replace('-', '_')}") for each in {*game_names()} - {game}]
     others = {name for package in packages for name in package.COMMANDS}
@@ -70,18 +71,20 @@ def commands_of(game: str) -> list[tuple[str, list[click.Parameter]]]:
 
 
 @st.composite
-def cases(draw: Draw, game: str, corpora: Mapping[str, Mapping[str, bytes]]) -> Case:
-    """Return a case for a game, of the files of all corpora; "stock" are those of the folders."""
-    return Maker(draw, game, corpora).case
+def cases(draw: Draw, game: str, corpora: Corpora, at: int) -> Case:
+    """Return a case of a game's command, by its place among `commands_of` the game, with files of
+    all corpora; "stock" are those of the folders.
+    """
+    return Maker(draw, game, corpora, commands_of(game)[at]).case
 
 
 class Maker:
     """Draws a case piece by piece."""
 
-    def __init__(self, draw: Draw, game: str, corpora: Mapping[str, Mapping[str, bytes]]) -> None:
+    def __init__(self, draw: Draw, game: str, corpora: Corpora, command: Command) -> None:
+        name, params = command
         self.draw, self.game, self.corpora = draw, game, corpora
         self.strange = one(draw, ("nothing", "files", "files", "options", "words"))
-        name, params = one(draw, commands_of(game))
         self.case = Case(name.split())
         options = [each for each in params if isinstance(each, click.Option)]
         arguments = [each for each in params if isinstance(each, click.Argument)]
@@ -119,10 +122,9 @@ class Maker:
 
     def argument(self, argument: click.Argument) -> list[str]:
         """Return what stands for an argument: one word mostly, or several, or none."""
-        if argument.nargs == 1 and argument.required:
-            count = 0 if self.odd("words", 20) else 1
-        else:
-            count = one(self.draw, (1, 1, 1, 0, 2))
+        count = 1 if argument.required else one(self.draw, (1, 1, 0))
+        if self.odd("words", 12):
+            count = one(self.draw, (0, 2))
         name = argument.name or ""
         found = [self.value(name, argument, odd=self.odd("words", 2)) for _ in range(count)]
         return [word for each in found for word in (each.split() if self.rare(3) else [each])]
@@ -135,11 +137,14 @@ class Maker:
             return self.written(one(draw, WRITES[name]))
         if odd:
             return draw(STRANGE)
+        if shown == "RULES" and not self.rare(12):
+            return one(draw, TABLES["rules"][self.game])
         if name in VALUES or isinstance(kind, click.Choice):
             return one(draw, VALUES[name] if name in VALUES else [*map(str, kind.choices)])
         if isinstance(kind, click.IntRange):
             least = kind.min or 0
-            return str(one(draw, (least, least + 1, least + 2, least - 1, (kind.max or 9) + 1)))
+            beyond = (least - 1, (kind.max or 9) + 1) if self.strange == "options" else ()
+            return str(one(draw, (least, least + 1, *beyond)))
         if name in FILES or shown in ("FILE", "GAME"):
             return self.file(FILES.get(name, FILES.get(shown, "*")))
         if re.search("DIR|FOLDER|PLACE", shown):

@@ -50,7 +50,7 @@ def run(case: Case, folder: Path, stock: Path, patience: float = COMPILING) -> o
         _put(folder / "work" / name, data)
     before, begun = contents(folder), time.monotonic()
     environment = {variable: str(folder / own) for variable, own in FOLDERS.items()}
-    environment |= {"TERM": "dumb", "PARTY_SERIES_KEY": case.key}
+    environment |= {"TERM": "dumb"} | ({"PARTY_SERIES_KEY": case.key} if case.key else {})
     stream = Interrupted if case.interrupted else io.BytesIO
     given = None if case.stdin is None else stream(case.stdin)
     allowed = SECONDS * case.documents
