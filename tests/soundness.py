@@ -26,7 +26,7 @@ from solver.shooting_party import Position, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.relaxation.bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
-from solver.shooting_party.search.bounds.aims import EVERY_HAND
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.budget import Budget, Meter
@@ -99,6 +99,7 @@ def cuts_of_bounds(pick: Random) -> Cases:
     for position, reachable in pick.sample(settled, min(len(settled), 100)):
         packed = conversion.pack(position)
         key, hand = conversion.key_of(packed), conversion.hand_of(packed)
+        best = best_open(conversion.score_byte(packed))
         for number, goal in enumerate(goals):
             if position.score in goal.scores:
                 continue
@@ -110,8 +111,9 @@ def cuts_of_bounds(pick: Random) -> Cases:
                     feasible_kinds(game, key, EVERY_HAND, aims[name][number], scratch), hand
                 )
             }
-            assert not cuts or not goal.scores & reachable.keys(), (cuts, goal, position)
-            found.update(cuts - {*REFINEMENTS})
+            lost = set() if best in goal.scores else {"lost aces"}
+            assert not cuts | lost or not goal.scores & reachable.keys(), (cuts, goal, position)
+            found.update(lost | (cuts - {*REFINEMENTS}))
             found.update({*REFINEMENTS} - cuts if ALL in cuts else ())
     yield found
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.campaign import campaign
-from tests.fuzz.cases import Case
 from tests.fuzz.making import TABLES
 
 
@@ -21,9 +20,3 @@ def test_a_broken_command_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with campaign("shooting-party", tmp_path) as cases:
         assert cases.run(40, 1) > 0
     assert cases.ended["failed"] > 0
-
-
-@pytest.mark.parametrize(("data", "documents"), [(b'{"a":\n  {}}\n', 1), (b"{}\n" * 101, 101)])
-def test_a_case_has_time_for_each_of_its_documents(data: bytes, documents: int):
-    assert Case(["check", "-"], stdin=data).documents == documents
-    assert Case(["check", "input"], {"input": data}).documents == documents

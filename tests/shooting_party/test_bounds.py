@@ -12,7 +12,7 @@ from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.scores import SCORES, Goal, Score
-from solver.shooting_party.search.bounds.aims import EVERY_HAND
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.goals import packed_goal
@@ -41,7 +41,7 @@ def check_end(position: Position, reached: set[Score]) -> int:
         allowed = is_feasible(feasible, conversion.hand_of(packed))
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"
-        cut += not allowed
+        cut += not allowed and best_open(conversion.score_byte(packed)) in goal.scores
     return cut
 
 

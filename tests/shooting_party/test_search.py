@@ -53,7 +53,9 @@ def test_bounds_do_not_change_answers(text: str, deals: int):
     ],
 )
 def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
-    """Each bound cuts something, else it should go."""
+    """Each bound cuts something, else it should go. (Prospects cut what is lost with the aces, too;
+    that bound is what they begin with.)
+    """
     deal = Deal.from_seed(1).without(leave_out)
     position = Position.opening(deal, rules("leverstoke").within(passes))
 

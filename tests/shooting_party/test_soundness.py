@@ -42,8 +42,13 @@ def test_counts_are_written_into_the_page_and_nothing_else():
     ]
 
 
-def test_a_bound_that_cuts_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(soundness, "is_feasible", lambda *_: False)
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("is_feasible", lambda *_: False), ("best_open", lambda _: (0, 0))]
+)
+def test_a_bound_that_cuts_too_much_is_noticed(
+    name: str, wrong: object, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(soundness, name, wrong)
     games = (soundness.cuts_of_bounds(Random(number)) for number in range(5))
     with pytest.raises(AssertionError):
         list(chain.from_iterable(games))

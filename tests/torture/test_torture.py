@@ -10,7 +10,7 @@ from tests.torture import __main__ as command
 from tests.torture import processes
 from tests.torture.disks import to_full_device
 from tests.torture.findings import Findings
-from tests.torture.jobs import Job, difference
+from tests.torture.jobs import Job
 from tests.torture.kills import kills, writers
 from tests.torture.tampering import tampered_dailies
 
@@ -86,12 +86,6 @@ def test_a_check_that_finds_nothing_is_found(
     monkeypatch.setattr("generator.common.check.check", lambda *a, **options: Report(2))
     tampered_dailies(2, 1, tmp_path, findings)
     assert any("no problem found" in failure for failure in findings.failures)
-
-
-def test_differences_of_folders():
-    due = {"a": b"1", "b": b"2"}
-    assert difference(due, due) == ""
-    assert difference({"a": b"3", "c": b""}, due) == "missing: b; too many: c; different: a"
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):

@@ -196,6 +196,8 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
     """Put a hand into its group, or among the roots of a later pass; drop it if a bound shows that
     it can't reach the goal.
     """
+    if not goal.open[L.key_score(key)]:
+        return
     cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
     if L.key_pass(key) != cursors[PASS]:
         if feasible_of(game, goal, arena, key, kind_of_hand(L.word_hand(word))):

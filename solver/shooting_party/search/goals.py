@@ -8,20 +8,27 @@ import numpy as np
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel, lasting
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.rules.scores import Goal, Score, Target
-from solver.shooting_party.search.bounds.aims import EVERY_WAY, SCORE_BYTES, Aims, new_aims
+from solver.shooting_party.search.bounds.aims import (
+    EVERY_WAY,
+    SCORE_BYTES,
+    Aims,
+    best_open,
+    new_aims,
+)
 from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
 from solver.shooting_party.search.bounds.prospects import fill_aims, fill_last
 from solver.shooting_party.search.bounds.switches import Bounds
 
 # Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
-DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(7)
-"""DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups for the
-way back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen.
-WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND:
+LOST_ACES, DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(8)
+"""LOST_ACES, DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups
+for the way back (marks.py). WHOLE: go on when the goal is reached, until every position has been
+seen. WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND:
 cards, the joker not counted, beyond which a hand is passed over.
 """
 
@@ -30,10 +37,13 @@ cards, the joker not counted, beyond which a hand is passed over.
 class PackedGoal(NamedTuple):
     """A goal in a game.
 
-    `accept[byte]` is 1 if that score is in the goal. `aims` is what the bounds ask of each pass.
+    `accept[byte]` is 1 if that score is in the goal, `open[byte]` is 1 if an accepted score may
+    still be reached from that score (the bound of lost aces). `aims` is what the other bounds ask
+    of each pass.
     """
 
     accept: Int64s
+    open: Int64s
     aims: Aims
 
 
@@ -42,9 +52,9 @@ def aim_at(
     game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s, scratch: Scratch
 ) -> None:
     """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
-    set_scores(goal, scores, below)
+    set_scores(game, goal, scores, below, options)
     if options[DEADLINES]:
-        fill_aims(game, goal.accept, options[PROSPECTS], goal.aims, scratch)
+        fill_aims(game, goal.accept, goal.open, options[PROSPECTS], goal.aims, scratch)
 
 
 @kernel
@@ -58,17 +68,22 @@ def aim_in_last_pass(
     scratch: Scratch,
 ) -> None:
     """Do the same for a search of the last pass, in which only the `needed` scores occur."""
-    set_scores(goal, scores, below)
+    set_scores(game, goal, scores, below, options)
     if options[DEADLINES]:
-        fill_last(game, goal.accept, options[PROSPECTS], needed, goal.aims, scratch)
+        middle = options[PROSPECTS]
+        fill_last(game, goal.accept, goal.open, middle, needed, goal.aims, scratch)
 
 
 @kernel
-def set_scores(goal: PackedGoal, scores: int, below: int) -> None:
-    """Set what a goal accepts, and the cap; no aims exclude anything."""
+def set_scores(
+    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s
+) -> None:
+    """Set what a goal accepts, what is still open, and the cap; no aims exclude anything."""
     aims = goal.aims
     for byte in range(SCORE_BYTES):
+        lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
         goal.accept[byte] = scores & L.score_as_set(byte) != 0
+        goal.open[byte] = scores >> 24 - lost & 1 if options[LOST_ACES] else 1
     aims.cap[:] = 0
     if below != L.NO_COST:
         aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
@@ -85,7 +100,8 @@ def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_
 
 def new_goal(bounds: Bounds, passes: int) -> PackedGoal:
     """Return space for a goal within so many passes."""
-    return PackedGoal(np.zeros(SCORE_BYTES, dtype=np.int64), new_aims(bounds, passes))
+    accept, open_ = np.zeros((2, SCORE_BYTES), dtype=np.int64)
+    return PackedGoal(accept, open_, new_aims(bounds, passes))
 
 
 def as_bits(scores: Iterable[Score]) -> int:
@@ -96,7 +112,7 @@ def as_bits(scores: Iterable[Score]) -> int:
 def options_of(bounds: Bounds) -> np.ndarray:
     """Return the options of a search (arena.py) with the bounds that are on, and nothing else."""
     options = np.zeros(OPTIONS, dtype=np.int64)
-    options[:2] = bounds.deadlines, bounds.prospects
+    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.prospects
     return options
 
 
@@ -111,14 +127,6 @@ def accepted_by(target: Target) -> np.ndarray:
     if target.table is not None:
         raise ValueError("no score says what lies on the table")
     return accepted(target.goal)
-
-
-def best_open(byte: int) -> Score:
-    """Return the best score still open from a score byte: four queens, and every ace but those of
-    queens that were scored without them. No other open score has more queens or more aces.
-    """
-    lost = L.queens_in(byte) & ~L.aces_in(byte)
-    return 4, 4 - lost.bit_count()
 
 
 @cache

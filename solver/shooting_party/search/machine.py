@@ -188,7 +188,8 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     A.forget_roots(arena, 0)
     to.best[0] = state[S.BELOW]
     for n in range(at_rest(game, state[S.A_WORD], state[S.B_WORD], 0, to, 0)):
-        A.add_root(arena, to.out[n, 0], to.out[n, 1])
+        if goal.open[L.key_score(to.out[n, 0])]:
+            A.add_root(arena, to.out[n, 0], to.out[n, 1])
     state[S.FIRST_ROOTS] = cursors[A.ROOTS]
     state[S.EXACT] = (method != S.BEAM and state[S.PART] == 0) or cursors[A.ROOTS] == 0
     state[S.STAGE] = S.PICK

@@ -17,8 +17,9 @@ GOALS = (
 OFF = (
     *(Bounds(**{field.name: False}) for field in fields(Bounds)),
     Bounds(releases=False, clearance=False),
+    Bounds(lost_aces=False, deadlines=False),
 )
-"""Each bound off, and without the deadlines all of them."""
+"""Each bound off, and all of them."""
 
 MOST_POSITIONS, MOST_MEMORY = 3.5, 7.0
 """Decimal logarithms of the largest of the tight budgets."""

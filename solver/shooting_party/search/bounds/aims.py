@@ -19,6 +19,13 @@ if there is none from now on (terms as in deadlines.py). A contact leaves the ha
 -   the joker is in the hand only if he arrives after the last contact, or is held and no contact is
     made. Only then can he bring a queen for the next pass: had he arrived before a contact, he
     would have had to act or go before it. He may always be gone.
+
+*Aces that are lost for good* (`Bounds.lost_aces` switches this bound). An ace is scored with its
+queen or never, and a scored queen is out of the game. So the ace of a queen that was scored without
+it is lost. As far as the score pile shows, everything else can still be scored: four queens, and
+every ace that is scored already or whose queen is still to come (`best_open`). A position whose
+score pile leaves no accepted score open is cut. The bound holds for every rule set, in every pass.
+It preserves the value and all keys of the line, since nothing that it cuts can reach the goal.
 """
 
 from typing import NamedTuple
@@ -27,7 +34,8 @@ import numpy as np
 
 from solver.common.arrays import Int16s3, Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import JOKER_CARD, queen_of
+from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS, JOKER_CARD, queen_of
+from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.search.bounds.deadlines import Arrivals
 from solver.shooting_party.search.bounds.switches import Bounds
 
@@ -108,3 +116,11 @@ def crosses(goes: int, aim: int, held: int, idle: bool, last: int, times: Arriva
             if aim >> suit & 1 == 0:
                 kinds |= 2 << suit
     return goes & WITHOUT_JOKER & kinds != 0
+
+
+def best_open(byte: int) -> Score:
+    """Return the best score still open from a score byte: no other open score has more queens or
+    more aces.
+    """
+    lost = (byte & ALL_SUITS) & ~(byte >> ACES_SHIFT)
+    return 4, 4 - lost.bit_count()

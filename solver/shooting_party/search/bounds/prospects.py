@@ -68,9 +68,12 @@ SCORES = np.array(
 
 
 @entry
-def fill_aims(game: PackedGame, accept: Int64s, middle: int, aims: Aims, scratch: Scratch) -> None:
+def fill_aims(
+    game: PackedGame, accept: Int64s, still_open: Int64s, middle: int, aims: Aims, scratch: Scratch
+) -> None:
     """Fill in the aims of every pass, the last first; without `middle`, of the last pass alone.
-    `accept` has 1 for each accepted score.
+
+    `accept` has 1 for each accepted score, `still_open` for each from which one may be reached.
     """
     last = game.switches[L.PASSES] - 1
     for number in range(last, -1, -1):
@@ -79,7 +82,7 @@ def fill_aims(game: PackedGame, accept: Int64s, middle: int, aims: Aims, scratch
             goes = 0
             if accept[score]:
                 goes = FINISHES
-            elif number < last and middle:
+            elif number < last and still_open[score] and middle:
                 goes = fill_ways(game, score, number + 1, aims, scratch)
             aims.goes[number, score] = goes
         for i in range(len(SCORES)):
@@ -90,6 +93,7 @@ def fill_aims(game: PackedGame, accept: Int64s, middle: int, aims: Aims, scratch
 def fill_last(
     game: PackedGame,
     accept: Int64s,
+    still_open: Int64s,
     middle: int,
     needed: Int64s,
     aims: Aims,
@@ -105,19 +109,14 @@ def fill_last(
         score = SCORES[i]
         if needed[score]:
             list_aims(score, last, aims)
-            if last and middle and not accept[score]:
+            if last and middle and still_open[score] and not accept[score]:
                 fill_ways(game, score, last, aims, scratch)
 
 
 @kernel
 def fill_ways(game: PackedGame, score: int, number: int, aims: Aims, scratch: Scratch) -> int:
-    """Fill in the ways of a pass from a score; return the kinds of hand that have any. Where the
-    pass has no aim, there is none: its aims know which aces are lost.
-    """
+    """Fill in the ways of a pass from a score; return the kinds of hand that have any."""
     ways, goes = aims.ways[number, score], 0
-    if aims.wanted[number, score, 0] < 0:
-        ways[:] = 0
-        return 0
     for kind in range(2 * KINDS):
         ways[kind] = ways_of(game, score, kind, number, aims, scratch)
         if ways[kind]:

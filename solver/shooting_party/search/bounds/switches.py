@@ -7,12 +7,14 @@ from dataclasses import dataclass
 class Bounds:
     """Which bounds are on.
 
-    `deadlines`: queens must be scored before they are taken (deadlines.py). The others refine the
-    deadlines, and are off without them: `rescues`, what the butler can still do (rescues.py);
-    `releases` and `clearance`, what must leave the hand between two contacts (deadlines.py,
-    clearance.py); `prospects`, what the next pass must be able to do (prospects.py).
+    `lost_aces`: aces lost for good (aims.py). `deadlines`: queens must be scored before they
+    are taken (deadlines.py). The others refine the deadlines, and are off without them: `rescues`,
+    what the butler can still do (rescues.py); `releases` and `clearance`, what must leave the hand
+    between two contacts (deadlines.py, clearance.py); `prospects`, what the next pass must be able
+    to do (prospects.py).
     """
 
+    lost_aces: bool = True
     deadlines: bool = True
     rescues: bool = True
     releases: bool = True
