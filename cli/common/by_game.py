@@ -21,6 +21,7 @@ from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
 
 MOVES = "Play these moves first, such as 'draw -2h3h'."
+SEAT = "The seat of a person; may be given several times."
 AIM = "What to play for: cards, four, eight; score, survive, a band."
 
 
@@ -66,7 +67,7 @@ def answered(name: str, given: G.Given, as_json: bool, options: dict[str, Any]) 
 @click.option("--resume", is_flag=True, help="Go on with a kept game that is not over.")
 @P.file_option("--log", "FILE", "Keep the game in FILE, or go on with the one in it.")
 @P.number_option("--players", 2, 4, "The players of The Party.")
-@click.option("--seat", "seats", type=click.IntRange(0, 3), multiple=True, help="A person's seat.")
+@click.option("--seat", "seats", type=click.IntRange(0, 3), multiple=True, metavar="N", help=SEAT)
 @click.option("--bots", metavar="A,B", help="Who sits in the other seats, or in all of them.")
 @P.number_option("--games", 1, 100_000, "Let bots play so many games.")
 @by_game

@@ -51,9 +51,9 @@ def command(
 ) -> int:
     """Check WHAT: a puzzle, a solution or a game in a file (- for the standard input), a folder of
     days, a built site, or its address. Every line is replayed by the rules alone, then puzzles and
-    solutions are made again. Of a site, its files, and what its host does to them, are compared.
+    solutions are made again. Of a site, the files are compared with what was built.
 
-    Print a line a problem. Exit codes: 0 all is well, 1 problems, 2 not readable.
+    Print one line for each problem. Exit codes: 0 all is well, 1 problems, 2 not readable.
     docs/reliability.md says what cannot be known.
     """
     with Waiting(f"checking {output.one_line(what)}") as waiting:

@@ -35,7 +35,7 @@ _SCHEMA = re.compile(r'\s*[\[{][^{}]*?"(?:schema|game)":\s*"([a-z-]+)[/"]')
 
 
 class Given(NamedTuple):
-    """What was typed, and its game. `last` is the path of that game."""
+    """What was typed, or for `last` the path of that game; and the name of the game."""
 
     what: str
     game: str

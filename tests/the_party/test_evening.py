@@ -1,4 +1,4 @@
-"""The worker of the pages, in Node: the games that `party the-party play` plays, what each seat is
+"""The worker of the pages, in Node: the games that `party play` plays, what each seat is
 told, bots' choices, hints and forced wins are the toolkit's; and no message has a hidden card.
 """
 
