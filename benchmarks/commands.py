@@ -29,6 +29,12 @@ def options_of(context: click.Context) -> list[Option]:
     return [(names, " ".join(text.split())) for names, text in filter(None, records)]
 
 
+def root() -> click.Context:
+    """Return the context of `party`, with the settings that it has when it is called."""
+    group = party_group()
+    return click.Context(group, info_name="party", **group.context_settings)
+
+
 def commands(context: click.Context) -> Iterator[click.Context]:
     """Yield a context for every command of a group: first its own, then those of groups in it."""
     group = context.command
@@ -43,7 +49,7 @@ def commands(context: click.Context) -> Iterator[click.Context]:
 
 def reference() -> str:
     """Return the reference as Markdown."""
-    found = list(commands(click.Context(party_group(), info_name="party")))
+    found = list(commands(root()))
     counts = Counter(option for context in found for option in options_of(context))
     common = {option for option, count in counts.items() if count >= COMMON}
     parts = ["## Common options\n", table(sorted(common))]

@@ -10,11 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import click
-
 import cli
 from benchmarks import commands as reference
-from cli.party import party_group
 from generator.common.calendar import number, seed_of
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.rng import SplitMix64
@@ -64,7 +61,7 @@ def promised() -> list[str]:
 
 
 def _commands() -> Iterator[str]:
-    for context in reference.commands(click.Context(party_group(), info_name="party")):
+    for context in reference.commands(reference.root()):
         yield f"command {context.command_path}"
 
 

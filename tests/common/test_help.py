@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from benchmarks.commands import commands
+from benchmarks.commands import commands, root
 from cli.gone import COMMANDS, OPTIONS
 from cli.party import SECTIONS, party_group
 from tests.common.command_line import at_a_terminal, ended, party_here, printed
@@ -29,7 +29,7 @@ def test_every_command_has_a_line_in_the_help():
 
 def every() -> list[click.Context]:
     """All commands."""
-    return [*commands(click.Context(party_group(), info_name="party"))]
+    return [*commands(root())]
 
 
 def test_there_are_few_commands_and_options():
@@ -40,7 +40,7 @@ def test_there_are_few_commands_and_options():
 
 def options() -> int:
     """The number of options, those of `party` itself included, `--help` aside."""
-    group = [click.Context(party_group(), info_name="party")]
+    group = [root()]
     return sum(isinstance(p, click.Option) for c in group + every() for p in c.command.params)
 
 

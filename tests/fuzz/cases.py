@@ -12,9 +12,8 @@ from importlib import import_module
 import click
 from hypothesis import strategies as st
 
-from benchmarks.commands import commands
+from benchmarks.commands import commands, root
 from cli.common.given import game_names
-from cli.party import party_group
 from tests.fuzz.damage import STRANGE, Draw, damaged, one
 from tests.fuzz.making import TABLES
 
@@ -64,8 +63,7 @@ def commands_of(game: str) -> list[Command]:
     """Return the commands for a game, with their parameters; dear ones come less often."""
     packages = [import_module(f"cli.{each.replace('-', '_')}") for each in {*game_names()} - {game}]
     others = {name for package in packages for name in package.COMMANDS}
-    group = click.Context(party_group(), info_name="party")
-    every = ((each.command_path.partition(" ")[2], each.command.params) for each in commands(group))
+    every = ((at.command_path.partition(" ")[2], at.command.params) for at in commands(root()))
     found = [(name, params) for name, params in every if name not in others]
     return [each for each in found for _ in range(1 if each[0] in DEAR else 8)]
 
