@@ -22,7 +22,7 @@ from solver.common.words import counted, tie_in_words, tie_of
 from solver.shooting_party import Hints, KnownCards, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.themes import in_passes
 

@@ -16,7 +16,7 @@ from solver import shooting_party
 from solver.common.errors import at
 from solver.common.words import counted
 from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
-from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.search.budget import DEFAULT_MEMORY

@@ -22,7 +22,8 @@ from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import ORDER_NAMES, deal_named
 from solver.shooting_party.rules.notation import UnknownSource
-from solver.shooting_party.rules.record import LONGEST, looks_like_record
+from solver.common.record import LONGEST, is_record
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.seen_game import MADE_UP, TAG, SeenGame
 from solver.shooting_party.rules.themes import in_passes
 
@@ -147,8 +148,8 @@ def subject_in(text: str, reshuffle: int | None = None) -> Subject:
         return _of_document(_document(text), reshuffle)
     if len(text) > LONGEST:
         raise SourceError(f"{len(text)} characters are too many for a deal or a record")
-    if looks_like_record(text):
-        return _of_record(Record.parse(text))
+    if is_record(text, PLAY):
+        return _of_record(Record.parse(text, PLAY))
     if not text:
         raise SourceError("empty")
     from generator.common.texts import check_no_puzzle

@@ -27,9 +27,9 @@ from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution, best_of
 from solver.no_mans_land.players.thumbs import choice, losses
-from solver.no_mans_land.rules.cards import DECK, STRENGTH, Orders, is_red
+from solver.no_mans_land.rules.cards import DECK, STRENGTH, is_red
+from solver.no_mans_land.rules.play import PLAY
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import dealt, play_round
 from solver.no_mans_land.rules.switches import Aim
 
 MATTERS = 0.2  # the least difference, in points, between holding fire and the best shot of a puzzle
@@ -101,13 +101,12 @@ def means(mode: Mode, seed: int) -> Iterator[float]:
 
 def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Position]:
     """Yield the positions of a seed's game that suit a mode."""
-    orders, between = Orders.from_seed(seed), Position(solution.rules)
-    while not between.is_over:
-        before = dealt(orders, between)
-        options = solution.options(before)
-        if suits(mode, before, options):
-            yield before
-        between = before.after(play_round(orders, before, options[0].decision))
+    game = PLAY.seeded(seed, solution.rules)
+    while not game.is_over:
+        options = solution.options(game.state)
+        if suits(mode, game.state, options):
+            yield game.state
+        game = game.play(options[0].decision)
 
 
 def suits(mode: Mode, position: Position, options: list[Option]) -> bool:

@@ -9,8 +9,8 @@ from solver.common.schemas import Json
 from solver.no_mans_land.analysis.documents import options_document, rounded
 from solver.no_mans_land.exact.solve import Solution, best_of
 from solver.no_mans_land.rules.decisions import Decision, goes_astray
+from solver.no_mans_land.rules.play import SOLVER_VERSION
 from solver.no_mans_land.rules.position import GAME, Position
-from solver.no_mans_land.rules.record import SOLVER_VERSION
 
 CREDITS = {"game": "Walter O'Hara, 2001"}
 PROOFS = {"points": "count", "values": "dynamic programming"}

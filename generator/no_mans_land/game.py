@@ -7,8 +7,8 @@ from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.no_mans_land import sheet, verification
 from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
+from solver.no_mans_land.rules.play import PLAY, SOLVER_VERSION
 from solver.no_mans_land.rules.position import GAME
-from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
 
 
 def aim_of(puzzle: Puzzle) -> str:
@@ -18,7 +18,7 @@ def aim_of(puzzle: Puzzle) -> str:
 
 PUBLISHED = Game(
     name=GAME,
-    title=TITLE,
+    title=PLAY.title,
     generator=4,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={

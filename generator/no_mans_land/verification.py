@@ -1,12 +1,13 @@
 """How the documents and texts of No Man's Land are checked (generator/common/verification.py)."""
 
 from generator.common.documents import Puzzle, PuzzleSolution
+from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.play import PLAY, dealt
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.words import band_name
 
@@ -15,12 +16,11 @@ def check_text(text: str, quick: bool) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """
-    if not looks_like_record(text):
+    if not is_record(text, PLAY):
         raise Refused("neither a document nor a game of No Man's Land")
-    record = Record.parse(text)
-    end = record.end
+    end = Record.parse(text, PLAY).game.state
     if not end.is_over:
-        return f"ok: {counted(len(record.rounds), 'round')} so far, score {end.score}"
+        return f"ok: {counted(end.round, 'round')} so far, score {end.score}"
     fate = " (killed)" if end.killed else ""
     return f"ok: score {end.final}{fate}, {band_name(end.final)}"
 
@@ -32,7 +32,7 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
     position = Position.from_json(document.deal)
     if isinstance(document, PuzzleSolution):
         decision = Decision.parse(document.line["decision"])
-        if decision not in position.legal():
+        if decision not in position.legal_moves():
             raise Refused(f"line: {decision} is not legal")
         if str(decision) != document.line["decision"]:
             raise Refused(f"line: not written as {decision}")

@@ -19,7 +19,7 @@ from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.shooting_party.rules.record import TITLE
+from solver.shooting_party.rules.play import PLAY
 
 COVER = ("Qc", "Qd", "Qh", "Qs")
 
@@ -36,11 +36,11 @@ def book(puzzles: int) -> Book:
             chapters.append(Chapter(motif.capitalize(), texts["lesson"][motif], made))
         first += len(steps)
     return Book(
-        title=TITLE,
+        title=PLAY.title,
         subtitle=texts["subtitle"].format(puzzles=counted(puzzles, "puzzle")),
         cover=Strip("", COVER, whole=True),
         credits=(
-            f"Game: {TITLE}, {CREDITS['game']}",
+            f"Game: {PLAY.title}, {CREDITS['game']}",
             f"Theme: {CREDITS['theme']}",
             f"Puzzles: {LICENCE}",
         ),

@@ -33,8 +33,8 @@ from solver.common.schemas import Refused
 from solver.shooting_party.rules.cards import ACE, of_rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget

@@ -11,7 +11,7 @@ from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
 from solver.shooting_party.rules.deal import SOLVER_VERSION
-from solver.shooting_party.rules.record import TITLE
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.switches import RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
@@ -40,7 +40,7 @@ def shooting_party(
     """Return The Shooting Party under these rules, with these raters and this weekly rhythm."""
     return Game(
         name=GAME,
-        title=TITLE,
+        title=PLAY.title,
         generator=10,
         rhythm=weeks,
         made_with={

@@ -20,8 +20,8 @@ from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card, ran
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT

@@ -14,13 +14,14 @@ from generator.shooting_party.studies.kinds import GONE
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.studies.tries import Try
 from solver.common.plain import plain
+from solver.common.record import LONGEST, Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.replay import (
     Replay,
     check_line,
@@ -46,8 +47,8 @@ def check_text(text: str, quick: bool) -> str:
     """
     if len(text) > LONGEST:
         raise Refused(f"{len(text)} characters are too many for a deal or a record")
-    if looks_like_record(text):
-        record = Record.parse(text)
+    if is_record(text, PLAY):
+        record = Record.parse(text, PLAY)
         game = verify(record)
         finding = f"ok: {in_words(game)}"
         if "Kind" in record.more and plain(record.more["Kind"]) not in GONE:

@@ -111,14 +111,14 @@ def means(_: Mode, seed: int) -> Iterator[float]:
 
 def measures_of(puzzle: Forcing) -> dict[str, float]:
     player = puzzle.found.attacker
-    turns = [(View.of(game, player), winning) for game, winning in attackers_turns(puzzle)]
+    turns = [(View.of(game.state, player), winning) for game, winning in attackers_turns(puzzle)]
     return {name: sum(missed(name, *turn) for turn in turns) for name in JUDGES}
 
 
 def missed(name: str, view: View, right: Collection[Move]) -> float:
     """Return how often a player makes none of the right moves."""
     if name == "random":
-        return 1 - len(right) / len(view.legal())
+        return 1 - len(right) / len(view.legal_moves())
     lots = 1 if name in SURE else LOTS
     minds = (Mind(Bot.named(name), view.rules, view.viewer, lot) for lot in range(lots))
     return sum(mind.move(view) not in right for mind in minds) / lots

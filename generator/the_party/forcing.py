@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Forced, force
 from solver.the_party.open_hands.force import Search
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
@@ -26,7 +27,7 @@ SHORTEST, LONGEST = 2, 6
 class Forcing:
     """A position and the answer to it."""
 
-    game: Game
+    game: Played[State]
     found: Forced
 
     @property
@@ -72,7 +73,7 @@ def forcing_after(moves: int, seed: int, rules: RuleSet) -> Forcing | None:
     return None if game is None else forcing_at(game, seed)
 
 
-def forcing_at(game: Game, seed: int) -> Forcing | None:
+def forcing_at(game: Played[State], seed: int) -> Forcing | None:
     """Return the position that a game of a seed has come to, if it suits."""
     state = game.state
     if state.phase != "act":
@@ -85,19 +86,19 @@ def forcing_at(game: Game, seed: int) -> Forcing | None:
     return Forcing(game, answer) if len(keys) == 1 else None
 
 
-def squires_game(seed: int, rules: RuleSet) -> Iterator[Game]:
+def squires_game(seed: int, rules: RuleSet) -> Iterator[Played[State]]:
     """Yield the game of a seed between squires, decision by decision, without its end."""
     squire = Bot.named("squire")
     minds = [Mind(squire, rules, player, seed % (1 << 32)) for player in range(rules.players)]
-    game = Game.seeded(rules, seed)
-    while not game.state.is_over:
+    game = seeded(rules, seed)
+    while not game.is_over:
         yield game
         player = game.state.asked
         assert player is not None
-        game = game.play(minds[player].move(View.of(game, player)))
+        game = game.play(minds[player].move(View.of(game.state, player)))
 
 
-def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:
+def attackers_turns(forcing: Forcing) -> Iterator[tuple[Played[State], frozenset[Move]]]:
     """Yield the decisions of the attacker along the line, each with the moves that still win in
     time.
     """
@@ -111,8 +112,8 @@ def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:
         game = game.play(move)
 
 
-def _that_win(search: Search, game: Game, last: int) -> Iterator[Move]:
-    for move in game.state.legal():
+def _that_win(search: Search, game: Played[State], last: int) -> Iterator[Move]:
+    for move in game.state.legal_moves():
         after = game.play(move).state
         if after.actions <= last and search.wins(after, last - after.actions):
             yield move

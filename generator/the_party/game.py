@@ -8,7 +8,7 @@ from generator.common.games import Game
 from generator.the_party import sheet, verification
 from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
-from solver.the_party.rules.record import TITLE
+from solver.the_party.rules.play import PLAY
 
 
 def goal_of(puzzle: Puzzle) -> str:
@@ -18,7 +18,7 @@ def goal_of(puzzle: Puzzle) -> str:
 
 PUBLISHED = Game(
     name=GAME,
-    title=TITLE,
+    title=PLAY.title,
     generator=5,
     rhythm=rhythm("generator.the_party", (FORCE,)),
     made_with={

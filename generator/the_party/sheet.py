@@ -9,14 +9,14 @@ from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
 from generator.the_party.verification import replay
+from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
 from solver.the_party.rules.documents import names, state_from_json
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.replay import seeded_state
-from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
 SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most
@@ -85,7 +85,7 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
         yield _order(f"After shuffle {n} from here cards come as they stand here", order)
     for n, order in enumerate(picks, 1):
         yield _order(f"Robber {n} from here takes what stands first here", order)
-    moves = tuple((move_in_words(move), "") for move in state.legal())
+    moves = tuple((move_in_words(move), "") for move in state.legal_moves())
     yield Blanks("The first moves to choose from", moves, 3)
 
 
@@ -123,7 +123,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     alike = " or ".join(move_in_words(Move.parse(text)) for text in wins)
     told = f"Only this wins within {found.score['actions']} actions: {alike}."
     state, seed = seeded_state(pair.puzzle.deal["state"])
-    games = accumulate(moves, Game.play, initial=Game(state, Orders(seed)))
+    games = accumulate(moves, Played.play, initial=seeded(state.rules, seed, state))
     steps = (
         (f"Player {game.state.asked}: {move_in_words(move)}", "")
         for game, move in zip(games, moves, strict=False)

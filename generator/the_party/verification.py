@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable
 
 from generator.common.documents import Puzzle, PuzzleSolution
+from solver.common.game import Played
+from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.record import Record, looks_like_record
-from solver.the_party.rules.replay import check_firsts, played, seeded_state
+from solver.the_party.rules.game import State, continued, seeded
+from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.replay import check_firsts, seeded_state
 
 MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""
@@ -18,14 +20,14 @@ def check_text(text: str, quick: bool) -> str:
     """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
     first error.
     """
-    if not looks_like_record(text):
+    if not is_record(text, PLAY):
         raise Refused("neither a document nor a game of The Party")
-    record = Record.parse(text)
-    actions = counted(record.game.state.actions, "action")
-    finding = f"ok: {counted(len(record.game.moves), 'move')}, {actions}"
-    if record.result == "*":
+    game = Record.parse(text, PLAY).game
+    state = game.state
+    finding = f"ok: {counted(len(game.moves), 'move')}, {counted(state.actions, 'action')}"
+    if not state.is_over:
         return f"{finding} so far"
-    won = "drawn" if record.result == "-" else f"won by player {record.result}"
+    won = "drawn" if state.winner is None else f"won by player {state.winner}"
     return f"{finding}, {won}"
 
 
@@ -43,12 +45,12 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
     return f"puzzle {document.id}, {document.tier}"
 
 
-def game_of(deal: Json) -> tuple[Game, int]:
+def game_of(deal: Json) -> tuple[Played[State], int]:
     """Return the game that a deal shows, and its seed; raise `ValueError` unless its moves lead to
     its state.
     """
     state, seed = seeded_state(deal["state"])
-    game = played(Game.seeded(state.rules, seed), deal["moves"], "deal: move {}")
+    game = continued(seeded(state.rules, seed), deal["moves"], "deal: move {}")
     if game.state != state:
         raise Refused("deal: its moves lead to another state")
     return game, seed

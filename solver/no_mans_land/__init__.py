@@ -2,13 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
+from solver.common.record import Record
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
 from solver.no_mans_land.rules.cards import Orders
-from solver.no_mans_land.rules.decisions import Decision, DecisionError
-from solver.no_mans_land.rules.position import Past, Position, PositionError, Shot
-from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.play import PLAY
+from solver.no_mans_land.rules.position import Past, Position, PositionError, Round, Shot
 from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 
 if TYPE_CHECKING:
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Option, Solution
 
 __all__ = [
-    "Aim", "AimError", "Decision", "DecisionError", "Distribution", "Option", "Orders", "Past",
-    "Position", "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError",
-    "Shot", "Solution", "dealt", "play_round", "reckon",
+    "PLAY", "Aim", "AimError", "Decision", "Distribution", "IllegalMove", "MoveError", "Option",
+    "Orders", "Past", "Played", "Position", "PositionError", "Reckoning", "Record",
+    "RecordError", "Round", "RuleSet", "RulesError", "Shot", "Solution", "reckon",
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}

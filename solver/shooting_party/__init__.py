@@ -3,16 +3,18 @@
 from typing import TYPE_CHECKING
 
 from solver.common.errors import InputError
+from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
+from solver.common.record import Record
 from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
 from solver.common.tags import RecordError
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
-from solver.shooting_party.rules.moves import Move, MoveError
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.notation import SourceError
-from solver.shooting_party.rules.position import Event, IllegalMove, Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.play import PLAY
+from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.replay import verify
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.situation import KnownCards
@@ -34,11 +36,11 @@ Position.__str__ = drawing.as_text  # type: ignore[assignment,method-assign]
 Position._repr_html_ = drawing.as_html  # type: ignore[attr-defined]
 
 __all__ = [
-    "Account", "Advice", "Budget", "Deal", "DealError", "Event", "Explanation", "Goal", "GoalError",
-    "Hints", "IllegalMove", "InputError", "KnownCards", "Meter", "Move", "MoveError", "OutOfBudget",
-    "Position", "Prospects", "Query", "Reachability", "Record", "RecordError", "Refused", "RuleSet",
-    "RulesError", "Solution", "SourceError", "account", "advise", "explain", "solve", "solve_many",
-    "upper_bound", "verify",
+    "PLAY", "Account", "Advice", "Budget", "Deal", "DealError", "Event", "Explanation", "Goal",
+    "GoalError", "Hints", "IllegalMove", "InputError", "KnownCards", "Meter", "Move",
+    "MoveError", "OutOfBudget", "Played", "Position", "Prospects", "Query", "Reachability",
+    "Record", "RecordError", "Refused", "RuleSet", "RulesError", "Solution", "SourceError",
+    "account", "advise", "explain", "solve", "solve_many", "upper_bound", "verify",
 ]  # fmt: skip
 
 LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}

@@ -2,15 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
+from solver.common.record import Record
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import state_from_json, state_to_json
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import LogError, Move, MoveError
-from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import State, StateError
+from solver.the_party.rules.game import State
+from solver.the_party.rules.moves import LogError, Move
+from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.state import StateError
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -19,9 +21,9 @@ if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld
 
 __all__ = [
-    "Bot", "BotError", "Forced", "Game", "LogError", "Mind", "Move", "MoveError", "NoWorld",
-    "OutOfNodes", "Record", "RecordError", "RuleSet", "RulesError", "State", "StateError", "View",
-    "explain", "force", "state_from_json", "state_to_json",
+    "PLAY", "Bot", "BotError", "Forced", "IllegalMove", "LogError", "Mind", "Move", "MoveError",
+    "NoWorld", "OutOfNodes", "Played", "Record", "RecordError", "RuleSet", "RulesError",
+    "State", "StateError", "View", "explain", "force", "state_from_json", "state_to_json",
 ]  # fmt: skip
 
 LIBRARIES = {"the_party": ("packed", "knowledge", "open_hands", "players")}

@@ -27,7 +27,7 @@ from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
 from solver.common.plain import plain
 from solver.shooting_party import Position
-from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.the_party import Game
 from tests.common.command_line import party_here
 from tests.common.helpers import corpus_of

@@ -19,7 +19,8 @@ from typing import Any
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, Goal, Score
 from tests.shooting_party.brute import Everything, Finish, Known, Reachable, everything_below

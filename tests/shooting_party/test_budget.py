@@ -7,7 +7,8 @@ import pytest
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.record import Record
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A

@@ -8,7 +8,8 @@ from typing import Any
 from cli.shooting_party.advise import hint_text
 from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here, printed

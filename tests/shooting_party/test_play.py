@@ -16,7 +16,7 @@ from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import DRAW, LEAVE, kind_in_words
-from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import at_a_terminal, ended, party_here, printed
 from tests.common.test_errors import is_refused

@@ -11,7 +11,8 @@ from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve
 from solver.shooting_party.packed import conversion, layout
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
 from solver.shooting_party.search import arena

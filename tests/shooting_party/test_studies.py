@@ -36,7 +36,8 @@ from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY, parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.tables import Table

@@ -5,7 +5,8 @@ import pytest
 from solver.common.rule_sets import RulesError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move, MoveError
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY, parse_moves
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes

@@ -7,9 +7,8 @@ from random import Random
 
 from solver.the_party.packed.conversion import KINDS, WORDS
 from solver.the_party.rules.cards import DECK, Cards, in_order
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, State
 from solver.the_party.rules.moves import Line, Move
-from solver.the_party.rules.state import State
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 

@@ -24,9 +24,8 @@ from solver.the_party.packed.conversion import cards_in, mask_of, pack, pack_rul
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import Game, Orders, State, opening
 from solver.the_party.rules.moves import Line, is_true
-from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, pack_move

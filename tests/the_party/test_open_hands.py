@@ -13,9 +13,9 @@ from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import OutOfNodes, Search
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import Game, Orders, State
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import State, StateError, check_state
+from solver.the_party.rules.state import StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
 

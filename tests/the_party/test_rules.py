@@ -15,10 +15,10 @@ from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import state_in, state_to_json
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import Game, Orders, State, opening
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import State, StateError, check_state, opening
+from solver.the_party.rules.state import StateError, check_state
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.common.test_errors import changed, sections

@@ -15,7 +15,8 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
@@ -273,7 +274,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     assert page.locator(".after h2").first.inner_text() == f"You scored {WORDS[sum(end.score)]}"
 
     text = text_of(page)
-    record = Record.parse(text)
+    record = Record.parse(text, PLAY)
     assert replay(record.opening, record.moves).end == end
     assert record.result == end.score
 

@@ -19,7 +19,8 @@ from solver.shooting_party.players.hosts import GAMES
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
+from solver.common.record import Record
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve

@@ -15,8 +15,8 @@ from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table

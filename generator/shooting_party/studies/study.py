@@ -17,13 +17,14 @@ from generator.shooting_party.studies.kinds import (
 )
 from solver.common.errors import at
 from solver.common.plain import plain
+from solver.common.record import Record
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
@@ -233,20 +234,21 @@ class Study:
         return tags | {"Goal": self.score}
 
     @classmethod
-    def from_tags(cls, record: Record) -> Self:
+    def from_tags(cls, record: Record[Position]) -> Self:
         """Return the puzzle, not solved, that the tags of a record encode. Raise `Refused` if they
         encode none.
         """
         tags = {name: plain(text) for name, text in record.more.items()}
+        opening, moves = record.game.history[0].state, record.game.moves
         try:
             goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"]}
-            goal |= {"passes": record.rules.passes, "moves": int(tags["Moves"])}
+            goal |= {"passes": opening.rules.passes, "moves": int(tags["Moves"])}
             if "Wanted" in tags:
                 goal["table"] = Table.parse(tags["Wanted"]).to_json()
             first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
-            if not 0 <= first <= len(record.moves):
+            if not 0 <= first <= len(moves):
                 raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")
-            start = replay(record.opening, record.moves[:first]).end
+            start = replay(opening, moves[:first]).end
             return cls.of_goal(goal, start, shown)
         except Refused:
             raise

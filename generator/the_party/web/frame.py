@@ -34,7 +34,7 @@ def facts(puzzle: Puzzle) -> Json:
     data = {
         "hand": hand,
         "state": puzzle.deal["state"],
-        "before": moves_in(game.full_log),
+        "before": moves_in(game.state.log(None)),
         "room": names(room),
         "later": [names(order) for order in later],
         "picks": [names(order) for order in picks],

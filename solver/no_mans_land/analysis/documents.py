@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
+from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS
+from solver.no_mans_land.rules.play import SOLVER_VERSION, rounds
 from solver.no_mans_land.rules.position import GAME, Position
-from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
 from solver.no_mans_land.rules.switches import Aim
 
 DIGITS = 9
@@ -89,15 +90,18 @@ def options_document(solution: Solution, position: Position) -> Json:
     }
 
 
-def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distribution) -> Json:
+def reckoning_document(
+    game: Played[Position], aim: Aim, found: Reckoning, scores: Distribution
+) -> Json:
     """Return a reckoning and the share of games it beats: ``no-mans-land/reckoning/1``."""
+    end = game.state
     document = _head("reckoning") | {
         "aim": aim.name,
-        "rules": record.rules.to_json(),
-        "record": [str(round_) for round_ in record.rounds],
+        "rules": end.rules.to_json(),
+        "record": [str(round_) for round_ in rounds(game)],
     }
-    if record.seed is not None:
-        document["seed"] = str(record.seed)
+    if "Seed" in game.tags:
+        document["seed"] = game.tags["Seed"]
     document |= {
         "start": rounded(found.start),
         "changes": [
@@ -113,10 +117,10 @@ def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distr
         "end": rounded(found.end),
         "luck": rounded(found.luck),
         "skill": rounded(found.skill),
-        "score": record.end.final,
-        "killed": record.end.killed,
-        "over": record.end.is_over,
+        "score": end.final,
+        "killed": end.killed,
+        "over": end.is_over,
     }
-    if record.end.is_over:
-        document["beats"] = rounded(scores.below(record.end.final))
+    if end.is_over:
+        document["beats"] = rounded(scores.below(end.final))
     return document

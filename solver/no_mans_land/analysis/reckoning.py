@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from solver.common.game import Played
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, Round
+from solver.no_mans_land.rules.play import rounds
+from solver.no_mans_land.rules.position import Position, Round
 
 Event = Literal["target", "weather", "hand", "decision", "stray", "counterattack"]
 
@@ -53,12 +54,12 @@ class Reckoning:
         return sum(each.change for each in self.changes if each.event != "decision")
 
 
-def reckon(record: Record, solution: Solution) -> Reckoning:
+def reckon(game: Played[Position], solution: Solution) -> Reckoning:
     """Return the reckoning of a game under the rules and for the aim of a solution."""
-    start = solution.value(Position(record.rules))
+    start = solution.value(Position(game.state.rules))
     changes: list[Change] = []
     value = start
-    for round_ in record.rounds:
+    for round_ in rounds(game):
         for event, what, after in _events(round_, solution):
             changes.append(Change(round_.before.round, event, what, value, after))
             value = after

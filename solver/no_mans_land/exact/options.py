@@ -136,8 +136,8 @@ class Hand:
         return [_format(code, len(names)).format(*names) for code in self.codes.tolist()]
 
     def chances_of(self, decision: Decision) -> Chances:
-        """Return what a decision leads to; raise `DecisionError` if it is not legal."""
-        self.position.check(decision)
+        """Return what a decision leads to; raise `IllegalMove` if it is not legal."""
+        self.position.require(decision)
         if decision.holds:
             return HELD
         code = code_of(decision, self.position.hand)

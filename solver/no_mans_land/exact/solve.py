@@ -63,7 +63,7 @@ class Solution:
         self._check(position)
         desk = desk_of(position)
         if decision is not None:
-            position.check(decision)
+            position.require(decision)
             decided(desk.at, code_of(decision, position.hand), stray)
         return float(value_of(self.values, desk))
 
@@ -103,6 +103,8 @@ class Solution:
         return self.value(Position(self.rules))
 
     def _check(self, position: Position) -> None:
+        if position.coming or position.decision is not None:
+            raise InputError("a position in which cards are still to come of one step")
         if position.rules != self.rules and position.rules.to_json() != self.rules.to_json():
             raise InputError(f"a position of the rules {position.rules}, not {self.rules}")
 

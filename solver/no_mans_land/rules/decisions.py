@@ -11,7 +11,8 @@ from functools import cache
 from itertools import combinations
 
 from solver.common.cards import Card
-from solver.common.errors import InputError, at
+from solver.common.errors import at
+from solver.common.game import MoveError
 from solver.common.plain import plain
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK, Target, Unit, hits, is_red
@@ -21,10 +22,6 @@ HANDLER = "h:"
 GIVEN = "-"
 _SIGN = re.compile(rf"({HANDLER}|{GIVEN})\s+", re.IGNORECASE)  # and blanks that part it from cards
 STRAY_CARDS = 2
-
-
-class DecisionError(InputError):
-    """A text that is no decision, or not a legal one; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ class Decision:
     @classmethod
     def parse(cls, text: str) -> Decision:
         """Return the decision of a text, in any order and case, whatever it came through; raise
-        `DecisionError` if it is none.
+        `MoveError` if it is none.
         """
         words = _SIGN.sub(r"\1", plain(text)).split()
         if [word.lower() for word in words] == ["hold"]:
@@ -78,15 +75,15 @@ class Decision:
         for word in words:
             if word.startswith(GIVEN):
                 if given is not None:
-                    raise DecisionError("cards are given up twice")
+                    raise MoveError("cards are given up twice")
                 given = _cards(word.removeprefix(GIVEN))
             else:
                 at_handler = word.lower().startswith(HANDLER)
                 groups.append((_cards(word[len(HANDLER) :] if at_handler else word), at_handler))
         if not groups:
-            raise DecisionError("no cards are aimed: to hold fire, say hold")
+            raise MoveError("no cards are aimed: to hold fire, say hold")
         if sum(at_handler for _, at_handler in groups) > 1:
-            raise DecisionError("there is one handler: two groups are aimed at him")
+            raise MoveError("there is one handler: two groups are aimed at him")
         groups.sort()
         handler = next((n for n, (_, at_handler) in enumerate(groups) if at_handler), None)
         return cls(given or (), tuple(group for group, _ in groups), handler)
@@ -96,39 +93,40 @@ HOLD = Decision()
 
 
 def _cards(word: str) -> tuple[Card, ...]:
-    with at(f"{word!r:.40}", DecisionError):
+    with at(f"{word!r:.40}", MoveError):
         cards = DECK.read_known(word, "no cards")
         if not cards:
-            raise DecisionError("no cards")
+            raise MoveError("no cards")
         return tuple(sorted(cards))
 
 
-def check(
+def objection(
     decision: Decision, target: Target, due: int, hand: Sequence[int], rules: RuleSet
-) -> None:
-    """Raise `DecisionError` unless a decision is legal with a hand of which `due` are given up."""
+) -> str | None:
+    """Return one line that says why a decision is not legal with a hand of which `due` are given
+    up, or None if it is.
+    """
     if decision.holds:
-        if not rules.may_hold:
-            raise DecisionError(f"fire cannot be held under the rules {rules}")
-        return
+        return None if rules.may_hold else f"fire cannot be held under the rules {rules}"
     used = sorted([*decision.given, *decision.kept])
     if used != sorted(hand):
         twice = [card for card in used if used.count(card) > 1]
         strange = [card for card in used if card not in hand]
         missing = [card for card in hand if card not in used]
         if strange:
-            raise DecisionError(f"{DECK.text(strange[:1])} is not in the hand")
+            return f"{DECK.text(strange[:1])} is not in the hand"
         if twice:
-            raise DecisionError(f"{DECK.text(twice[:1])} is used twice")
-        raise DecisionError(f"{DECK.text(missing)}: every card is given up or aimed")
+            return f"{DECK.text(twice[:1])} is used twice"
+        return f"{DECK.text(missing)}: every card is given up or aimed"
     if len(decision.given) != due:
-        raise DecisionError(f"the weather takes {counted(due, 'card')}, not {len(decision.given)}")
+        return f"the weather takes {counted(due, 'card')}, not {len(decision.given)}"
     if decision.handler is not None and len(target.units) == 1:
-        raise DecisionError(f"{DECK.names[target.card]} has no handler")
+        return f"{DECK.names[target.card]} has no handler"
     others = len(decision.groups) - (decision.handler is not None)
     if others > target.units[0].count:
         what = "units" if len(target.units) == 1 else "dogs"
-        raise DecisionError(f"{others} groups for {target.units[0].count} {what}")
+        return f"{others} groups for {target.units[0].count} {what}"
+    return None
 
 
 Pattern = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int | None]

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
+from solver.common.game import CHANCE, IllegalMove
 from solver.common.schemas import validate
 from solver.common.words import counted
 from solver.no_mans_land.rules import cards as C
@@ -51,12 +52,51 @@ class Shot:
 
 
 @dataclass(frozen=True)
+class Round:
+    """One round of a game: the position to decide (`before`), the decision, and what it came to
+    (`shot`).
+    """
+
+    before: Position
+    decision: Decision
+    shot: Shot
+
+    @property
+    def after(self) -> Position:
+        """The position after the round."""
+        return self.before.after(self.shot)
+
+    def __str__(self) -> str:
+        """Return the round as a line: its number, target, weather as drawn, hand in number order,
+        decision, stray shot, counterattack, points, score, and ``x`` if killed.
+        """
+        before, after = self.before, self.after
+        fields = (
+            before.round + 1,
+            C.DECK.names[before.aimed.card],
+            C.DECK.text(before.weather),
+            C.DECK.text(before.hand),
+            self.decision,
+            C.DECK.text(self.shot.stray),
+            C.DECK.text(self.shot.counter),
+            self.shot.points,
+            after.score,
+            "x" if after.killed else "",
+        )
+        return "|".join(map(str, fields))
+
+
+@dataclass(frozen=True)
 class Position:
-    """What is known of a game; raises `PositionError` for a position that no game leads to.
+    """What is known of a game, its state (solver/common/game.py); raises `PositionError` for a
+    position that no game leads to.
 
     `past` are the rounds that are over, `score` the sum of their points, `killed` whether the last
     of them killed. Of the present round `target` (None: not known), `weather` as drawn and `hand`
     in number order (empty: not known). `rules` are those of the game.
+
+    Between two of these steps, `coming` are the cards that have come so far, and `decision` is the
+    one after which cards are turned up. The event of a move that ends a round is that `Round`.
     """
 
     rules: RuleSet = field(default_factory=RuleSet)
@@ -66,6 +106,9 @@ class Position:
     target: Card | None = None
     weather: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
+    decision: Decision | None = None
+    coming: tuple[Card, ...] = ()
+    events: tuple[Round, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self._check_past()
@@ -152,7 +195,7 @@ class Position:
 
     def with_target(self, target: int) -> Position:
         """Return the position after the target of a round is turned up."""
-        return replace(self, target=C.DECK.cards[target])
+        return replace(self, target=C.DECK.cards[target], events=())
 
     def with_weather(self, cards: Iterable[int]) -> Position:
         """Return the position after the weather of a round, as drawn."""
@@ -162,15 +205,80 @@ class Position:
         """Return the position after the hand, in any order, is dealt."""
         return replace(self, hand=_cards(sorted(cards)))
 
-    def legal(self) -> list[Decision]:
-        """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
-        if not self.hand:
-            return []
-        return D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)
+    @property
+    def player(self) -> int | None:
+        """0 if the player decides; `CHANCE` if a card is due; None when the game is over."""
+        if self.is_over:
+            return None
+        return 0 if self.hand and self.decision is None else CHANCE
 
-    def check(self, decision: Decision) -> None:
-        """Raise `DecisionError` unless a decision is legal."""
-        D.check(decision, self.aimed, self.penalty, self.hand, self.rules)
+    def legal_moves(self) -> list[Any]:
+        """Return every legal decision, sorted by text as ASCII; or the cards that may come next;
+        none when the game is over.
+        """
+        if self.is_over:
+            return []
+        if self.target is None:
+            return [*self.targets_left]
+        if self.hand and self.decision is None:
+            return [*D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)]
+        left = C.SHOOT if self.weather else self.weather_left
+        return [card for card in left if card not in (*self.hand, *self.coming)]
+
+    def objection(self, move: Decision | int) -> str | None:
+        """Return one line that says why a decision or a card is not legal, or None if it is."""
+        if self.is_over:
+            return "the game is over"
+        if not isinstance(move, Decision):
+            return None if move in self.legal_moves() else "this card does not come now"
+        if self.player == CHANCE:
+            return "no hand is dealt yet"
+        return D.objection(move, self.aimed, self.penalty, self.hand, self.rules)
+
+    def play(self, move: Decision | int | str) -> Position:
+        """Return the position after a decision, as text or not, or after the card that comes next.
+        Raise `IllegalMove`, and `MoveError` for a text that is no decision.
+        """
+        move = Decision.parse(move) if isinstance(move, str) else move
+        if (why := self.objection(move)) is not None:
+            named = move if isinstance(move, Decision) else C.DECK.names[move]
+            raise IllegalMove(f"{named}: {why}")
+        if isinstance(move, Decision):
+            return replace(self, decision=move)._closed()
+        if self.target is None:
+            return self.with_target(move)
+        now = replace(self, coming=(*self.coming, C.DECK.cards[move]), events=())
+        if self.hand:
+            return now._closed()
+        if not self.weather and len(now.coming) == C.cards_drawn(now.coming[0]):
+            return replace(now, weather=now.coming, coming=())
+        if self.weather and len(now.coming) == C.HAND:
+            return replace(now, hand=tuple(sorted(now.coming)), coming=())
+        return now
+
+    def _closed(self) -> Position:
+        """Return the position after the round if no card is left to be turned up."""
+        decision = self.decision
+        assert decision is not None
+        due = self.stray_due(decision)
+        if len(self.coming) < due + self.counter_due(decision):
+            return self
+        before = replace(self, decision=None, coming=(), events=())
+        shot = before.shot(decision, self.coming[:due], self.coming[due:])
+        return replace(before.after(shot), events=(Round(before, decision, shot),))
+
+    def seen_by(self, player: int) -> Position:
+        """Return the information state of the player, who sees everything that is known."""
+        return self
+
+    def returns(self) -> tuple[float]:
+        """Return the final score; 0 until the game is over."""
+        return (float(self.final if self.is_over else 0),)
+
+    def require(self, decision: Decision) -> None:
+        """Raise `IllegalMove` unless a decision is legal."""
+        if (why := self.objection(decision)) is not None:
+            raise IllegalMove(f"{decision}: {why}")
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""
@@ -184,9 +292,7 @@ class Position:
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
     ) -> Shot:
         """Return a decision's outcome with these cards turned up, or raise a `ValueError`."""
-        if not self.hand:
-            raise PositionError("no hand is dealt yet")
-        self.check(decision)
+        self.require(decision)
         self._check_drawn("stray shot", stray, self.stray_due(decision))
         self._check_drawn("counterattack", counter, self.counter_due(decision))
         drawn = (*self.hand, *stray, *counter)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Self
 
-from solver.common.errors import InputError, at
+from solver.common.errors import at
+from solver.common.game import MoveError
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
 
 
@@ -17,10 +18,6 @@ class Kind(IntEnum):
     BUTLER = 2
     DRAW = 3
     LEAVE = 4
-
-
-class MoveError(InputError):
-    """A text that is no move."""
 
 
 @dataclass(frozen=True, order=True)

@@ -13,6 +13,7 @@ from itertools import chain, combinations
 from typing import Any
 
 from solver.common.errors import InputError
+from solver.common.game import IllegalMove
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
@@ -39,19 +40,17 @@ class Event:
     cards_left: int
 
 
-class IllegalMove(InputError):
-    """A move that the rules do not allow here; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The place of every card: settled, or waiting for a spouse's choice, or at the game's end.
+    """The place of every card: settled, or waiting for a spouse's choice, or at the game's end; a
+    state (solver/common/game.py) in which no card is ever due, since the deal has all of them.
 
     Cards are numbers. `pile` begins with its top card; `hand` is in order of arrival; `discards`,
     `display` (aces face up) and `score_pile` have no order. `deal` and `rules` are those of the
     game, `pass_number` counts from 1, `is_over` is True at the game's end. `butler_order` is True
     if the butler has shuffled the pile in this pass. `played` are the moves from the opening, None
-    if they are not known; they are no part of what makes two positions equal.
+    if they are not known, and `events` is what the last of them did, or the opening draw; both are
+    no part of what makes two positions equal.
     """
 
     rules: RuleSet
@@ -65,26 +64,17 @@ class Position:
     score_pile: frozenset[int]
     is_over: bool
     played: tuple[Move, ...] | None = field(default=None, compare=False)
+    events: tuple[Event, ...] = field(default=(), compare=False)
 
     @classmethod
     def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
         """Return the position after the opening draw; raise `InputError` or `RulesError`."""
-        return cls.opening_with_events(deal, rules)[0]
-
-    @classmethod
-    def opening_with_events(
-        cls, deal: Deal | int, rules: RuleSet | str | None = None
-    ) -> tuple[Position, tuple[Event, ...]]:
-        """Return `opening`, and the events on the way."""
         rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
         deal = Deal.from_seed(deal) if isinstance(deal, int) else deal
         none = frozenset[int]()
         pile = deal.pass_order(1)
         start = cls(rules or RuleSet(), deal, 1, False, pile, (), none, none, none, False)
-        table = _Draft(start)
-        table.draw(4)
-        table.settle()
-        return table.position(()), tuple(table.events)
+        return Draft(start).after(None)
 
     def __repr__(self) -> str:
         hand, (queens, aces) = C.DECK.symbols(self.hand) or "empty", self.score
@@ -96,6 +86,19 @@ class Position:
         """(queens, aces) in the score pile."""
         queens = len(C.of_rank(self.score_pile, C.QUEEN))
         return queens, len(self.score_pile) - queens
+
+    @property
+    def player(self) -> int | None:
+        """0, the only player; None when the game is over."""
+        return None if self.is_over else 0
+
+    def seen_by(self, player: int) -> tuple[object, ...]:
+        """Return the information state of the player, who sees the whole deal."""
+        return self.deal, str(self.rules), self.played, *self.key
+
+    def returns(self) -> tuple[float]:
+        """Return the cards in the score pile; 0 until the game is over."""
+        return (float(len(self.score_pile) if self.is_over else 0),)
 
     @property
     def choice_waits(self) -> int | None:
@@ -194,28 +197,10 @@ class Position:
         """Return the settled position after a move, such as `DRAW` or ``"draw"``. Raise
         `IllegalMove` if it is not legal, `MoveError` for a text that is no move.
         """
-        return self.play_with_events(move)[0]
-
-    def play_with_events(self, move: Move | str) -> tuple[Position, tuple[Event, ...]]:
-        """Return `play`, and the events on the way."""
         move = Move.parse(move) if isinstance(move, str) else move
         if (why := self.objection(move)) is not None:
             raise IllegalMove(f"{move}: {why}")
-        table = _Draft(self)
-        match move.kind:
-            case Kind.DRAW:
-                table.draw(2)
-            case Kind.LEAVE:
-                table.leave_room()
-            case Kind.DISCARD:
-                table.discard(*move.cards)
-            case Kind.MEET:
-                table.make_contact(*move.cards)
-            case Kind.BUTLER:
-                table.use_butler(*move.cards)
-        table.settle()
-        played = None if self.played is None else (*self.played, move)
-        return table.position(played), tuple(table.events)
+        return Draft(self).after(move)
 
     def document_head(self, schema: str) -> dict[str, Any]:
         """Return what every document about this position begins with: schema, rules, deal
@@ -257,7 +242,7 @@ def check_cards(position: Position) -> None:
     raise InputError(f"no position of its deal: {', '.join(named)}")
 
 
-class _Draft:
+class Draft:
     """A mutable copy of a position; its methods are the sentences of the rules."""
 
     def __init__(self, start: Position) -> None:
@@ -271,7 +256,28 @@ class _Draft:
         self.display = set(start.display)
         self.score_pile = set(start.score_pile)
         self.over = start.is_over
+        self.played = start.played
         self.events: list[Event] = []
+
+    def after(self, move: Move | None) -> Position:
+        """Return the position after a legal move; without one, after the opening draw."""
+        match move.kind if move else None:
+            case None:
+                self.draw(4)
+            case Kind.DRAW:
+                self.draw(2)
+            case Kind.LEAVE:
+                self.leave_room()
+            case Kind.DISCARD if move:
+                self.discard(*move.cards)
+            case Kind.MEET if move:
+                self.make_contact(*move.cards)
+            case Kind.BUTLER if move:
+                self.use_butler(*move.cards)
+        self.settle()
+        if move is None or self.played is None:
+            return self.position(() if move is None else None)
+        return self.position((*self.played, move))
 
     def position(self, played: tuple[Move, ...] | None) -> Position:
         return Position(
@@ -286,6 +292,7 @@ class _Draft:
             frozenset(self.score_pile),
             self.over,
             played,
+            tuple(self.events),
         )
 
     def happens(self, kind: str, *cards: int) -> None:
@@ -312,10 +319,14 @@ class _Draft:
         self.display = set()
         self.happens("pass")
 
+    def next_card(self) -> int:
+        """Take the next card from the pile."""
+        return self.pile.pop(0)
+
     def draw(self, due: int) -> None:
         """Draw until `due` cards have reached the hand; aces go to the display and do not count."""
         while due and not self.over:
-            top = self.pile.pop(0)
+            top = self.next_card()
             if C.rank(top) == C.ACE:
                 self.display.add(top)
                 self.happens("display", top)

@@ -3,11 +3,12 @@
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from solver.common.game import IllegalMove
+from solver.common.record import Record
 from solver.common.schemas import Json, Refused
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Event, IllegalMove, Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -70,10 +71,10 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
     position = start
     for number, move in enumerate(moves, 1):
         try:
-            position, events = position.play_with_events(move)
+            position = position.play(move)
         except IllegalMove as error:
             raise Refused(f"move {number}, {error}") from None
-        steps.append(Step(number, move, events, position))
+        steps.append(Step(number, move, position.events, position))
     return Replay(start, tuple(steps))
 
 
@@ -107,12 +108,9 @@ def _score(score: tuple[int, int]) -> str:
     return f"{score[0]} queens and {score[1]} aces"
 
 
-def verify(record: Record) -> Replay:
-    """Return the replay of a game; raise `Refused` for an illegal move or another result."""
-    game = replay(record.opening, record.moves)
-    if record.result is not None and game.end.score != record.result:
-        raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")
-    return game
+def verify(record: Record[Position]) -> Replay:
+    """Return the replay of a recorded game; raise `Refused` for an illegal move."""
+    return replay(record.game.history[0].state, record.game.moves)
 
 
 def opening_of(document: Json) -> Position:

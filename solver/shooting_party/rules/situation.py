@@ -166,11 +166,11 @@ def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[Move]) -> 
     """
     unseen = iter(known.unseen)
     order = tuple(next(unseen) if each is None else each for each in known.places)
-    position, events = Position.opening_with_events(Deal((order,) * 6), rules)
-    shuffled = _check_draws(known, events, "the opening draw")
+    position = Position.opening(Deal((order,) * 6), rules)
+    shuffled = _check_draws(known, position.events, "the opening draw")
     for number, move in enumerate(moves, 1):
-        position, events = position.play_with_events(move)
-        shuffled = _check_draws(known, events, f"move {number}, {move}", shuffled)
+        position = position.play(move)
+        shuffled = _check_draws(known, position.events, f"move {number}, {move}", shuffled)
     return position
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from solver.common.record import Record
 from solver.common.schemas import Json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
+from solver.the_party.rules.play import PLAY
 
 DIGITS = 6
 
@@ -43,7 +45,7 @@ def explain_document(found: Explained) -> Json:
     """Return where in a game a win could have been forced: schema ``the-party/explain/1``."""
     return _head("explain") | {
         "with_all_hands_seen": True,
-        "record": str(found.record),
+        "record": str(Record(PLAY, found.game)),
         "within": found.within,
         "looked_at": found.looked_at,
         "chances": [

@@ -26,8 +26,8 @@ from solver.common.rule_sets import RulesError
 from solver.the_party.environments.tensors import Memories, Numbering, Tensor, combination
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards, deck_of
+from solver.the_party.rules.game import State, opening
 from solver.the_party.rules.moves import Line, log_of
-from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 
@@ -119,7 +119,7 @@ class _Now:
     def legal(self) -> list[int]:
         """The numbers of the legal moves, ascending."""
         numbering = Numbering.of(self.state.rules)
-        return [numbering.number(move) for move in self.state.legal()]
+        return [numbering.number(move) for move in self.state.legal_moves()]
 
     @property
     def source(self) -> tuple[Cards, int]:
@@ -174,7 +174,7 @@ class PartyState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return the results; zeros until the game is over."""
-        return list(self.now.state.results)
+        return list(self.now.state.returns())
 
     def __str__(self) -> str:
         return str(self.now.state)

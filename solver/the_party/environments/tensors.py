@@ -19,14 +19,16 @@ import numpy.typing as npt
 
 from solver.common.arrays import Int64s
 from solver.common.cards import SUITS
+from solver.common.game import MoveError
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, JEWEL, SLEUTH, THIEF, deck_of, of_rank, rank, suit
-from solver.the_party.rules.moves import WORDS, Line, Move, MoveError, log_of, stash
-from solver.the_party.rules.state import Phase, opening
+from solver.the_party.rules.game import opening
+from solver.the_party.rules.moves import WORDS, Line, Move, log_of, stash
+from solver.the_party.rules.state import Phase
 from solver.the_party.rules.switches import RuleSet
 
 

@@ -11,9 +11,10 @@ from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.documents import names, numbers, state_in, state_to_json
-from solver.the_party.rules.game import Game, Reader
+from solver.the_party.rules.game import State
+from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move, Word
-from solver.the_party.rules.state import Phase, State, StateError, check_state
+from solver.the_party.rules.state import Phase, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 
 
@@ -53,9 +54,9 @@ class View:
     known: Known | None = None
 
     @classmethod
-    def of(cls, game: Game, viewer: int) -> Self:
-        """Return a player's view of a game, with the log."""
-        return replace(cls.of_state(game.state, viewer), log=game.log(viewer))
+    def of(cls, state: State, viewer: int) -> Self:
+        """Return a state as a player sees it, with the log."""
+        return replace(cls.of_state(state, viewer), log=state.log(viewer))
 
     @classmethod
     def of_state(cls, state: State, viewer: int) -> Self:
@@ -107,9 +108,9 @@ class View:
         counts = str(len(state.room)), str(len(state.arrivals))
         return "|".join([str(self.viewer), *before, *counts, table, actions, shuffles])
 
-    def legal(self) -> list[Move]:
+    def legal_moves(self) -> list[Move]:
         """Return the moves to choose from if the viewer is or may be asked next, sorted by text."""
-        return self.state.legal() if self.state.asked == self.viewer else []
+        return self.state.legal_moves() if self.state.asked == self.viewer else []
 
     def to_json(self) -> Json:
         """Return the view as JSON (schemas/view.json)."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.common.errors import InputError
+from solver.common.game import Played
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Search
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import State, check_state
+from solver.the_party.rules.state import check_state
 
 Report = Callable[[int], None]
 
@@ -72,10 +72,10 @@ def force(
     """
     check_state(state)
     search = Search(state.rules, seed, attacker, cuts, nodes, report)
-    game = Game(state, Orders(seed))
+    game = seeded(state.rules, seed, state)
     last = state.actions + within
     firsts = []
-    for move in state.legal():
+    for move in state.legal_moves():
         after = game.play(move)
         found = search.shortest(after.state, last - after.state.actions)
         if found is None:
@@ -87,13 +87,13 @@ def force(
     return Forced(state, seed, attacker, within, tuple(firsts), search.nodes)
 
 
-def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
+def _won(search: Search, game: Played[State], within: int) -> tuple[Move, ...]:
     """Return a line that wins within so many actions; the others hold out as long as they can."""
     start = game
     last = game.state.actions + within
     while not game.state.is_over:
         lengths = {}
-        for move in game.state.legal():
+        for move in game.state.legal_moves():
             after = game.play(move)
             left = last - after.state.actions
             length = search.shortest(after.state, left) if left >= 0 else None
@@ -105,11 +105,11 @@ def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
     return game.moves[len(start.moves) :]
 
 
-def _prevented(search: Search, game: Game, last: int) -> tuple[Move, ...]:
+def _prevented(search: Search, game: Played[State], last: int) -> tuple[Move, ...]:
     """Return a line on which the win is prevented until `last` actions are made."""
     start = game
     while not game.state.is_over and game.state.actions < last:
-        legal = game.state.legal()
+        legal = game.state.legal_moves()
         if game.state.asked == search.attacker:
             move = min(legal, key=_eagerness)
         else:
@@ -145,44 +145,48 @@ class Chance:
 
 @dataclass(frozen=True)
 class Explained:
-    """The game of a `record` with all hands seen: how many decisions were `looked_at`, and the
-    chances to win by force `within` so many actions.
+    """A game with all hands seen: how many decisions were `looked_at`, and the chances to win by
+    force `within` so many actions.
     """
 
-    record: Record
+    game: Played[State]
     within: int
     looked_at: int
     chances: tuple[Chance, ...]
 
 
 def explain(
-    record: Record, within: int, *, nodes: int | None = None, report: Report = lambda nodes: None
+    game: Played[State],
+    within: int,
+    *,
+    nodes: int | None = None,
+    report: Report = lambda nodes: None,
 ) -> Explained:
     """Return where a seeded game could be forced; raise `ValueError` for no seed, `OutOfNodes`."""
-    if record.seed is None:
+    if "Seed" not in game.tags:
         raise InputError("a game without a seed: what would have come is not known")
-    game = Game.seeded(record.rules, record.seed)
+    seed = int(game.tags["Seed"])
     spent = looked_at = 0
     chances = []
-    for number, move in enumerate(record.game.moves):
-        state = game.state
-        after = game.play(move)
-        if state.phase == "act":
-            looked_at += 1
-            search = Search(
-                record.rules,
-                record.seed,
-                state.turn,
-                nodes=None if nodes is None else nodes - spent,
-                report=lambda n, before=spent: report(before + n),  # type: ignore[misc]
-            )
-            found = search.shortest(state, within)
-            if found is not None:
-                made = after.state.actions - state.actions
-                still = search.shortest(after.state, within - made)
-                kept = None if still is None else still + made
-                line = _won(search, game, found)
-                chances.append(Chance(number, state.turn, found, move, kept, line))
-            spent += search.nodes
-        game = after
-    return Explained(record, within, looked_at, tuple(chances))
+    for number, after in enumerate(game.history[1:]):
+        assert after.before is not None
+        state, move = after.before.state, after.move
+        if state.phase != "act":
+            continue
+        looked_at += 1
+        search = Search(
+            state.rules,
+            seed,
+            state.turn,
+            nodes=None if nodes is None else nodes - spent,
+            report=lambda n, before=spent: report(before + n),  # type: ignore[misc]
+        )
+        found = search.shortest(state, within)
+        if found is not None:
+            made = after.state.actions - state.actions
+            still = search.shortest(after.state, within - made)
+            kept = None if still is None else still + made
+            line = _won(search, after.before, found)
+            chances.append(Chance(number, state.turn, found, move, kept, line))
+        spent += search.nodes
+    return Explained(game, within, looked_at, tuple(chances))

@@ -8,7 +8,7 @@ from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty
 from solver.the_party.open_hands.table import empty_table
 from solver.the_party.packed.chance import empty_orders
 from solver.the_party.packed.conversion import pack, pack_rules
-from solver.the_party.rules.state import State
+from solver.the_party.rules.game import State
 from solver.the_party.rules.switches import RuleSet
 
 TABLE_BITS = 20

@@ -7,8 +7,8 @@ import numpy as np
 from solver.common.arrays import Int64s
 from solver.the_party.packed import layout as L
 from solver.the_party.rules.cards import DECK, Cards, deck_of, in_order
+from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
 PHASES = ("refill", "pick", "act", "stash", "call", "over")

@@ -9,8 +9,9 @@ from solver.common.errors import at
 from solver.common.rng import seed_named
 from solver.common.schemas import Json, validate
 from solver.the_party.rules.cards import DECK, Cards, in_order, written
+from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import State, StateError, check_state
+from solver.the_party.rules.state import StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"

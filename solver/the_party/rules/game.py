@@ -1,26 +1,18 @@
-"""Games: a state with the log that led to it, and the chance that its next cards come from: a seed,
-or a log that is read.
+"""States of a game with the log that led to them, and the game of a seed."""
 
-A log is read by replaying the game by the rules, and the log answers what they ask. A player's log
-shows what the player noticed; all else is hidden cards. So it is checked as far as the player could
-check it: whose turn it is, how many cards everyone draws, when a shuffle is due, what lies in
-stashes, and where cards are that were seen and not shuffled since. A full log has nothing hidden,
-and all of it is checked.
-"""
-
-import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Protocol, Self, cast
+from typing import Self
 
-from solver.common.cards import Card, CardError
+from solver.common.cards import Card
+from solver.common.errors import at
+from solver.common.game import CHANCE, IllegalMove, Played
 from solver.common.rng import SEEDS, SplitMix64
-from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.moves import Line, LogError, Move, Word, log_of
-from solver.the_party.rules.state import State, opening
+from solver.the_party.rules.moves import Line, Move, log_of
+from solver.the_party.rules.state import Places, Refill
 from solver.the_party.rules.steps import Step, drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 
@@ -30,19 +22,67 @@ STEP = 0x9E3779B97F4A7C15
 """From one output of SplitMix64 to the next its state grows by this, so any is had at once."""
 
 
-class Chance(Protocol):
-    """Where cards come from."""
+@dataclass(frozen=True)
+class State(Places):
+    """A state of a game (solver/common/game.py): its places, all `lines` of the log that led to
+    them, and as `events` those of the last move. Lines are no part of what makes two states equal.
+    """
 
-    def draw(self, state: State) -> Sequence[int]:
-        """Return the cards that come from the room; `state.refill` says how many."""
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+    events: tuple[Line, ...] = field(default=(), compare=False, repr=False)
 
-    def pick(self, state: State) -> int:
-        """Return the card that a robber picks of his victim's hand."""
+    @property
+    def player(self) -> int | None:
+        """Who decides; `CHANCE` if a card is due; None when the game is over."""
+        return CHANCE if self.is_chance else self.asked
+
+    def play(self, move: Move | Card | int) -> Self:
+        """Return the state after a move, or the next card that comes; raise `IllegalMove`."""
+        if isinstance(move, Move):
+            return self._after(played(self, move))
+        if (why := self.objection(DECK.cards[move])) is not None:
+            raise IllegalMove(f"{C.written([move])}: {why}")
+        refill = self.refill
+        if refill is None:
+            return self._after(picked(self, move))
+        came = (*refill.came, DECK.cards[move])
+        if len(came) < refill.count:
+            return replace(self, refill=replace(refill, came=came), events=())
+        return self._after(drawn(self, came))
+
+    def _after(self, step: Step[Self]) -> Self:
+        state, lines = step
+        return replace(state, lines=(*self.lines, *lines), events=lines)
+
+    def log(self, player: int | None) -> tuple[str, ...]:
+        """Return what a player has noticed, line by line; without a player, everything."""
+        return log_of(self.lines, player)
+
+    def seen_by(self, player: int) -> tuple[str, ...]:
+        """Return a player's information state: their log."""
+        return self.log(player)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what each player gets: 1 for the winner and together -1 for the others; 0 if the
+        game is drawn or goes on.
+        """
+        players = range(self.rules.players)
+        if self.winner is None:
+            return tuple(0.0 for _ in players)
+        return tuple(1.0 if p == self.winner else -1 / (len(players) - 1) for p in players)
+
+
+def opening(rules: RuleSet) -> State:
+    """Return the state before the deal: all cards in the room, and the deal to come."""
+    none: tuple[Cards, ...] = ((),) * rules.players
+    deck = C.deck_of(rules.suits, rules.jokers)
+    first = Refill(0, min(rules.hand, len(deck)), 0, "asking")
+    return State(rules, 0, "refill", None, none, none, deck, refill=first)
 
 
 @dataclass(frozen=True)
 class Orders:
-    """The orders of a seed, 0 ≤ seed < 2^64, without end, as `Chance`; `ValueError` for another."""
+    """The orders of a seed, 0 ≤ seed < 2^64, without end; `ValueError` for another."""
 
     seed: int
 
@@ -56,13 +96,13 @@ class Orders:
         """Return the first cards of a room after so many shuffles, as they come."""
         return tuple(card for card in self.order(2 * shuffles) if card in room)[:count]
 
-    def draw(self, state: State) -> Cards:
-        assert state.refill is not None
-        return self.drawn(state.room, state.refill.count, state.shuffles)
-
-    def pick(self, state: State) -> Card:
-        hand = state.hands[state.victim]
-        return next(card for card in self.order(2 * state.picks + 1) if card in hand)
+    def __call__(self, state: State) -> Card:
+        """Return the card that comes next."""
+        if state.refill is None:
+            hand = state.hands[state.victim]
+            return next(card for card in self.order(2 * state.picks + 1) if card in hand)
+        came = len(state.refill.came)
+        return self.drawn(state.room, came + 1, state.shuffles)[came]
 
 
 @lru_cache(KEPT)
@@ -71,198 +111,19 @@ def _order(seed: int, number: int) -> Cards:
     return SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffled(DECK.cards)
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game at a decision or at its end: state, lines of the log, and the moves so far. `chance`
-    is where its next cards come from.
+def seeded(rules: RuleSet, seed: int, state: State | None = None) -> Played[State]:
+    """Return the game of a seed after the deal, or from a state on. Raise `ValueError` if the seed
+    is out of range.
     """
-
-    state: State
-    chance: Chance
-    lines: tuple[Line, ...] = ()
-    moves: tuple[Move, ...] = ()
-
-    @classmethod
-    def dealt(cls, rules: RuleSet, chance: Chance) -> Self:
-        """Return the game after the deal, its cards from `chance`."""
-        return cls(opening(rules), chance)._settled()
-
-    @classmethod
-    def seeded(cls, rules: RuleSet, seed: int) -> Self:
-        """Return the game of a seed after the deal; raise `ValueError` if it is out of range."""
-        return cls.dealt(rules, Orders(seed))
-
-    def play(self, move: Move) -> Self:
-        """Return the game after a move and the chance due; raise `MoveError` unless it is legal."""
-        return self.begun(move)._settled()
-
-    def begun(self, move: Move) -> Self:
-        """Return the game after a move, before chance; raise `MoveError` unless it is legal."""
-        return replace(self._after(played(self.state, move)), moves=(*self.moves, move))
-
-    def _settled(self) -> Self:
-        """Return the game after all chance that is due."""
-        game = self
-        while game.state.is_chance:
-            if game.state.refill is not None:
-                game = game._after(drawn(game.state, game.chance.draw(game.state)))
-            else:
-                game = game._after(picked(game.state, game.chance.pick(game.state)))
-        return game
-
-    def _after(self, step: Step) -> Self:
-        return replace(self, state=step[0], lines=(*self.lines, *step[1]))
-
-    def log(self, player: int) -> tuple[str, ...]:
-        """Return what a player has noticed, line by line."""
-        return log_of(self.lines, player)
-
-    @property
-    def full_log(self) -> tuple[str, ...]:
-        """The log with everything in it."""
-        return log_of(self.lines, None)
+    tags = {"Rules": str(rules), "Seed": str(seed)}
+    return Played.begun(opening(rules) if state is None else state, tags, Orders(seed))
 
 
-class Reader:
-    """A log that is being read: its lines with their numbers, of a player or in full. `state` is
-    where it has led, with hidden cards for those that the player does not see; `lines` and `moves`
-    are those of the game so far. Raise `LogError` for the first line that cannot be.
+def continued(game: Played[State], moves: Sequence[str], where: str = "move {}") -> Played[State]:
+    """Return a game after further moves. Raise `InputError` for the first that is illegal, at the
+    place `where`, a text with a gap for its number.
     """
-
-    def __init__(self, rules: RuleSet, viewer: int | None, log: Sequence[tuple[int, str]]) -> None:
-        if viewer is not None and not 0 <= viewer < rules.players:
-            raise LogError(f"there is no player {viewer}")
-        self.viewer = viewer
-        self.log = log
-        self.at = 0
-        self.lines: list[Line] = []
-        self.moves: list[Move] = []
-        self.state = self._as_seen(opening(rules))
-        try:
-            self._settle()
-            while self.at < len(log):
-                self._move()
-                self._settle()
-        except ValueError as error:
-            number = log[min(self.at, len(log) - 1)][0] if log else 0
-            raise LogError(f"line {number}: {error}") from None
-
-    def _settle(self) -> None:
-        while self.state.is_chance:
-            if self.state.refill is not None:
-                self._take(drawn(self.state, self.draw(self.state), self))
-            else:
-                self._take(picked(self.state, self.pick(self.state), self))
-
-    def _move(self) -> None:
-        """Take the next line as a move of the player who decides."""
-        found = re.fullmatch(r"([0-3]) (.+)", self._next() or "")
-        if found is None:
-            raise self._due("a move")
-        asked, text = self.state.asked, found[2]
-        if asked is None or found[1] != str(asked):
-            whose = "the game is over" if asked is None else f"it is up to player {asked}"
-            raise LogError(f"{self._next()!r:.40}: {whose}")
-        hand = self.state.hands[asked]
-        unseen = re.fullmatch(r"send:(\?{1,2})=(KQ?|Q)", text)
-        if unseen is not None and C.has(hand, C.HIDDEN):
-            move = Move("send", hand[: len(unseen[1])], cast(Word, unseen[2]))
-        else:
-            move = Move.parse(text)
-        self._take(played(self.state, move, self))
-        self.moves.append(move)
-
-    def _take(self, step: Step) -> None:
-        state, lines = step
-        self.state = self._as_seen(state)
-        self.lines += lines
-
-    def _as_seen(self, state: State) -> State:
-        """Return a state with the room, and all hands but the player's, face down."""
-        if self.viewer is None:
-            return state
-        used = {card for place in state.places() for card in place}
-        free = (card for card in C.FACE_DOWN if card not in used)
-
-        def covered(place: Cards) -> Cards:
-            return C.in_order(card if C.rank(card) == C.HIDDEN else next(free) for card in place)
-
-        hands = [hand if p == self.viewer else covered(hand) for p, hand in enumerate(state.hands)]
-        return replace(state, hands=tuple(hands), room=covered(state.room))
-
-    # What chance decides
-
-    def draw(self, state: State) -> Cards:
-        """Return the cards that the next line says are drawn, hidden ones for another player."""
-        refill = state.refill
-        assert refill is not None
-        due = f"{refill.player} draw:"
-        if self.viewer in (None, refill.player):
-            return self._cards(due, refill.count)
-        hidden = state.room[: refill.count]
-        if self._next() != f"{due}{C.written(hidden)}":
-            raise self._due(f"{due} with {counted(refill.count, 'card')}, none of them seen")
-        return hidden
-
-    def pick(self, state: State) -> int:
-        """Return the card that the next line says is picked, perhaps a hidden one."""
-        robber, hand = state.turn, state.hands[state.victim]
-        hidden = C.of_rank(hand, C.HIDDEN)
-        if hidden and self._next() == f"{robber} pick:?":
-            return hidden[0]
-        [card] = self._cards(f"{robber} pick:", 1)
-        if not hidden and card not in hand:
-            raise LogError(f"{C.written([card])} is not in the hand of player {state.victim}")
-        if hidden and C.rank(card) == C.SLEUTH:
-            raise LogError("a victim with a sleuth nabs the thief")
-        return card
-
-    def _cards(self, begins: str, count: int) -> Cards:
-        """Return the cards of the next line, which must begin as it is due."""
-        due, line = f"{begins} with {counted(count, 'card')}", self._next()
-        if line is None or not line.startswith(begins):
-            raise self._due(due)
-        try:
-            cards = [C.DECK.number(word) for word in line.removeprefix(begins).split()]
-        except CardError as error:
-            raise LogError(f"{error}; due is {due}") from None
-        if not len(set(cards)) == len(cards) == count:
-            raise self._due(due)
-        return tuple(cards)
-
-    # What hidden cards do
-
-    def notice(self, line: Line) -> None:
-        """Take the next line of the log, which must be this one as the player has it."""
-        due = line.of(self.viewer)
-        assert due is not None
-        if self._next() != due:
-            raise self._due(due)
-        self.at += 1
-
-    def acting(self, player: int, act: str, wanted: int) -> Cards:
-        """Return the card of a rank if the next line says that it acts."""
-        cards = C.of_rank(C.DECK.cards, wanted)
-        return tuple(
-            card for card in cards if self._next() == f"{player} {act}:{C.written([card])}"
-        )
-
-    def stashes(self, player: int) -> bool:
-        """Return True if the next line says so, or nothing does: then the player may."""
-        line = self._next()
-        return line is None or line.startswith(f"{player} stash:")
-
-    def shown(self, count: int) -> Cards:
-        """Return the cards of the next line, which must be some that can be sent."""
-        line = self._next() or ""
-        cards = C.DECK.run(line.removeprefix("show:")) if line.startswith("show:") else ()
-        if not len(set(cards)) == len(cards) == count or C.has(cards, C.SLEUTH):
-            raise self._due(f"show: with {counted(count, 'card')}, no joker")
-        return cards
-
-    def _next(self) -> str | None:
-        return self.log[self.at][1] if self.at < len(self.log) else None
-
-    def _due(self, due: str) -> LogError:
-        line = self._next()
-        return LogError(f"{'the log ends;' if line is None else f'{line!r:.40}:'} due is {due}")
+    for number, text in enumerate(moves, 1):
+        with at(where.replace("{}", str(number))):
+            game = game.play(Move.parse(text))
+    return game

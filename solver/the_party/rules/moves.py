@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, cast, get_args
 
 from solver.common.errors import InputError, at
+from solver.common.game import MoveError
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 
@@ -17,10 +18,6 @@ Word = Literal["K", "Q", "KQ"]
 WORDS = get_args(Word)
 PLAIN = ("wait", "call", "trust", "pass")  # the moves without cards
 ACTIONS = ("send", "rob", "stash", "pass")  # those that count up to the cap
-
-
-class MoveError(InputError):
-    """A text that is no move, or a move that is not legal; the message says why."""
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,12 @@
 """Replays of claimed lines by the rules alone, with the cards of their seed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from solver.common.errors import at
+from solver.common.game import Played
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 from solver.the_party.rules.documents import state_from_json
-from solver.the_party.rules.game import Game, Orders
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import State
+from solver.the_party.rules.game import State, continued, seeded
 
 
 def seeded_state(document: Json) -> tuple[State, int]:
@@ -25,19 +23,19 @@ def check_firsts(
     """Replay the line of every first move; raise `Refused` for the first that is false."""
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
-    game = Game(state, Orders(seed))
+    game = seeded(state.rules, seed, state)
     for first in firsts:
         if first["line"][:1] != [first["move"]]:
             raise Refused(f"{first['move']}: the line begins otherwise")
         check_line(game, attacker, within, first, first["move"])
 
 
-def check_line(game: Game, attacker: int, within: int, claim: Json, where: str) -> None:
+def check_line(game: Played[State], attacker: int, within: int, claim: Json, where: str) -> None:
     """Replay a line; it must win in just so many actions or, if that is None, be prevented from
     winning until all actions are made or the game is over.
     """
     start, wins_in = game.state.actions, claim["wins_in"]
-    end = played(game, claim["line"], f"{where}: move {{}} of its line").state
+    end = continued(game, claim["line"], f"{where}: move {{}} of its line").state
     used, won = end.actions - start, end.is_over and end.winner == attacker
     if won and wins_in is None:
         raise Refused(f"{where}: the line wins")
@@ -47,13 +45,3 @@ def check_line(game: Game, attacker: int, within: int, claim: Json, where: str) 
         raise Refused(f"{where}: the line does not win")
     if not end.is_over and used < within:
         raise Refused(f"{where}: the line ends after {counted(used, 'action')} of {within}")
-
-
-def played(game: Game, moves: Iterable[str], where: str) -> Game:
-    """Return a game after further moves. Raise `Refused` for the first that is illegal, at the
-    place `where`, a text with a gap for its number.
-    """
-    for number, text in enumerate(moves, 1):
-        with at(where.replace("{}", str(number)), Refused):
-            game = game.play(Move.parse(text))
-    return game

@@ -1,15 +1,18 @@
-"""States: where every card is, whose decision it is, or what chance has to decide."""
+"""Places: where every card is, whose decision it is, or what chance has to decide; and the moves
+that this allows.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
+from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.moves import Move, MoveError, stash
+from solver.the_party.rules.moves import Move, stash
 from solver.the_party.rules.switches import RuleSet
 
 Phase = Literal["refill", "pick", "act", "stash", "call", "over"]
@@ -25,17 +28,20 @@ class StateError(InputError):
 
 @dataclass(frozen=True)
 class Refill:
-    """A refill under way: who draws, how many cards come together, who was first, what is next."""
+    """A refill under way: who draws, how many cards come together, who was first, what is next, and
+    the cards of these that have come.
+    """
 
     player: int
     count: int
     first: int
     after: After
+    came: Cards = ()
 
 
 @dataclass(frozen=True)
-class State:
-    """A state of a game. `asked` is the player who decides; cards of a place are in number order.
+class Places:
+    """Where everything is. `asked` is the player who decides; cards of a place are in number order.
     Those that a player does not see may be hidden (`FACE_DOWN`).
 
     It is the `turn` of one player, and `phase` says what is due. `hands` and `stashes` are by
@@ -76,14 +82,6 @@ class State:
         assert self.table.victim is not None
         return self.table.victim
 
-    @property
-    def results(self) -> tuple[float, ...]:
-        """What each player gets: 1 for the winner and together -1 for the others; 0 if drawn."""
-        players = range(self.rules.players)
-        if self.winner is None:
-            return tuple(0.0 for _ in players)
-        return tuple(1.0 if p == self.winner else -1 / (len(players) - 1) for p in players)
-
     def places(self) -> list[Cards]:
         """Return the cards of all places: hands, stashes, room, arrivals, table."""
         table = self.table.cards if self.table is not None else ()
@@ -94,9 +92,15 @@ class State:
         players = self.rules.players
         return [(player + n) % players for n in range(1, players)]
 
-    def legal(self) -> list[Move]:
-        """Return every legal move, sorted by text as ASCII; none if it is up to nobody."""
-        return sorted(self._moves(), key=str)
+    def legal_moves(self) -> list[Any]:
+        """Return every legal move, sorted by text as ASCII; of chance, the cards that may come;
+        none when the game is over.
+        """
+        if not self.is_chance:
+            return sorted(self._moves(), key=str)
+        if self.refill is None:
+            return [*self.hands[self.victim]]
+        return [card for card in self.room if card not in self.refill.came]
 
     def _moves(self) -> Iterator[Move]:
         if self.phase == "call":
@@ -129,14 +133,16 @@ class State:
                 if self.hands[victim]:
                     yield Move("rob", (thief,), victim=victim)
 
-    def check(self, move: Move) -> None:
-        """Raise `MoveError` unless a move is legal."""
-        if move not in self.legal():
-            raise MoveError(f"{move}: {self._objection(move)}")
-
-    def _objection(self, move: Move) -> str:
+    def objection(self, move: Move | Card) -> str | None:
+        """Return one line that says why a move is not legal here, or None if it is."""
+        if move in self.legal_moves():
+            return None
+        if self.is_over:
+            return "the game is over"
+        if not isinstance(move, Move):
+            return "it does not come now"
         if self.asked is None:
-            return "the game is over" if self.is_over else "chance comes first"
+            return "chance comes first"
         allowed = {"act": ("send", "rob", "stash", "pass"), "call": ("call", "trust")}
         if move.kind not in allowed.get(self.phase, ("stash", "wait")):
             return "this is not the time for it"
@@ -150,7 +156,7 @@ class State:
         return f"not under the rules {self.rules}"
 
     def __str__(self) -> str:
-        """Return the state as text, one field after another."""
+        """Return the places as text, one field after another."""
         asked = self.winner if self.is_over else self.asked
         fields = (
             self.turn,
@@ -168,14 +174,6 @@ class State:
         return "|".join(map(str, fields))
 
 
-def opening(rules: RuleSet) -> State:
-    """Return the state before the deal: all cards in the room, and the deal to come."""
-    none: tuple[Cards, ...] = ((),) * rules.players
-    deck = C.deck_of(rules.suits, rules.jokers)
-    first = Refill(0, min(rules.hand, len(deck)), 0, "asking")
-    return State(rules, 0, "refill", None, none, none, deck, refill=first)
-
-
 def winner_at_cap(rules: RuleSet, stashes: Sequence[Collection[int]]) -> int | None:
     """Return who wins when the last action is made: if jewels decide, who alone has the most."""
     most = max(map(len, stashes))
@@ -183,7 +181,7 @@ def winner_at_cap(rules: RuleSet, stashes: Sequence[Collection[int]]) -> int | N
     return leaders[0] if rules.at_cap == "jewels" and len(leaders) == 1 else None
 
 
-def check_state(state: State) -> None:
+def check_state(state: Places) -> None:
     """Raise `StateError` unless a state, at a decision or the end, is one that may be asked about:
     every card in one place, hands full, and the phase one that the cards allow. Hidden cards may be
     any: they mean no more than how many they are.
@@ -213,7 +211,7 @@ def check_state(state: State) -> None:
     _require(state.picks <= state.actions, "picks: no more than actions")
 
 
-def _check_player(state: State, player: int, is_refilled: bool) -> None:
+def _check_player(state: Places, player: int, is_refilled: bool) -> None:
     rules, hand, jewels = state.rules, state.hands[player], state.stashes[player]
     only = all(C.rank(card) == C.JEWEL for card in jewels)
     _require(only, f"player {player} stashes jewels only")
@@ -226,7 +224,7 @@ def _check_player(state: State, player: int, is_refilled: bool) -> None:
     _require(not missing or not is_refilled, f"{holds}: too few")
 
 
-def _check_phase(state: State) -> None:
+def _check_phase(state: Places) -> None:
     rules, asked, phase = state.rules, state.asked, state.phase
     _require(state.refill is None and phase != "pick", "chance comes first")
     if state.is_over:
@@ -252,7 +250,7 @@ def _check_phase(state: State) -> None:
         _require(able, f"player {asked} has nothing to stash")
 
 
-def _check_table(state: State) -> None:
+def _check_table(state: Places) -> None:
     """Check that what lies on the table was a legal move."""
     move, turn = state.table, state.turn
     kind = None if move is None else move.kind
@@ -263,10 +261,10 @@ def _check_table(state: State) -> None:
     hands = list(state.hands)
     hands[turn] = C.in_order((*hands[turn], *move.cards))
     before = replace(state, phase="act", asked=turn, hands=tuple(hands), table=None)
-    _require(move in before.legal(), "what lies on the table was no legal move")
+    _require(move in before.legal_moves(), "what lies on the table was no legal move")
 
 
-def _check_end(state: State) -> None:
+def _check_end(state: Places) -> None:
     winner, rules, table = state.winner, state.rules, state.table
     _require(state.asked is None, "the game is over, and nobody is asked")
     _require(table is None, "the game is over, and nothing lies on the table")

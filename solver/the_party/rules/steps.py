@@ -7,31 +7,36 @@ cards that it names are turned up.
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import Generic, TypeVar
 
 from solver.common.cards import Card
 from solver.common.errors import InputError
+from solver.common.game import IllegalMove
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.moves import ACTIONS, Answers, Line, Move
-from solver.the_party.rules.state import After, Phase, Refill, State, winner_at_cap
+from solver.the_party.rules.state import After, Phase, Places, Refill, winner_at_cap
 
-Step = tuple[State, tuple[Line, ...]]
+P = TypeVar("P", bound=Places)
+
+Step = tuple[P, tuple[Line, ...]]
 
 
-def played(state: State, move: Move, answers: Answers | None = None) -> Step:
-    """Return what a move leads to before chance; raise `MoveError` unless it is legal."""
-    table = _Table(state, answers)
+def played(state: P, move: Move, answers: Answers | None = None) -> Step[P]:
+    """Return what a move leads to before chance; raise `IllegalMove` unless it is legal."""
+    table = _Draft(state, answers)
     if state.asked is not None and C.has(state.hands[state.asked], C.HIDDEN):
         table.turn_up(table.hands[state.asked], move.cards)
         state, _ = table.step()
-    state.check(move)
+    if (why := state.objection(move)) is not None:
+        raise IllegalMove(f"{move}: {why}")
     table.play(move)
     return table.step()
 
 
-def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) -> Step:
+def drawn(state: P, cards: Iterable[int], answers: Answers | None = None) -> Step[P]:
     """Return the successor when cards come from the room; raise `ValueError` if they cannot."""
-    table, refill, wanted = _Table(state, answers), state.refill, C.in_order(cards)
+    table, refill, wanted = _Draft(state, answers), state.refill, C.in_order(cards)
     table.turn_up(table.room, wanted)
     come = set(wanted) & table.room
     if refill is None or not len(come) == len(wanted) == refill.count:
@@ -40,9 +45,9 @@ def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) ->
     return table.step()
 
 
-def picked(state: State, card: int, answers: Answers | None = None) -> Step:
+def picked(state: P, card: int, answers: Answers | None = None) -> Step[P]:
     """Return the successor when a robber picks a card. Raise `ValueError` if he cannot."""
-    table = _Table(state, answers)
+    table = _Draft(state, answers)
     if state.phase == "pick":
         table.turn_up(table.hands[state.victim], [card])
     if state.phase != "pick" or card not in table.hands[state.victim]:
@@ -51,10 +56,10 @@ def picked(state: State, card: int, answers: Answers | None = None) -> Step:
     return table.step()
 
 
-class _Table:
-    """A state that is being changed, and the lines so far. The methods follow the rules page."""
+class _Draft(Generic[P]):
+    """Places that are being changed, and the lines so far. The methods follow the rules page."""
 
-    def __init__(self, state: State, answers: Answers | None) -> None:
+    def __init__(self, state: P, answers: Answers | None) -> None:
         self.start, self.answers, self.rules = state, answers, state.rules
         self.turn, self.asked, self.winner = state.turn, state.asked, state.winner
         self.phase: Phase = state.phase
@@ -67,24 +72,24 @@ class _Table:
         self.refill: Refill | None = None
         self.lines: list[Line] = []
 
-    def step(self) -> Step:
-        state = State(
-            self.rules,
-            self.turn,
-            self.phase,
-            self.asked,
-            tuple(map(C.in_order, self.hands)),
-            tuple(map(C.in_order, self.stashes)),
-            C.in_order(self.room),
-            C.in_order(self.arrivals),
-            self.table,
-            self.actions,
-            self.shuffles,
-            self.picks,
-            self.winner,
-            self.refill,
+    def step(self) -> Step[P]:
+        after = replace(
+            self.start,
+            turn=self.turn,
+            phase=self.phase,
+            asked=self.asked,
+            hands=tuple(map(C.in_order, self.hands)),
+            stashes=tuple(map(C.in_order, self.stashes)),
+            room=C.in_order(self.room),
+            arrivals=C.in_order(self.arrivals),
+            table=self.table,
+            actions=self.actions,
+            shuffles=self.shuffles,
+            picks=self.picks,
+            winner=self.winner,
+            refill=self.refill,
         )
-        return state, tuple(self.lines)
+        return after, tuple(self.lines)
 
     # Moves
 

@@ -1,0 +1,149 @@
+"""A game that is played, the same for all games: its states, the game under way, and what it says
+of itself once. A new game fills in `Play`; record, shell, matches and OpenSpiel then know it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from solver.common.cards import Deck
+from solver.common.errors import InputError
+
+CHANCE = -1
+
+
+class MoveError(InputError):
+    """A text that is no move."""
+
+
+class IllegalMove(InputError):
+    """A move that the rules do not allow here; the message says why."""
+
+
+class State(Protocol):
+    """An immutable moment of a game. Chance plays, too: cards, all equally likely, one by one."""
+
+    @property
+    def player(self) -> int | None:
+        """Who decides; `CHANCE` if a card is due; None when the game is over."""
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        """What the last move did, in order; no part of what makes two states equal."""
+
+    def legal_moves(self) -> Sequence[Any]:
+        """Return the moves of who decides, always in the same order; of chance, the cards that may
+        come; none when the game is over.
+        """
+
+    def objection(self, move: Any) -> str | None:
+        """Return one line that says why a move is not legal here, or None if it is."""
+
+    def play(self, move: Any) -> Self:
+        """Return the state after a move; raise `IllegalMove` with the objection to it."""
+
+    def seen_by(self, player: int) -> Hashable:
+        """Return a player's information state: two are equal if, and only if, the player cannot
+        tell their histories apart.
+        """
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what each player gets; zeros until the game is over."""
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Played(Generic[S]):
+    """A game under way: its `state`; `tags` that say which game it is (rules, seed); and where the
+    cards come from: `orders` returns the one that is due, None if each has to be told.
+
+    `before` is the game before the last `move` of a player, None at the opening; `events` is what
+    has happened since that move, and `cards` are those that chance has played since.
+    """
+
+    state: S
+    tags: Mapping[str, str]
+    orders: Callable[[S], Any] | None = field(compare=False)
+    before: Self | None = field(default=None, compare=False, repr=False)
+    move: Any = None
+    events: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    cards: tuple[Any, ...] = ()
+
+    @classmethod
+    def begun(
+        cls, opening: S, tags: Mapping[str, str], orders: Callable[[S], Any] | None = None
+    ) -> Self:
+        """Return the game that begins with a state, after the cards that are due."""
+        return cls(opening, tags, orders, events=opening.events)._dealt()
+
+    def play(self, move: Any) -> Self:
+        """Return the game after a move, and the cards that are then due; or, where a card has to be
+        told, after that card. Raise `IllegalMove`.
+        """
+        state = self.state.play(move)
+        if self.state.player == CHANCE:
+            events, cards = (*self.events, *state.events), (*self.cards, move)
+            return replace(self, state=state, events=events, cards=cards)
+        return type(self)(state, self.tags, self.orders, self, move, state.events)._dealt()
+
+    def _dealt(self) -> Self:
+        game = self
+        while game.orders is not None and game.state.player == CHANCE:
+            game = game.play(game.orders(game.state))
+        return game
+
+    @property
+    def is_over(self) -> bool:
+        """True at the end of the game."""
+        return self.state.player is None
+
+    @property
+    def history(self) -> list[Self]:
+        """The game after each move of a player, from the opening on; the last is this one."""
+        games = [self]
+        while (before := games[-1].before) is not None:
+            games.append(before)
+        return games[::-1]
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves of players so far."""
+        return tuple(game.move for game in self.history[1:])
+
+
+class Play(Generic[S]):
+    """What a game says of itself. A game derives from it; what it does not say holds as here."""
+
+    name: str  # as in its documents: ``no-mans-land``
+    title: str  # as in the tag [Game] of its records
+    own: tuple[str, ...] = ("Rules", "Seed")  # the tags that say which game it is, in their order
+    deck = Deck(())  # of the cards in the text of its moves
+    word = re.compile(r"\S+")  # a move in the text of a record, or a number
+
+    def begin(self, tags: Mapping[str, str]) -> Played[S]:
+        """Return the game that tags describe, at its first decision; raise `InputError`."""
+        raise NotImplementedError
+
+    def seeded(self, seed: int | str, rules: object) -> Played[S]:
+        """Return the game of a seed under some rules, at its first decision."""
+        return self.begin({"Rules": str(rules), "Seed": str(seed)})
+
+    def parse(self, text: str, state: S) -> Any:
+        """Return the move that a text of a record names, legal or not; raise `MoveError`."""
+        for move in state.legal_moves():
+            if str(move) == text:
+                return move
+        raise MoveError(f"{text!r:.40} is not a move")
+
+    def result(self, state: S) -> str:
+        """Return the result as in the tag [Result]; ``*`` for a game that is not over."""
+        return "*" if state.player is not None else f"{sum(state.returns()):g}"
+
+    def older(self, tags: Mapping[str, str], body: str) -> Played[S] | None:
+        """Return the game of a text that an earlier version wrote in another form; None of this."""
+        return None

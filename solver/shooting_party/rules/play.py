@@ -1,0 +1,98 @@
+"""What The Shooting Party says of itself: which game tags describe, its moves in a record, its
+result; and what is known of the deal of a game that earlier versions kept of real cards.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from solver.common.errors import at
+from solver.common.game import Play, Played
+from solver.common.plain import plain
+from solver.common.record import Record
+from solver.common.tags import RecordError, as_moves, words_in
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+
+TABLE = "Table"  # the tag of a game of real cards; cards not drawn lie in a made-up order
+TURN, OPENING = "Turn", "opening"
+"""Its tag of a turn that is not whole: the move, or that word, and the cards named so far."""
+
+_CARD = rf"(?:{'|'.join(DECK.names)})"
+WORD = re.compile(
+    rf"-\s*{_CARD}(?:\s+{_CARD}(?!\S))+|-\s+\S+"
+    rf"|\w+\s*:\s*{_CARD}(?:\s*\+\s*{_CARD})?(?!\S)|\S+"
+)
+"""A number or a move. Cards that stand apart are one discard if each of them does: only then could
+no part of it be a move whose sign is lost.
+"""
+
+
+class ShootingParty(Play[Position]):
+    name, title = "shooting-party", "The Shooting Party"
+    own = ("Rules", "Seed", "Deal", "Reshuffle")
+    deck, word = DECK, WORD
+
+    def begin(self, tags: Mapping[str, str]) -> Played[Position]:
+        """Return the game of a deal: of its code, or its seed alone; `Reshuffle` is the seed that
+        supplied orders that nobody has seen (`deal.completed`).
+        """
+        rules = RuleSet.parse(tags.get("Rules", "leverstoke"))
+        if not {"Deal", "Seed"} & set(tags):
+            raise RecordError("no [Deal] and no [Seed] tag")
+        deal = deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
+        return game_of(Position.opening(deal, rules))
+
+    def parse(self, text: str, state: Position) -> Move:
+        """Return the move that a text names, legal or not; raise `MoveError` if it names none."""
+        return Move.parse("".join(text.split()))
+
+    def result(self, state: Position) -> str:
+        """Return queens+aces, ``*`` for a game that is not over."""
+        return "{}+{}".format(*state.score) if state.is_over else "*"
+
+
+PLAY = ShootingParty()
+
+
+def game_of(opening: Position, moves: Sequence[Move] = ()) -> Played[Position]:
+    """Return the game after moves from an opening; raise `IllegalMove`."""
+    deal = opening.deal
+    named = {"Seed": deal.seed, "Deal": deal.code, "Reshuffle": deal.reshuffle}
+    tags = {"Rules": str(opening.rules)} | {n: str(v) for n, v in named.items() if v is not None}
+    game = Played.begun(opening, tags)
+    for move in moves:
+        game = game.play(move)
+    return game
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Return moves between white space or commas, with numbers or not, or raise `RecordError`."""
+    moves: list[Move] = []
+    for line, word in words_in(as_moves(text, DECK), WORD):
+        with at(f"line {line}, move {len(moves) + 1}", RecordError):
+            moves.append(Move.parse(word))
+    return tuple(moves)
+
+
+def drawn(record: Record[Position]) -> dict[str, int]:
+    """Return how many cards are known of each order of a game of real cards, by its name: those
+    that were drawn from it, and those named of a turn that is not whole.
+    """
+    games, named = record.game.history, None
+    if TURN in record.more:
+        head, *cards = plain(record.more[TURN]).split() or [OPENING]
+        games = games[:1] if head == OPENING else [*games, games[-1].play(Move.parse(head))]
+        named = len(cards)
+    known, order = dict.fromkeys(ORDER_NAMES, 0), 0
+    for number, game in enumerate(games, 1):
+        left = named if number == len(games) else None
+        for event in game.events:
+            if event.kind in ("pass", "shuffle"):
+                order = event.pass_number - 1 + PASSES * (event.kind == "shuffle")
+            elif event.kind in ("draw", "display") and left != 0:
+                known[ORDER_NAMES[order]] += 1
+                left = None if left is None else left - 1
+    return known
