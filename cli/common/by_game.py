@@ -53,7 +53,7 @@ def answered(name: str, given: G.Given, as_json: bool, options: dict[str, Any]) 
         if option.name in options and option.name not in takes and is_typed:
             raise click.UsageError(f"{option.opts[0]} does not go with {given.game}")
     own = {key: value for key, value in options.items() if key in takes}
-    found = function(given.what, **own)
+    found = function(given, **own)
     return found.show(as_json) if isinstance(found, Answer) else int(found or 0)
 
 

@@ -8,48 +8,35 @@ under ``XDG_DATA_HOME``.
 from __future__ import annotations
 
 import re
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic
 
 import click
 
-from cli.common.given import GAMES
-from cli.common.parameters import decoded, in_file
-from solver.common.errors import InputError, at
+import cli
+from cli.common.given import ANSWERS, GAMES
+from cli.common.parameters import decoded
+from cli.common.results import ANSWER, help_in
+from solver.common.errors import at
 from solver.common.files import data_folder, read_file, write_whole
+from solver.common.game import Play, S
+from solver.common.record import Record
+from solver.common.tags import SOLVED_TAG
 
 LONGEST = 60  # characters of what a file's name says of its game
 
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
-Game = TypeVar("Game")
-
 
 def typed(path: Path) -> str:
     """Return a path as it is typed in a command."""
     return f'"{path}"' if " " in str(path) else f"{path}"
-
-
-def recorded_in(file: str, parse: Callable[[str], Game]) -> Game:
-    """Return the recorded game in a file. The errors name the file, and say so of a document."""
-
-    def read(text: str) -> Game:
-        if text.lstrip().startswith("{"):
-            raise InputError("a document, not a recorded game")
-        return parse(text)
-
-    return in_file(file, read)
-
-
-def random_seed() -> int:
-    """Return the seed of a random game, short enough to be passed on to a friend."""
-    return secrets.randbelow(1 << 32)
 
 
 @dataclass
@@ -63,6 +50,7 @@ class GameFile:
     parse: Callable[[str], object]
     again: str = ""
     chosen: bool = False
+    written: str | None = None
 
     @classmethod
     def none(cls) -> GameFile:
@@ -79,6 +67,22 @@ class GameFile:
         """Write a game to the file, if there is one. Raise `OSError` if that fails."""
         if self.path is not None:
             write_whole(self.path, text.encode("utf-8"))
+            self.written = text
+
+    def keep(self, text: str, begun: bool) -> str | None:
+        """Write a game if it has changed, and has begun or is to be in the file anyway. Return what
+        went wrong; then there is no file any more.
+        """
+        path = self.path
+        if path is None or text == self.written:
+            return None
+        try:
+            if begun or self.chosen or path.exists():
+                self.write(text)
+        except OSError as error:
+            self.path = None
+            return f"{path}: {error.strerror}"
+        return None
 
     def save_as(self, name: str, text: str) -> str:
         """Write a game to the file of that name, and return the result in words."""
@@ -100,24 +104,22 @@ class GameFile:
         return True
 
 
-@dataclass(frozen=True)
-class KeptGames(Generic[Game]):
-    """The kept games of a command: `parse` returns the game of a text, `goes_on` says whether it
-    is not over; both raise `ValueError` for a text that is none.
-    """
+class KeptGames(Generic[S]):
+    """The kept games of a game."""
 
-    command: str
-    place: tuple[str, ...]
-    parse: Callable[[str], Game]
-    goes_on: Callable[[Game], bool]
+    def __init__(self, play: Play[S]) -> None:
+        first = play.name == cli.FIRST_GAME
+        self.command = "party play" if first else f"party play --game {play.name}"
+        self.place = () if first else (play.name,)
+        self.parse = partial(Record.parse, play=play)
 
     def continued(
         self,
         resume: bool,
         log: Path | None,
-        fits: Callable[[Game], bool] = lambda _: True,
+        fits: Callable[[Record[S]], bool] = lambda _: True,
         what: str = "unfinished game",
-    ) -> tuple[Game, GameFile] | None:
+    ) -> tuple[Record[S], GameFile] | None:
         """Return the game to go on with and its file: with --resume the latest unfinished one that
         fits (`what` in words), with --log that of the file; None for a new game. Raise
         `click.UsageError`.
@@ -126,7 +128,7 @@ class KeptGames(Generic[Game]):
             raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
         try:
             if resume:
-                found = (file for file in self.all() if self.goes_on(file[1]) and fits(file[1]))
+                found = (file for file in self.all() if goes_on(file[1]) and fits(file[1]))
                 kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
                 if not kept:
                     raise click.UsageError(f"no {what} is kept")
@@ -140,31 +142,19 @@ class KeptGames(Generic[Game]):
 
     def new(self, what: str, log: Path | None) -> GameFile:
         """Return the file of a new game: of --log, or one in the folder. If there is none, warn."""
-        if log is not None:
-            return self._file(log, log)
-        try:
-            folder = self._folder()
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            click.echo(f"{self.command}: {error.filename}: {error.strerror}; not kept", err=True)
-            return self._file(None, None)
-        begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
-        what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
-        return self._file(folder / f"{begun}-{what}.txt", None)
-
-    def _folder(self) -> Path:
-        """Return the folder of the games, which may not exist; raise `OSError` without a home."""
-        return data_folder().joinpath(GAMES, *self.place)
+        return self._file(log if log is not None else new_file(self.place, what), log)
 
     def _file(self, path: Path | None, log: Path | None) -> GameFile:
         how = "--resume" if log is None else f"--log {typed(log)}"
         again = f"{self.command} {how}"
         return GameFile(path, self.parse, again, log is not None)
 
-    def all(self) -> Iterator[tuple[Path, Game]]:
+    def all(self) -> Iterator[tuple[Path, Record[S]]]:
         """Yield the games that are kept, with their files, the latest first."""
         try:
-            files = [(path.stat().st_mtime_ns, path) for path in self._folder().glob("*.txt")]
+            files = [
+                (path.stat().st_mtime_ns, path) for path in folder_of(self.place).glob("*.txt")
+            ]
         except OSError:
             return
         for _, path in sorted(files, reverse=True):
@@ -173,6 +163,37 @@ class KeptGames(Generic[Game]):
             except (OSError, ValueError):  # no game
                 continue
             yield path, game
+
+
+def goes_on(record: Record[Any]) -> bool:
+    """Return True if a game can be gone on with. A puzzle goes on until it is solved or given up:
+    moves can be taken back.
+    """
+    ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
+    return (not record.game.is_over or "Kind" in record.more) and not ended
+
+
+def folder_of(place: tuple[str, ...]) -> Path:
+    """Return the folder of some games, which may not exist; raise `OSError` without a home."""
+    return data_folder().joinpath(GAMES, *place)
+
+
+def new_file(place: tuple[str, ...], what: str) -> Path | None:
+    """Return the path of a file in that folder; warn if there can be none."""
+    try:
+        folder = folder_of(place)
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        click.echo(f"party play: {error.filename}: {error.strerror}; not kept", err=True)
+        return None
+    begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
+    return folder / f"{begun}-{what}.txt"
+
+
+def file_of_answer(puzzle: str) -> GameFile:
+    """Return the file for what comes of a puzzle of which only that is kept."""
+    return GameFile(new_file((ANSWERS,), puzzle), str)
 
 
 def _chosen(files: list[Path]) -> int:

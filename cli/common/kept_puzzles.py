@@ -4,16 +4,14 @@ from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 
-from cli.common.given import names_file, names_puzzle, tiers
-from cli.common.parameters import decoded
+from cli.common.given import tiers
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.common.texts import check_no_puzzle
 from generator.common.verification import check_document
-from solver.common.errors import InputError, at
+from solver.common.errors import InputError
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.schemas import read_json
 
@@ -59,23 +57,6 @@ def puzzle_named(word: str, game: Game) -> Puzzle:
         while game.rhythm.task(day).tier != tier:
             day -= timedelta(1)
     return puzzle_of_day(day, game)
-
-
-def puzzle_in(what: str, game: Game) -> Puzzle | None:
-    """Return the puzzle that a word names, or that in a file; None for a file with something else,
-    for the standard input, and for any other text.
-    """
-    if names_puzzle(what):
-        return puzzle_named(what, game)
-    if not names_file(what) or not Path(what).is_file():
-        return None
-    with at(what):
-        text = decoded(read_file(Path(what)))
-        check_no_puzzle(text)
-        document = read_json(text) if text.lstrip().startswith("{") else {}
-        if document.get("schema") != f"{game.name}/puzzle/1":
-            return None
-        return Puzzle.from_json(document)
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:

@@ -23,7 +23,6 @@ from solver.common.loading import installation
 from solver.common.plain import plain
 from solver.common.rng import seed_in, seed_range, shortened
 from solver.common.rule_sets import Switches
-from solver.common.schemas import read_json
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -287,11 +286,10 @@ def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
             raise
 
 
-def part_of(text: str, *names: str) -> Any:
+def part_of(whole: Any, *names: str) -> Any:
     """Return a JSON document, or the part of it that lies below such names as it has. Raise
     `InputError` for a document with a schema that has none of them.
     """
-    whole: Any = read_json(text)
     document = whole
     for name in names:
         if isinstance(document, dict) and isinstance(document.get(name), dict):

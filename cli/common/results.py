@@ -36,7 +36,8 @@ from solver.common.tags import SOLVED_TAG, read_tags
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
 PLAYED_TAG = "Played"  # the tag of a record with the local time of the last move or answer
-WRONG_TAG, UNDONE_TAG, HINTS_TAG = "Wrong", "Undone", "Hints"  # what is counted of an attempt
+WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
+"""The tags of what is counted of an attempt."""
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 
 LONGEST = 1 << 22  # characters of a kept game that are read

@@ -4,25 +4,23 @@ there is one.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli.common import output
-from cli.common.given import names_file
-from cli.common.kept_puzzles import puzzle_in
+from cli.common.given import Given
 from cli.common.output import Answer
-from cli.common.parameters import in_file, part_of
+from cli.common.parameters import name_of, part_of
 from cli.common.progress import Waiting
+from cli.common.reading import read
 from cli.no_mans_land.parameters import PLAYED, chosen_aim, solved
-from generator.no_mans_land.game import PUBLISHED
+from generator.common.documents import Puzzle
 from solver import no_mans_land
-from solver.common.errors import InputError
-from solver.common.rng import seed_in
+from solver.common.errors import InputError, at
+from solver.common.record import Record
 from solver.common.words import counted
-from solver.no_mans_land import Aim, Orders, Position, Record, RuleSet, dealt
+from solver.no_mans_land import PLAY, Aim, Position, RuleSet
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.notation import position_of
-from solver.no_mans_land.rules.record import looks_like_record
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.outlook import Outlook
@@ -30,46 +28,39 @@ if TYPE_CHECKING:
 SHOWN = 12  # decisions without --all
 
 
-def advise(what: str, rules: str | None, aim: str | None, every: bool) -> Answer:
+def advise(given: Given, rules: str | None, aim: str | None, every: bool) -> Answer:
     """Return every decision for a hand, the best first, with its value, what it loses against the
     best, its mean points and its chance of death; without a hand, the value, the distribution of
     the final score and, with a target, what to expect of a shot.
     """
-    position = _position(what, rules)
+    position = _position(given, rules)
     solution = solved(position.rules, chosen_aim(aim))
     if position.hand:
         return _decisions(solution, position, chosen_aim(aim), every)
     return _value(solution, position, chosen_aim(aim))
 
 
-def _position(what: str, rules: str | None) -> Position:
+def _position(given: Given, rules: str | None) -> Position:
     """Return the position of a text, a document, a recorded game, a puzzle or a seed."""
-    own = RuleSet.parse(rules or PLAYED)
-    if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
-        found = Position.from_json(puzzle.deal)
-    elif what == "-" or (names_file(what) and Path(what).is_file()):
-        found = in_file(what, lambda text: _written(text, own))
-    elif (seed := seed_in(what)) is not None:
-        return dealt(Orders.from_seed(seed), Position(own))
-    else:
-        return position_of(what, own)
-    if rules is not None and own.to_json() != found.rules.to_json():
-        raise InputError(f"{what}: a position of the rules {found.rules}, not {own}")
-    return found
-
-
-def _written(text: str, rules: RuleSet) -> Position:
-    """Return the position of a file's text: of a game, the hand to decide."""
-    if text.lstrip().startswith("{"):
-        return Position.from_json(part_of(text, "deal", "position"))
-    if not looks_like_record(text):
-        return position_of(text, rules)
-    record = Record.parse(text)
-    if record.end.is_over:
+    own, found = RuleSet.parse(rules or PLAYED), read(given)
+    match found:
+        case int():
+            return PLAY.seeded(found, own).state
+        case Puzzle():
+            position = Position.from_json(found.deal)
+        case Record():
+            position = found.game.state
+        case dict():
+            with at(name_of(given.what)):
+                position = Position.from_json(part_of(found, "deal", "position"))
+        case _:
+            with at("" if found == given.what else name_of(given.what)):
+                return position_of(found or "", own)
+    if position.is_over:
         raise InputError("the game is over")
-    if record.seed is None:
-        return record.end
-    return dealt(Orders.from_seed(record.seed), record.end)
+    if rules is not None and own.to_json() != position.rules.to_json():
+        raise InputError(f"{given.what}: a position of the rules {position.rules}, not {own}")
+    return position
 
 
 def _value(solution: no_mans_land.Solution, position: Position, aim: Aim) -> Answer:

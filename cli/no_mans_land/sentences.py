@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from solver import no_mans_land
 from solver.common.cards import Card
+from solver.common.game import Played
 from solver.common.words import counted
-from solver.no_mans_land import Position, Record
+from solver.no_mans_land import Position, Round
 from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import ALWAYS_HITS, COUNTER_DEFENCE, STRENGTH, hits
-from solver.no_mans_land.rules.record import Round
 
 Shown = Callable[[tuple[Card, ...]], str]
 
@@ -48,7 +48,7 @@ def _reckoned(cards: Sequence[Card], defence: int, shown: Shown) -> str:
 
 
 def summary(
-    record: Record, found: no_mans_land.Reckoning, solution: no_mans_land.Solution
+    game: Played[Position], found: no_mans_land.Reckoning, solution: no_mans_land.Solution
 ) -> list[str]:
     """Return what there is to say of a reckoning, a line each."""
     sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
@@ -60,8 +60,9 @@ def summary(
         said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
     else:
         said.append("No decision gave anything up.")
-    if record.end.is_over:
-        final = record.end.final
-        share = solution.distribution(Position(record.rules)).below(final)
+    end = game.state
+    if end.is_over:
+        final = end.final
+        share = solution.distribution(Position(end.rules)).below(final)
         said.append(f"Your {final} beats {share:.0%} of perfect play.")
     return said

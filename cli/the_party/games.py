@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from math import sqrt
 from pathlib import Path
 
 import click
 
-from cli.common import output
-from cli.common.choosing import UNLISTED
-from cli.common.given import names_file
-from cli.common.kept_games import KeptGames, random_seed, recorded_in
-from cli.common.kept_puzzles import puzzle_in
+from cli.common.given import Given
+from cli.common.matches import is_own, match, played_out, show_shares
 from cli.common.output import Terminal
-from cli.common.progress import Waiting
+from cli.common.reading import read
+from cli.common.results import help_in
+from cli.common.shell import Shell
+from cli.common.starting import UNLISTED, begun, game_found, going_on, play_puzzle, random_seed
 from cli.the_party import parameters as P
-from cli.the_party.playing.words import in_words
-from generator.the_party.game import PUBLISHED
+from cli.the_party.bots import PLAYERS
+from cli.the_party.screen import PERSON, PRACTICE, SEATS_TAG, Bots, Force, Table, aim
+from cli.the_party.words import in_words
+from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
+from solver.common.game import Played
 from solver.common.plain import plain
-from solver.common.rng import seed_in
-from solver.the_party import Bot, Game, Record, RuleSet
+from solver.common.record import Record
+from solver.the_party import PLAY, RuleSet, State
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import GAME
-
-GAMES = KeptGames(
-    f"party play --game {GAME}", (GAME,), Record.parse, lambda record: record.result == "*"
-)
 
 
 def play(
-    what: str,
+    given: Given,
     rules: str | None,
     players: int | None,
     seats: tuple[int, ...],
@@ -46,16 +42,13 @@ def play(
     """Play the game of a seed, a recorded game or a puzzle, or a new random game; return the exit
     code. With a bot for every seat nobody plays: one game is shown, or the results of many.
     """
-    if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
+    found = read(given)
+    if isinstance(found, Puzzle):
         if any((open_cards, resume, rules, players, seats, bots, games, log)):
             raise click.UsageError("a daily puzzle takes no options")
-        from cli.the_party.playing.puzzling import Puzzling
-
-        return Puzzling(puzzle, Terminal.here()).run()
-    seed = seed_in(what) if what else None
-    if what and seed is None and not names_file(what):
-        raise InputError(f"{what!r:.60} is neither a seed, nor a day, nor a file")
-    table = None if bots is None else P.bots_named(bots)
+        screen, at, task = Force.of(found)
+        return play_puzzle(found, screen, at, task)
+    table = None if bots is None else [name.strip() for name in bots.split(",")]
     own = None if rules is None else RuleSet.parse(rules)
     if table is not None and len(table) > 1 and players is None and own is None:
         players = len(table)
@@ -63,112 +56,89 @@ def play(
             raise click.UsageError(f"--bots: {players} bots; two to four play")
     chosen = P.chosen_rules(own, players)
     if table is not None and not seats and (games or len(table) == chosen.players):
-        if names_file(what) or resume or (games and log is not None):
+        if isinstance(found, Record) or resume or (games and log is not None):
             raise click.UsageError("bots play the games of seeds")
-        number = random_seed() if seed is None else seed
+        number = random_seed() if found is None else found
+        if not isinstance(number, int):
+            raise InputError(f"{given.what!r:.60} is not a seed")
         return _match(number, chosen, P.seated(table, chosen.players), games, log)
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
-    from cli.the_party.playing.screen import Bots, Screen
-
-    kept = GAMES.continued(resume, log)
-    if kept is None and names_file(what):
-        record = recorded_in(what, Record.parse)
-        kept = record, GAMES.new(f"seed-{record.seed}", log)
-        seed = record.seed
-    if kept is not None:
-        record, file = kept
-        if rules or players or seats or bots or seed not in (None, record.seed):
+    wanted = game_found(PLAY, given, found, chosen)
+    record, file = begun(PLAY, wanted, lambda: PLAY.seeded(random_seed(), chosen), resume, log)
+    going_on(record)
+    state, seed = record.game.state, int(record.game.tags["Seed"])
+    if record.game.before is not None or SEATS_TAG in record.more:
+        if rules or players or seats:
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
-        people = _seats_of(record)
+        people = _seats_of(record, table)
     else:
-        number = random_seed() if seed is None else seed
         people = _seated(seats or (0,), table, chosen.players)
-        record = Record(Game.seeded(chosen, number), number)
-        file = GAMES.new(f"seed-{number}", log)
-    if record.game.state.is_over:
-        raise click.UsageError("the game is over; `party explain` goes through it")
-    screen = Screen(record, Bots(record, people), file, Terminal.here(), bool(open_cards))
-    return screen.run(f"The Party, seed {record.seed}, rules {record.rules}", UNLISTED)
+    playing = Bots(state, seed, people)
+    tags = {**record.more, SEATS_TAG: playing.names}
+    practice = bool(open_cards) or PRACTICE in help_in(tags)
+    shell = Shell(Table(playing, practice), record.game, Terminal.here(), file, tags)
+    if practice:
+        shell.attempt.note_help(PRACTICE)
+    return shell.run(f"The Party, seed {seed}, rules {state.rules}", aim(state.rules), UNLISTED)
 
 
-def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> list[Bot | None]:
+def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> list[str]:
     if max(persons) >= players:
         raise click.UsageError(f"--seat {max(persons)}: seats are 0 to {players - 1}")
     free = players - len(set(persons))
     if bots is not None and free == 0:
         raise click.UsageError("--bots: every seat is a person's")
     others = iter(P.seated(bots, free) if free else [])
-    return [None if seat in persons else next(others) for seat in range(players)]
+    return [PERSON if seat in persons else next(others) for seat in range(players)]
 
 
-def _seats_of(record: Record) -> list[Bot | None]:
-    """Return who sits where in a kept game; a person in seat 0 and squires if it does not say."""
-    from cli.the_party.playing.screen import PERSON, SEATS_TAG
-
-    if record.seed is None:
-        raise click.UsageError("a game without a seed cannot be continued")
-    players = record.rules.players
+def _seats_of(record: Record[State], bots: list[str] | None) -> list[str]:
+    """Return who sits where in a kept game; a person in seat 0 and squires if it does not say. Code
+    of somebody's own runs only if it is named again.
+    """
+    players = record.game.state.rules.players
     names = plain(record.more.get(SEATS_TAG, ", ".join([PERSON] + ["squire"] * (players - 1))))
+    seats, own = names.split(", "), [name for name in names.split(", ") if is_own(name)]
     with at(f"[{SEATS_TAG}]"):
-        seats = [None if n == PERSON else the_party.Bot.named(n) for n in names.split(", ")]
-    if len(seats) != players or None not in seats:
+        if (bots or []) != own:
+            raise InputError(f"{own[0]} is your own: name it again with --bots" if own else
+                             "a game that is continued has its own seats")  # fmt: skip
+        for name in seats:
+            if name != PERSON and not is_own(name):
+                the_party.Bot.named(name)
+    if len(seats) != players or PERSON not in seats:
         raise click.UsageError(f"[{SEATS_TAG}]: {players} seats, at least one of them a person's")
     return seats
 
 
-def _match(seed: int, rules: RuleSet, table: list[Bot], games: int | None, log: Path | None) -> int:
+def _match(seed: int, rules: RuleSet, table: list[str], games: int | None, log: Path | None) -> int:
     """Let bots play the game of a seed, show it, all hands seen, and keep it in `log`; or so many
     games from that seed on, and print who won how many. The bots themselves see what a player may
     see.
     """
     terminal = Terminal.here()
-    named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
-    if games is None:
-        terminal.say(f"The Party, seed {seed}, rules {rules}: {named}")
-        record = _played(seed, rules, table, terminal)
-        if log is not None:
-            write_whole(log, str(record).encode())
-        winner = record.game.state.winner
-        terminal.say("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
+    if games is not None:
+        results = match(PLAYERS, table, rules, seed, games)
+        terminal.say(f"The Party, seeds {seed} to {seed + games - 1}, rules {rules}")
+        show_shares(table, results)
         return 0
-    won: Counter[int | None] = Counter()
-    with Waiting(f"0 of {games} games played") as waiting:
-        for n in range(games):
-            won[_played(seed + n, rules, table).game.state.winner] += 1
-            waiting.say(f"{n + 1} of {games} games played")
-    terminal.say(f"The Party, seeds {seed} to {seed + games - 1}, rules {rules}")
-    rows = [(f"{seat} {bot.name}", *_share(won[seat], games)) for seat, bot in enumerate(table)]
-    output.table(("player", ">won", ">share"), [*rows, ("drawn", *_share(won[None], games))])
+    named = ", ".join(f"{seat} {name}" for seat, name in enumerate(table))
+    terminal.say(f"The Party, seed {seed}, rules {rules}: {named}")
+    game = played_out(PLAYERS, table, PLAY.seeded(seed, rules), seed)
+    for each in game.history:
+        _show(each, terminal)
+    if log is not None:
+        record = Record(PLAY, game, {SEATS_TAG: ", ".join(table)})
+        write_whole(log, str(record).encode())
+    winner = game.state.winner
+    terminal.say("drawn" if winner is None else f"player {winner} ({table[winner]}) wins")
     return 0
 
 
-def _share(won: int, games: int) -> tuple[str, str]:
-    """Return how many games were won, and their share with its standard error, in per cent."""
-    share = won / games
-    return f"{won}", f"{share:.1%} ± {sqrt(share * (1 - share) / games):.1%}"
-
-
-def _played(
-    seed: int, rules: RuleSet, table: list[Bot], terminal: Terminal | None = None
-) -> Record:
-    """Return the game of a seed between bots; show its lines on a terminal."""
-    from cli.the_party.playing.screen import SEATS_TAG, Bots
-
-    game, lines = Game.seeded(rules, seed), 0
-    playing = Bots(Record(game, seed), table)
-    while True:
-        if terminal is not None:
-            _show(game, lines, terminal)
-            lines = len(game.lines)
-        if game.state.is_over:
-            return Record(game, seed, {SEATS_TAG: playing.names})
-        game = game.play(playing.move(game))
-
-
-def _show(game: Game, printed: int, terminal: Terminal) -> None:
-    """Print the lines since so many, and the hands where a turn begins."""
-    for line in game.lines[printed:]:
+def _show(game: Played[State], terminal: Terminal) -> None:
+    """Print what came of a move, and the hands where a turn begins."""
+    for line in game.events:
         sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)
         terminal.say(f"  {terminal.shown(sentence)}", "    ")
     state = game.state

@@ -9,27 +9,22 @@ from dataclasses import replace
 import click
 
 from cli.common import output
-from cli.common.given import given
-from cli.common.kept_puzzles import puzzle_in
-from cli.common.parameters import in_file, part_of
+from cli.common.given import Given
+from cli.common.given import given as given_in
+from cli.common.parameters import name_of, part_of
 from cli.common.progress import Waiting
-from generator.the_party.game import PUBLISHED
+from cli.common.reading import read
+from generator.common.documents import Puzzle
 from solver import the_party
-from solver.common.errors import InputError
-from solver.common.rng import seed_in
+from solver.common.errors import InputError, at
+from solver.common.record import Record
 from solver.common.words import counted
-from solver.the_party import Game, Record, RuleSet, State, View, state_from_json
+from solver.the_party import PLAY, RuleSet, State, View, state_from_json
 from solver.the_party.rules.documents import GAME
-from solver.the_party.rules.record import looks_like_record
 from solver.the_party.rules.replay import seeded_state
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
 UNKNOWN = 1  # the exit code for an answer that was not found out
-
-
-def bots_named(text: str) -> list[the_party.Bot]:
-    """Return the bots of names parted by commas."""
-    return [the_party.Bot.named(name.strip()) for name in text.split(",")]
 
 
 def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
@@ -41,10 +36,10 @@ def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
     return chosen if players is None else replace(chosen, players=players)
 
 
-def seated(bots: Sequence[the_party.Bot] | None, seats: int) -> list[the_party.Bot]:
+def seated(bots: Sequence[str] | None, seats: int) -> list[str]:
     """Return a bot for each of so many seats: those given, one for all, or squires."""
     if bots is None:
-        return [the_party.Bot.named("squire")] * seats
+        return ["squire"] * seats
     if len(bots) == seats:
         return list(bots)
     if len(bots) == 1:
@@ -55,48 +50,52 @@ def seated(bots: Sequence[the_party.Bot] | None, seats: int) -> list[the_party.B
 
 def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[State, int]:
     """Return the state and seed of an argument: a seed, a state, a record or a puzzle."""
-    seed = seed_in(what)
-    if seed is not None:
-        return Game.seeded(chosen_rules(rules, players), seed).state, seed
+    given = given_in(what, GAME)
+    found = read(given)
+    if isinstance(found, int):
+        return PLAY.seeded(found, chosen_rules(rules, players)).state, found
     if rules is not None or players is not None:
         raise click.UsageError("a file has its own rules: leave out --rules and --players")
-    if (puzzle := puzzle_in(given(what, GAME).what, PUBLISHED)) is not None:
-        return seeded_state(puzzle.deal["state"])
-    return in_file(given(what, GAME).what, _position, missing="neither a seed nor a file")
-
-
-def _position(text: str) -> tuple[State, int]:
-    if text.lstrip().startswith("{"):
-        state, seed = state_from_json(part_of(text, "deal", "state"))
-    else:
-        record = Record.parse(text)
-        state, seed = record.game.state, record.seed
+    match found:
+        case Puzzle():
+            return seeded_state(found.deal["state"])
+        case Record():
+            state, seed = found.game.state, found.game.tags.get("Seed")
+        case dict():
+            with at(name_of(given.what)):
+                state, number = state_from_json(part_of(found, "deal", "state"))
+                seed = None if number is None else str(number)
+        case _:
+            raise InputError(f"{what!r:.60}: neither a seed nor a file")
     if seed is None:
-        raise InputError("there is no seed: the order of the cards to come is not known")
-    return state, seed
+        why = "there is no seed: the order of the cards to come is not known"
+        raise InputError(f"{name_of(given.what)}: {why}")
+    return state, int(seed)
 
 
-def view_in(what: str, rules: str | None) -> View:
+def view_in(given: Given, rules: str | None) -> View:
     """Return the view in a file, or of who decides in its game or at the opening of a seed. Raise
     `InputError` for none.
     """
-    if (seed := seed_in(what)) is not None:
-        return _to_decide(Game.seeded(RuleSet.parse(rules or PLAYED), seed))
+    found = read(given)
+    if isinstance(found, int):
+        return _to_decide(PLAY.seeded(found, rules or PLAYED).state)
     if rules is not None:
         raise click.UsageError("a file has its own rules: leave out --rules")
+    with at(name_of(given.what)):
+        if isinstance(found, Record):
+            return _to_decide(found.game.state)
+        if isinstance(found, Puzzle):
+            return _to_decide(seeded_state(found.deal["state"])[0])
+        if not isinstance(found, dict):
+            raise InputError("neither a seed nor a file")
+        return View.from_json(part_of(found, "view"))
 
-    def read(text: str) -> View:
-        if looks_like_record(text):
-            return _to_decide(Record.parse(text).game)
-        return View.from_json(part_of(text, "view"))
 
-    return in_file(what, read, missing="neither a seed nor a file")
-
-
-def _to_decide(game: Game) -> View:
-    if game.state.asked is None:
+def _to_decide(state: State) -> View:
+    if state.asked is None:
         raise InputError("the game is over")
-    return View.of(game, game.state.asked)
+    return View.of(state, state.asked)
 
 
 @contextmanager

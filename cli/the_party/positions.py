@@ -10,34 +10,35 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.given import names_file
-from cli.common.kept_games import recorded_in
-from cli.common.kept_puzzles import puzzle_in
+from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import name_of
 from cli.common.progress import Waiting
-from cli.common.questions import key_of
+from cli.common.reading import read
+from cli.common.starting import key_of
 from cli.the_party import parameters as T
-from cli.the_party.playing.words import LEGEND, estimates, in_text
-from generator.the_party.game import PUBLISHED
+from cli.the_party.screen import Force
+from cli.the_party.words import LEGEND, estimates, in_text
+from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at
+from solver.common.record import Record
 from solver.common.words import counted, tie_of
-from solver.the_party import Record
 
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import Explained
 
 
-def advise(what: str, rules: str | None, worlds: int, seed: int) -> Answer:
+def advise(given: Given, rules: str | None, worlds: int, seed: int) -> Answer:
     """Weigh the legal moves of a view: of a document, or of who decides in a game or at the opening
     of a seed.
 
     Every move is tried in worlds: deals that agree with what the player knows. In each, squires
     play on for ten actions. It is an estimate, not a proof.
     """
-    view = T.view_in(what, rules)
-    if not view.legal():
+    what = given.what
+    view = T.view_in(given, rules)
+    if not view.legal_moves():
         raise click.UsageError(f"{name_of(what)}: it is not up to the viewer, player {view.viewer}")
     with Waiting("trying the moves"), at(name_of(what)):
         from solver.the_party.analysis.documents import hint_document
@@ -59,25 +60,22 @@ def advise(what: str, rules: str | None, worlds: int, seed: int) -> Answer:
     return Answer(lambda: hint_document(view, seed, weighed, worlds), text)
 
 
-def explain(what: str, within: int, positions: int | None) -> Answer:
+def explain(given: Given, within: int, positions: int | None) -> Answer:
     """Show the turns of a recorded game at which the player could have forced a win, all hands
     seen and all cards to come known, and whether the move made kept that win. Of a puzzle, show
     the answer, and what happens after the others.
     """
-    terminal = Terminal.here()
-    if (puzzle := puzzle_in(what, PUBLISHED)) is not None:
-        from cli.the_party.playing.puzzling import Puzzling
-
-        return key_of(lambda: Puzzling(puzzle, terminal))
-    if what != "-" and not names_file(what):
+    terminal, found, what = Terminal.here(), read(given), given.what
+    if isinstance(found, Puzzle):
+        return key_of(*Force.of(found))
+    if not isinstance(found, Record):
         raise InputError(f"{what!r:.60} is neither a day nor a file: a recorded game is wanted")
-    record = recorded_in(what, Record.parse)
 
     with T.searching(positions) as report, at(name_of(what)):
         from solver.the_party.analysis.documents import explain_document
 
-        found = the_party.explain(record, within, nodes=positions, report=report)
-    return Answer(partial(explain_document, found), partial(_print_explained, found, terminal))
+        told = the_party.explain(found.game, within, nodes=positions, report=report)
+    return Answer(partial(explain_document, told), partial(_print_explained, told, terminal))
 
 
 def _print_explained(found: Explained, terminal: Terminal) -> None:

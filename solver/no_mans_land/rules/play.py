@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
-from solver.common.game import Play, Played
+from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
-from solver.common.tags import NUMBER, RecordError
+from solver.common.tags import NUMBER, RecordError, one_move
+from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER, DECK, HAND, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import GAME, Position, Round
@@ -40,8 +42,20 @@ class NoMansLand(Play[Position]):
         return Played.begun(Position(rules), own | {"Seed": str(seed)}, orders)
 
     def parse(self, text: str, state: Position) -> Decision:
-        """Return the decision of a text; raise `MoveError` if it is none."""
-        return Decision.parse(text)
+        """Return the decision of a text; raise `MoveError` if it is none. ``all`` aims the whole hand
+        at one unit, and the cards to give up need not be named if they are just those not aimed.
+        """
+        due, text = state.penalty, one_move(text)
+        if text.strip().lower() == "all":
+            if due:
+                cards = counted(due, "card")
+                raise MoveError(f"{cards} must be given up: type the others")
+            text = DECK.text(state.hand, "")
+        decision = Decision.parse(text)
+        left = tuple(card for card in state.hand if card not in decision.kept)
+        if not decision.holds and not decision.given and len(left) == due:
+            return replace(decision, given=left)
+        return decision
 
     def result(self, state: Position) -> str:
         """Return the final score; ``*`` for a game that is not over."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from solver.common.errors import InputError, at
-from solver.common.game import Play, Played
+from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
 from solver.common.tags import RecordError, as_moves
 from solver.the_party.rules.cards import DECK
@@ -14,6 +14,7 @@ from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.typed import typed_move
 
 _CARD = rf"(?:{'|'.join(DECK.names)})"
 _NUMBERS = re.compile(r"default|\w+ \w+(,.*)?")  # rules as earlier versions wrote them: goal 2
@@ -34,8 +35,11 @@ class TheParty(Play[State]):
         return seeded(rules, seed)
 
     def parse(self, text: str, state: State) -> Move:
-        """Return the move of a text, cards in any order; raise `MoveError` if it is none."""
-        return Move.parse(_spelled("".join(text.split())))
+        """Return the move of a text, as it is recorded or typed; raise `MoveError` if it is none."""
+        try:
+            return Move.parse(_spelled("".join(text.split())))
+        except MoveError:
+            return typed_move(text, state.legal_moves())
 
     def result(self, state: State) -> str:
         """Return the winner, ``-`` for a drawn game, ``*`` for one that is not over."""

@@ -1,0 +1,130 @@
+"""Bots: those of a game by name, one of somebody's own by ``module:name``; and matches between
+them, with the errors of their results.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import sqrt
+from typing import Any, Generic
+
+from cli.common import output
+from cli.common.progress import Waiting
+from solver.common.errors import InputError, at
+from solver.common.game import Play, Played, S
+
+Decide = Callable[[S], Any]
+"""A bot in a seat: returns its move in a state."""
+
+_OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
+
+
+@dataclass(frozen=True)
+class Players(Generic[S]):
+    """The bots of a game: `named` returns that of a name for a seat of a game of a seed; `view`
+    what a player may see of a state.
+    """
+
+    play: Play[S]
+    named: Callable[[str, S, int, int], Decide[S]]
+    view: Callable[[S, int], Any]
+
+    def bot(self, name: str, state: S, seat: int, seed: int) -> Decide[S]:
+        """Return the bot of a name in a seat. One's own is a function of what the player may see
+        and the legal moves, and returns one of these. Raise `InputError`.
+        """
+        if not is_own(name):
+            return self.named(name, state, seat, seed)
+        own = _imported(name)
+
+        def decide(now: S) -> Any:
+            moves = now.legal_moves()
+            move = own(self.view(now, seat), moves)
+            if move not in moves:
+                raise InputError(f"{name}: {move!r:.40} is no legal move")
+            return move
+
+        return decide
+
+
+def is_own(name: str) -> bool:
+    """Return True if a name is that of a bot of somebody's own."""
+    return _OWN.fullmatch(name) is not None
+
+
+def _imported(name: str) -> Callable[..., Any]:
+    found = _OWN.fullmatch(name)
+    assert found is not None
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # a module of the folder that somebody is in
+    with at(f"--bots {name}"):
+        try:
+            own = getattr(import_module(found[1]), found[2])
+        except (ImportError, AttributeError) as error:
+            raise InputError(str(error)) from None
+        if not callable(own):
+            raise InputError("not a function")
+        return own  # type: ignore[no-any-return]
+
+
+def played_out(players: Players[S], names: Sequence[str], game: Played[S], seed: int) -> Played[S]:
+    """Return a game after bots, one a seat, have played it to its end."""
+    bots = [players.bot(name, game.state, seat, seed) for seat, name in enumerate(names)]
+    while game.state.player is not None:
+        game = game.play(bots[game.state.player](game.state))
+    return game
+
+
+def match(
+    players: Players[S], names: Sequence[str], rules: object, seed: int, games: int
+) -> list[tuple[float, ...]]:
+    """Return what each bot gets in so many games, of seeds from one on; where there is one player,
+    each bot plays them alone.
+    """
+    results = []
+    alone = len(players.play.seeded(seed, rules).state.returns()) == 1
+    with Waiting(f"0 of {games} games played") as waiting:
+        for n in range(games):
+            start, number = players.play.seeded(seed + n, rules), seed + n
+            tables = [[name] for name in names] if alone else [names]
+            ends = [played_out(players, table, start, number).state.returns() for table in tables]
+            results.append(tuple(got for end in ends for got in end))
+            waiting.say(f"{n + 1} of {games} games played")
+    return results
+
+
+def show_alone(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> None:
+    """Print the mean result of each bot, and by how much it differs from the first, game by game,
+    with standard errors.
+    """
+    rows: list[tuple[object, ...]] = []
+    for seat, name in enumerate(names):
+        own = [each[seat] for each in results]
+        apart = [each[seat] - each[0] for each in results]
+        rows.append((name, _mean(own), f"{max(own):g}", _mean(apart, "+") if seat else ""))
+    output.table(("player", ">mean", ">best", ">to the first"), rows)
+
+
+def show_shares(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> None:
+    """Print how many games each bot has won, and the share with its standard error."""
+    rows = []
+    for seat, name in enumerate(names):
+        won = sum(each[seat] == max(each) > min(each) for each in results)
+        rows.append((f"{seat} {name}", *_share(won, len(results))))
+    drawn = sum(max(each) == min(each) for each in results)
+    output.table(("player", ">won", ">share"), [*rows, ("drawn", *_share(drawn, len(results)))])
+
+
+def _mean(values: Sequence[float], sign: str = "") -> str:
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return f"{mean:{sign}.3f} ± {sqrt(spread / len(values)):.3f}"
+
+
+def _share(won: int, games: int) -> tuple[str, str]:
+    share = won / games
+    return f"{won}", f"{share:.1%} ± {sqrt(share * (1 - share) / games):.1%}"

@@ -1,0 +1,222 @@
+"""What a game shows and says at a terminal, and a puzzle: the parts of the shell (shell.py) that
+differ from game to game. A game derives from `Screen`; what it does not say holds as here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic
+
+import click
+
+from cli.common.attempt import Attempt
+from cli.common.conversation import Command
+from cli.common.output import writable
+from solver.common.game import Play, Played, S
+
+if TYPE_CHECKING:
+    from cli.common.output import Terminal
+    from solver.common.errors import InputError
+
+
+@dataclass(frozen=True)
+class Row:
+    """A move that is weighed: its figures as text, clauses that give reasons, and the mean and the
+    standard error of what it is judged by, if that is an estimate.
+    """
+
+    move: Any
+    figures: tuple[str, ...]
+    reasons: str = ""
+    estimate: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Moves weighed, the best first: the names of the figures, the rows, and lines before and after
+    them.
+    """
+
+    header: tuple[str, ...]
+    rows: Sequence[Row]
+    before: Sequence[str] = ()
+    after: Sequence[str] = ()
+    most: int = 6  # rows that are printed
+
+
+class Asking:
+    """What both a game and a puzzle say of what is typed."""
+
+    # The shell's: print a paragraph, or lines as they are; ask for a line; go on to a game.
+    say: Callable[..., None]
+    lines: Callable[[str], None]
+    line: Callable[..., str]
+    go_on: Callable[[Any], None]
+    terminal: Terminal
+
+    prompt = "move> "
+    example = ""  # of what is typed where the prompt asks for no move
+    intro = "A move is its number or its text."  # what is typed besides commands, for the help
+    hints = "a hint; again: a plainer one"  # what hints are
+    best = "the best move; the game then does not count in your record"  # what `answer` prints
+
+    @property
+    def offered(self) -> Sequence[Any]:
+        """The moves to choose from, in the order of their numbers."""
+        raise NotImplementedError
+
+    def commands(self) -> list[Command]:
+        """Return commands besides those of every game."""
+        return []
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed now; None if it can."""
+
+    def hint(self, level: int) -> Sequence[str]:
+        """Return the lines of a hint of that level, from 1 to 3."""
+        raise NotImplementedError
+
+    def answer(self) -> None:
+        """Print the best move or line; of a puzzle the answer, and why it is one."""
+        for line in self.hint(3):
+            self.say(line)
+
+
+class Screen(Asking, Generic[S]):
+    """A game at a terminal; `game` is what it has come to, `attempt` what is counted of it; moves
+    before `first` are not taken back.
+    """
+
+    play: Play[S]
+    game: Played[S]
+    attempt: Attempt
+    first: Played[S] | None = None
+
+    aim = ""  # the aim of the game in one line, or nothing
+    verbs: Collection[str] = ()  # with what moves begin; may be abbreviated as commands may
+    exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
+    advice = "weigh the moves, the best first"  # what `advise` does
+    logged = "the game so far, as text"  # what `log` prints
+    unit = "move"  # what is taken back at once
+    indent = "  "  # what is before the further lines of a paragraph
+    lists_moves = False  # True if the table has the moves, with their numbers
+    kept = "Kept in"  # what is said before the name of the file
+
+    @property
+    def state(self) -> S:
+        """The state that the game has come to."""
+        return self.game.state
+
+    @property
+    def offered(self) -> Sequence[Any]:
+        return self.state.legal_moves()
+
+    def show(self) -> None:
+        """Print the table."""
+        self.say(str(self.state))
+
+    def text(self, move: Any) -> str:
+        """Return a move as it is shown."""
+        return str(move)
+
+    def read(self, line: str) -> Any:
+        """Return the move that a line means; raise `InputError`."""
+        return self.play.parse(line, self.state)
+
+    def would(self, text: str) -> str | None:
+        """Return what a move would do that somebody asks about, or why it is none; None: how moves
+        are typed is said instead.
+        """
+
+    def refusal(self, error: InputError) -> str:
+        """Return why a line means nothing, in the words of the screen."""
+        return str(error)
+
+    def happened(self) -> None:
+        """Print what the last move did."""
+        for event in self.game.events:
+            self.say(str(event))
+
+    def why(self) -> Sequence[str]:
+        """Return what happened last, and by which rules, a sentence or two each."""
+        return [str(event) for event in self.game.events]
+
+    def weigh(self) -> Advice:
+        """Return the best moves with what each can be expected to bring."""
+        raise NotImplementedError
+
+    def earlier(self) -> Played[S] | None:
+        """Return the game before the last decision; None if nothing can be taken back."""
+        return None if self.game is self.first else self.game.before
+
+    def gone_back(self, before: Played[S]) -> bool:
+        """Take note that the game has gone back or forth from another one; return True if cards
+        were seen that are still to come.
+        """
+        return False
+
+    def turn(self, decide: Callable[[], None]) -> None:
+        """Play on to the next decision; `decide` shows the table and asks for a move."""
+        decide()
+
+    def log(self, record: str) -> None:
+        """Print the game so far."""
+        click.echo(writable(record))
+
+    def record(self, text: str, sealed: str) -> str:
+        """Return which of the two forms of a record is kept."""
+        return text
+
+    def result(self, over: bool) -> str:
+        """Return the result, or how far the game has come, in words."""
+        return f"{sum(self.state.returns()):g} points"
+
+    def ending(self, over: bool) -> None:
+        """Print the result, or how far the game has come."""
+        self.say(f"{'The game is over' if over else 'So far'}: {self.result(over)}.")
+
+    def reckoning(self) -> None:
+        """Print what there is to say of a game that is over, which may take a while."""
+
+
+class Task(Asking):
+    """A puzzle: what is asked for, what answers it, and why. `by_moves`: moves are made until it is
+    solved; `is_kept`: the game is kept, and not the result alone; `explained_by` is the command
+    that prints the answer.
+    """
+
+    by_moves = False
+    is_kept = False
+    explained_by = ""
+    sentence = ""  # what is asked for
+    best = "give up: the answer, and why"
+    wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
+    shows_table = False  # True if the table of the game stands above the prompt
+
+    def pose(self) -> None:
+        """Print the puzzle."""
+
+    def read(self, line: str) -> Any:
+        """Return the answer that a line means; raise `InputError`."""
+        raise NotImplementedError
+
+    def judge(self, answer: Any) -> tuple[str, bool | None]:
+        """Print what an answer is worth; return it as text, and whether it is right, None if that
+        is not known.
+        """
+        raise NotImplementedError
+
+    def moved(self) -> str | None:
+        """Return how the puzzle is solved by the moves made; "" if it no longer can be, None if
+        that is still open.
+        """
+        return None
+
+    def solved(self) -> None:
+        """Print why the answer is right."""
+        self.answer()
+
+    def forgives(self, undone: Sequence[Any]) -> bool:
+        """Return True if it is forgiven that these games were taken back."""
+        return False

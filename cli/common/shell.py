@@ -1,0 +1,411 @@
+"""The shell in which every game and every puzzle is played at the terminal. A game says what is
+shown and typed (screen.py); all else is here: hints, advice, numbers of moves, taking moves back,
+what is counted of an attempt, keeping the game after each line, and its end.
+
+Numbers count only once their list is on the screen, so that none is typed for another thing (a
+player, say) and makes a move that cannot be taken back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Generic
+
+from cli import INTERRUPTED
+from cli.common import results as R
+from cli.common.advising import say_advice
+from cli.common.attempt import Attempt
+from cli.common.conversation import Command, Conversation, Quit
+from cli.common.kept_games import GameFile, typed
+from cli.common.output import Terminal, filled
+from cli.common.screen import Screen, Task
+from solver.common.errors import InputError
+from solver.common.game import Played, S
+from solver.common.record import Record
+from solver.common.tags import SOLVED_TAG, one_move, tag_lines
+from solver.common.words import counted
+
+LEVELS = 3  # of hints at one decision
+GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
+PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
+BEST = "best"  # the kind of help after which the result of a game no longer counts
+PAGE = 24  # lines of a terminal on which the task of a puzzle stands in view
+
+
+class Changed(Exception):
+    """The game is at another point, by `undo` or `redo`; what was asked for is asked again."""
+
+
+def numbered(text: str, moves: Sequence[Any]) -> Any | None:
+    """Return the move whose number a text is, from 1; None for a text that is no number. Raise
+    `InputError` if there are not so many.
+    """
+    if not (text.isascii() and text.isdigit()):
+        return None
+    if len(text) > 4 or not 1 <= int(text) <= len(moves):
+        raise InputError(f"there is no move number {text[:12]}")
+    return moves[int(text) - 1]
+
+
+class Shell(Conversation, Generic[S]):
+    """A game being played, or a puzzle being solved. `tags` go into the record."""
+
+    def __init__(
+        self,
+        screen: Screen[S],
+        game: Played[S],
+        terminal: Terminal,
+        file: GameFile | None = None,
+        tags: dict[str, str] | None = None,
+        task: Task | None = None,
+    ) -> None:
+        self.screen, self.task, self.file = screen, task, file or GameFile.none()
+        self.game = screen.game = game
+        self.attempt = screen.attempt = Attempt({} if tags is None else tags)
+        self.asking = task or screen
+        for each in (screen, task):
+            if each is not None:
+                each.say, each.lines, each.terminal = self.say, self.lines, terminal
+                each.line, each.go_on = self.line, self.go_on
+        self.undone: list[Played[S]] = []
+        self.hinted = 0  # the level of the last hint at this decision
+        self.asked_for: list[tuple[Played[S], int]] = []  # the hints that were counted
+        self.listed: Sequence[Any] = ()  # the moves last listed with their numbers
+        self.shown: Played[S] | None = None  # what the table on the screen shows
+        self.solved = self.given_up = False
+        self.tried: frozenset[str] = frozenset()  # the wrong answers given
+        self.printed = 0  # lines since the beginning
+        self.deck, self.indent = screen.play.deck, screen.indent
+        self.verbs, self.exact = screen.verbs, screen.exact
+        self.intro = self.asking.intro
+        if self.file.again:
+            self.leaving = f"stop; `{self.file.again}` continues the game"
+        super().__init__(terminal)
+
+    def table(self) -> list[Command]:
+        screen, unit = self.screen, self.screen.unit
+        undo = f"take back the last {unit}; undo 3: the last three"
+        again = f"make again what was taken back; redo 3: three {unit}s"
+        return [
+            *(self.task.commands() if self.task else ()),
+            Command(R.ANSWER, self._answer, self.asking.best, also=("best",)),
+            *screen.commands(),
+            Command("hint", self._hint, self.asking.hints, "[N]"),
+            Command("advise", self._advise, screen.advice, also=("advice",)),
+            Command("moves", lambda _: self.show_moves(), "the moves, with their numbers"),
+            Command("why", self._why, "what just happened, and by which rule"),
+            Command("undo", self.undo, undo, "[N]", ("u", "back")),
+            Command("redo", self._redo, again, "[N]"),
+            Command("restart", self._restart, "back to the beginning"),
+            Command("log", self._log, screen.logged),
+            Command("save", self._save, "write the game to a file", "FILE"),
+            *super().table(),
+        ]
+
+    def objection(self, name: str) -> str | None:
+        if self.task is not None and name == "advise":
+            return "a puzzle has hints; answer gives it up"
+        if self.task is not None and not self.task.is_kept and name in ("log", "save"):
+            return "of a daily puzzle only the result is kept: `party record`"
+        return (self.task and self.task.objection(name)) or self.screen.objection(name)
+
+    def explain(self, text: str) -> None:
+        said = self.screen.would(text)
+        if said is None:
+            super().explain(text)
+        else:
+            self.say(said)
+
+    def refuse(self, error: InputError) -> None:
+        self.say(self.screen.refusal(error))
+
+    def lines(self, text: str) -> None:
+        self.printed += text.count("\n") + 1
+        super().lines(text)
+
+    # A game from its beginning to its end
+
+    def run(self, *heading: str) -> int:
+        """Play, after some lines of heading, and print how it ended. Return the exit code."""
+        self.file.try_out(self.record())
+        for line in filter(None, heading):
+            self.say(line)
+        try:
+            self.finish(self.play())
+        except KeyboardInterrupt:
+            self.say("")
+            self.finish(False)
+            return INTERRUPTED
+        return 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over if self.task is None else self.solved or self.given_up
+
+    def play(self) -> bool:
+        """Play until the game is over or the player quits. Return True if it is over."""
+        if self.task is not None:
+            self.task.pose()
+        elif not self.is_over:
+            self.screen.happened()
+        try:
+            while not self.is_over:
+                with suppress(Changed):
+                    self.screen.turn(self.turn) if self.task is None else self.turn()
+        except Quit:
+            return False
+        return True
+
+    def turn(self) -> None:
+        """Show what there is to decide, ask for it, and take the answer."""
+        if self.task is None or self.task.shows_table:
+            self.show_once()
+        asking = self.asking
+        words = [*map(str, self.asking.offered)]
+        self.asked(asking.prompt, self._take, words, asking.example)
+
+    def _take(self, line: str) -> None:
+        """Take a line as a move or an answer. Raise `InputError`."""
+        move = self.chosen(line)
+        if self.task is not None and not self.task.by_moves:
+            answer, right = self.task.judge(move)
+            if right:
+                self._ended(answer)
+            elif right is not None:
+                self._missed(answer, self.task.wrong)
+        else:
+            self.go_on(self.game.play(move))
+            self.screen.happened()
+            how = None if self.task is None else self.task.moved()
+            if how:
+                self._ended(how)
+            elif how is not None:
+                moves = " ".join(map(str, self.game.moves))
+                self._missed(moves, "Not solved; undo takes moves back, restart begins again.")
+
+    def chosen(self, line: str) -> Any:
+        """Return the move of a number that is typed, or what another line means."""
+        line = one_move(line).strip()
+        reads = self.task or self.screen
+        if line.isdigit() and not (self.task is not None and not self.asking.offered):
+            if not self.listed:
+                self.show_moves()
+                raise InputError("Which of these numbers?")
+            return numbered(line, self.listed)
+        return reads.read(line)
+
+    def go_on(self, game: Played[S]) -> None:
+        """Go on to the game after a decision, and keep it."""
+        self._at(game)
+        self.undone = []
+        self.attempt.note_time()
+        self.keep()
+
+    def _at(self, game: Played[S]) -> None:
+        self.game = self.screen.game = game
+        self.hinted, self.listed = 0, ()
+
+    def finish(self, over: bool) -> None:
+        """Print the result, the help taken, and the commands that go on from here."""
+        self.say("")
+        if self.task is None:
+            self.screen.ending(over)
+        elif not self.solved and (said := self._not_solved(over)):
+            self.say(said)
+        for line in self.attempt.told(self.task is None):
+            self.say(line)
+        if over and self.task is None:
+            with self.interruptible():
+                self.screen.reckoning()
+        elif self.solved and self.task is not None:
+            with self.interruptible():
+                self.task.solved()
+        path = self.file.path
+        if path is not None and path.exists() and (self.task is None or self.task.is_kept):
+            self.lines(f"{self.screen.kept} {path}")
+            self.lines(f"More: {self.more(path)}" if over else f"Go on with: {self.file.again}")
+
+    def more(self, path: Path) -> str:
+        """Return the command that explains a game that is over."""
+        name = self.task.explained_by if self.task is not None else ""
+        return name or f"party explain {typed(path)}"
+
+    def _not_solved(self, over: bool) -> str:
+        """Return in words that a puzzle is not solved, or was before."""
+        task, before = self.task, R.said_before(self.attempt.tags.get("Puzzle", ""))
+        assert task is not None
+        yet = "" if over or not task.is_kept else " yet"
+        said = f"Not solved this time. {before}" if before else f"Not solved{yet}."
+        if task.is_kept:
+            return said
+        return "" if self.given_up else f"{said} The answer: {task.explained_by}"
+
+    # What is kept
+
+    def record(self) -> str:
+        """Return the game so far as the text that is kept."""
+        self.attempt.note_seconds()
+        if self.task is not None and not self.task.is_kept:
+            return tag_lines(self.attempt.tags)
+        record = Record(self.screen.play, self.game, self.attempt.tags)
+        return self.screen.record(str(record), record.sealed)
+
+    def keep(self) -> None:
+        """Keep the game if it has changed and there is anything to keep."""
+        whole = self.task is None or self.task.is_kept
+        begun = self.game.before is not None if whole else self.attempt.is_begun
+        if (error := self.file.keep(self.record(), begun)) is not None:
+            self.say(f"{error}; this game is no longer saved (save FILE)")
+
+    def obeyed(self) -> None:
+        self.keep()
+
+    def _ended(self, how: str) -> None:
+        """Keep the answer that solves the puzzle."""
+        self.solved = True
+        self.attempt.tags.setdefault(SOLVED_TAG, how)
+        self.attempt.note_time()
+        self.keep()
+
+    def _missed(self, answer: str, said: str) -> None:
+        """Count a wrong answer, once however often it is given, and keep that."""
+        if answer not in self.tried:
+            self.tried |= {answer}
+            self.attempt.add(R.WRONG_TAG)
+        self.attempt.note_time()
+        self.keep()
+        self.say(said)
+
+    # The commands
+
+    def show_once(self) -> None:
+        """Print the table unless it shows this already; and the task, if it is out of view."""
+        if self.shown is self.game:
+            return
+        self.screen.show()
+        if self.screen.lists_moves:
+            self.listed = self.asking.offered
+        if self.task is not None and self.shown is None and self.printed > PAGE - 2:
+            self.say(self.task.sentence)
+        self.shown = self.game
+
+    def show_moves(self) -> None:
+        """Print the moves with their numbers, which count from now on."""
+        if self.screen.lists_moves:
+            self.shown = None
+            self.show_once()
+            return
+        self.listed = self.asking.offered
+        texts = (f"{n} {self.screen.text(move)}" for n, move in enumerate(self.listed, 1))
+        line = "   ".join(text.replace(" ", GLUE) for text in texts) or "nothing to decide now"
+        self.lines(filled(line, self.console.width).replace(GLUE, " "))
+
+    def _hint(self, rest: str) -> None:
+        if rest not in ("", "1", "2", "3"):
+            self.say("hint, hint 1, hint 2 or hint 3")
+            return
+        level = min(int(rest or self.hinted + 1), LEVELS)
+        with self.interruptible():
+            lines = self.asking.hint(level)
+            self.hinted = level
+            self.attempt.note_help(f"hint {level}")
+            if not any(game is self.game and n >= level for game, n in self.asked_for):
+                self.asked_for.append((self.game, level))
+                self.attempt.add(R.HINTS_TAG)
+            for line in lines:
+                self.say(line, "  ")
+
+    def _advise(self, _: str) -> None:
+        with self.interruptible():
+            advice = self.screen.weigh()
+            self.listed = say_advice(self, advice, self.screen.text)
+            self.attempt.note_help("advise")
+
+    def _why(self, _: str) -> None:
+        for sentence in self.screen.why() or ["Nothing has happened yet."]:
+            self.say(f"- {sentence}", "  ")
+
+    def _answer(self, _: str) -> None:
+        with self.interruptible():
+            self.asking.answer()
+            if self.task is None:
+                self.attempt.note_help(BEST)
+                self.say("You may play on, but the game no longer counts.")
+                return
+            self.given_up = True
+            self.attempt.note_help(R.ANSWER)
+            self.attempt.note_time()
+            raise Changed
+
+    def undo(self, rest: str) -> None:
+        """Take back so many decisions."""
+        self._walk("undo", rest, self._back)
+
+    def _redo(self, rest: str) -> None:
+        self._walk("redo", rest, self._forth)
+
+    def _restart(self, _: str) -> None:
+        before, count = self.game, 0
+        while self._back():
+            count += 1
+        if count:
+            self._after("undo", count, before)
+        raise Changed
+
+    def _walk(self, word: str, rest: str, step: Callable[[], bool]) -> None:
+        """Go back or forth by as many steps as typed, or as there are."""
+        unit = self.screen.unit
+        if rest and not re.fullmatch("[1-9][0-9]{0,3}", rest):
+            self.say(f"{word} takes a number of {unit}s: {word} 3")
+            return
+        before, wanted, count = self.game, int(rest or 1), 0
+        while count < wanted and step():
+            count += 1
+        if count == 0:
+            self.say(f"nothing to {word}")
+            return
+        if count < wanted:
+            past = {"undo": "undid", "redo": "redid"}[word]
+            self.say(f"{past} {counted(count, unit)}: there were no more")
+        self._after(word, count, before)
+
+    def _after(self, word: str, count: int, before: Played[S]) -> None:
+        if word == "undo" and self.task is not None and self.task.forgives(self.undone):
+            self.attempt.add("Slipped")
+            raise Changed
+        saw_more = self.screen.gone_back(before)
+        if word == "undo":
+            self.attempt.note_help("undo")
+            self.attempt.add(R.UNDONE_TAG, count)
+            if saw_more and PRACTICE not in self.attempt.helped:
+                self.say("You have seen cards to come: from here the game is practice.")
+                self.attempt.note_help(PRACTICE)
+        raise Changed
+
+    def _back(self) -> bool:
+        earlier = self.screen.earlier()
+        if earlier is None:
+            return False
+        self.undone.append(self.game)
+        self._at(earlier)
+        return True
+
+    def _forth(self) -> bool:
+        if not self.undone:
+            return False
+        self._at(self.undone.pop())
+        return True
+
+    def _log(self, _: str) -> None:
+        self.screen.log(self.record())
+
+    def _save(self, rest: str) -> None:
+        if rest:
+            self.say(self.file.save_as(rest, self.record()))
+        elif self.file.path is None:
+            self.say("The game is not saved: save FILE")
+        else:
+            self.say(f"The game is saved after every {self.screen.unit}: {self.file.path}")

@@ -1,0 +1,112 @@
+"""How a game begins at the terminal: anew, from a record, or where it was left."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.common.given import Given
+from cli.common.kept_games import GameFile, KeptGames, file_of_answer
+from cli.common.output import Answer, Terminal
+from cli.common.reading import Found
+from cli.common.results import said_before
+from cli.common.screen import Screen, Task
+from cli.common.shell import Shell
+from generator.common.documents import Puzzle
+from generator.common.games import game
+from solver.common.errors import InputError
+from solver.common.game import Play, Played, S
+from solver.common.record import Record
+
+INVITATION = "Type a move, its number, or ? for help."
+UNLISTED = "Type a move, its number (moves lists them), or ? for help."  # where no moves are shown
+
+
+def random_seed() -> int:
+    """Return the seed of a random game, short enough to be passed on to a friend."""
+    return secrets.randbelow(1 << 32)
+
+
+def game_found(
+    play: Play[S], given: Given, found: Found, rules: object
+) -> Record[S] | Played[S] | None:
+    """Return the recorded game that was found, or that of the seed under some rules; None for
+    nothing. Raise `InputError` for anything else.
+    """
+    if isinstance(found, int):
+        return play.seeded(found, rules)
+    if found is None or isinstance(found, Record):
+        return found
+    raise InputError(f"{given.what!r:.60} is neither a seed, nor a day, nor a file")
+
+
+def begun(
+    play: Play[S],
+    found: Record[S] | Played[S] | None,
+    new: Callable[[], Played[S]],
+    resume: bool,
+    log: Path | None,
+) -> tuple[Record[S], GameFile]:
+    """Return the game to play and its file: with `resume` the latest that is kept and not over, in
+    `log` what it has, else what was `found`, or a `new` one. Raise `click.UsageError` if it is
+    over, or another game than the one found.
+    """
+    kept = KeptGames(play)
+    wanted = found.game if isinstance(found, Record) else found
+
+    def fits(record: Record[S]) -> bool:
+        return wanted is None or record.game.history[0] == wanted.history[0]
+
+    what = "unfinished game" + (" of that deal" if wanted is not None else "")
+    on = kept.continued(resume, log, fits, what)
+    if on is not None:
+        record, file = on
+        if not fits(record):
+            raise click.UsageError(f"{file.path}: the game in it has another deal or rule set")
+    else:
+        wanted = new() if wanted is None else wanted
+        record = found if isinstance(found, Record) else Record(play, wanted)
+        file = kept.new(record.more.get("Puzzle") or named(wanted), log)
+    return record, file
+
+
+def named(game: Played[Any]) -> str:
+    """Return what a game is called in the name of its file."""
+    seed = game.tags.get("Seed")
+    return "deal" if seed is None else f"seed-{seed}"
+
+
+def going_on(record: Record[Any]) -> None:
+    """Raise `click.UsageError` for a game that is over, or whose cards nobody knows."""
+    if record.game.is_over:
+        raise click.UsageError("the game is over; `party explain` shows how it went")
+    if record.game.orders is None and record.game.state.player != 0:
+        raise click.UsageError("a game of real cards cannot be continued here")
+
+
+def play_puzzle(
+    puzzle: Puzzle, screen: Screen[S], at: Played[S], task: Task, heading: Sequence[str] = ()
+) -> int:
+    """Let a puzzle be solved of which only the result is kept; return the exit code."""
+    tags = {"Game": game(puzzle.game).title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
+    file, terminal = file_of_answer(puzzle.id), Terminal.here()
+    return Shell(screen, at, terminal, file, tags, task).run(*heading, said_before(puzzle.id))
+
+
+def key_of(screen: Screen[S], at: Played[S], task: Task) -> Answer:
+    """Return a daily puzzle with its answer: as text, for there is no document of it."""
+
+    def refused() -> None:
+        raise click.UsageError("--json goes with a game, not with a daily puzzle")
+
+    def text() -> None:
+        Shell(screen, at, Terminal.here(), task=task)
+        task.pose()
+        task.say("")
+        task.answer()
+
+    return Answer(refused, text)

@@ -1,0 +1,225 @@
+"""What No Man's Land shows and says at a terminal, and its puzzle: one hand to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from cli.common.conversation import Command
+from cli.common.kept_puzzles import name_of
+from cli.common.screen import Advice, Row, Screen, Task
+from cli.no_mans_land.parameters import solved
+from cli.no_mans_land.sentences import happened, summary
+from generator.common.documents import Puzzle
+from generator.no_mans_land.sheet import TASKS, rated
+from solver import no_mans_land
+from solver.common.cards import Card
+from solver.common.errors import InputError
+from solver.common.game import Played
+from solver.common.words import counted
+from solver.no_mans_land import PLAY, Aim, Decision, Position
+from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
+
+INTRO = """\
+A decision is the cards given up and the groups, each aimed at another unit:
+  -2d4h 8c 7h5s   gives up two, aims at two units. The cards given up need
+                  not be named; h: before a group aims it at the hen
+all         the whole hand at one unit
+hold        hold fire, where the rules allow it: no points, no risk"""
+
+STRENGTHS = """\
+strength  A 2 3 4 5 6 7 8 9 T
+diamonds  1 2 3 4 5 2 3 4 5 6
+hearts    5 3 5 4 2 5 3 4 2 4
+spades    2 3 4 5 6 1 3 5 4 3"""
+
+HITS = """\
+Clubs hit whatever they are aimed at; any group hits if it adds up to more than the defence."""
+
+SHOWN = 5  # rows of decisions that are compared
+
+SCORE = Aim("score")
+
+
+class Range(Screen[Position]):
+    """A game in rounds, played for the score."""
+
+    play = PLAY
+    aim = "Aim: the highest score in five rounds; a misfire ends the game and takes all points."
+    prompt, intro, unit = "decision> ", INTRO, "round"
+    hints = "what is at stake; again: a part of the best decision; again: all of it"
+    advice = "the best decisions with what they are worth"
+    best = "the best decision; the game then does not count in your record"
+    verbs = ("hold", "all")
+    exact = frozenset(map(str.lower, DECK.names))  # Ad is a card, not advise
+
+    def __init__(self, played_for: Aim = SCORE) -> None:
+        self.played_for = played_for
+
+    @cached_property
+    def solution(self) -> no_mans_land.Solution:
+        return solved(self.state.rules, self.played_for)
+
+    def commands(self) -> list[Command]:
+        return [Command("cards", self._cards, "the strengths of the cards, and the hand again")]
+
+    def show(self) -> None:
+        """Print the table: targets and weather that are gone, target, weather, hand."""
+        now = self.state
+        self.say("")
+        self.say(f"Round {now.round + 1} of {ROUNDS}, score {now.score}")
+        if now.past:
+            past = (f"{self.cards((p.target,))} in {self.cards(p.weather)}" for p in now.past)
+            self.say(f"gone     {'; '.join(past)}", " " * 9)
+        target = now.aimed.card
+        shoots = now.counterattack
+        back = f"; {words.COUNTERATTACK}: {counted(shoots, 'card')}" if shoots else ""
+        self.say(f"target   {self.cards((target,))}  {words.target_text(target)}{back}")
+        self.say(f"weather  {self.cards(now.weather)}  {words.weather_text(now.weather)}")
+        strengths = " ".join(str(STRENGTH.get(card, "club")) for card in now.hand)
+        self.say(f"hand     {self.cards(now.hand)}  (strength {strengths})")
+
+    def cards(self, cards: Sequence[Card]) -> str:
+        return self.terminal.cards(DECK, cards)
+
+    def text(self, move: Decision) -> str:
+        return move.symbols(f"{words.HANDLER}:") if self.terminal.symbols else str(move)
+
+    def read(self, line: str) -> Decision:
+        """Return the legal decision that a line means; raise `InputError`."""
+        decision: Decision = self.play.parse(line, self.state)
+        if (why := self.state.objection(decision)) is not None:
+            raise InputError(why)
+        return decision
+
+    def refusal(self, error: InputError) -> str:
+        return str(error).replace("handler", words.HANDLER).replace("him", "it")
+
+    def happened(self) -> None:
+        for each in self.game.events:
+            shot, parts = each.shot, [self.text(each.decision)]
+            if shot.stray:
+                parts.append(f"{words.STRAY}: {self.cards(shot.stray)}")
+            parts.append(f"{shot.points} points")
+            if shot.counter:
+                fate = words.KILLED if shot.killed else words.SURVIVED
+                parts.append(f"{words.COUNTERATTACK}: {self.cards(shot.counter)}, {fate}")
+            self.say("; ".join(parts))
+
+    def why(self) -> Sequence[str]:
+        return [said for each in self.game.events for said in happened(each, self.cards)]
+
+    def hint(self, level: int) -> list[str]:
+        """Return what is at stake, then a part of the best decision, then all of it."""
+        options = self.solution.options(self.state)
+        best, decision = options[0], options[0].decision
+        if level == 3:
+            return [f"{self.text(decision)}: {best.value:.2f}."]
+        choice = self.state.rules.may_hold and self.state.counterattack
+        if level == 1 and choice:
+            chances = next(each for each in options if not each.holds).chances
+            points, death = float(chances.mean_points), float(chances.death)
+            fate = f"a chance of {death:.0%} that {words.KILLED.partition(':')[0]}"
+            return [f"The best shot: {points:.1f} points on average, {fate}."]
+        if best.holds:
+            return ["Hold fire."]
+        aims = f"Aim at {counted(len(decision.groups), 'unit')}."
+        gives = f"Give up {self.cards(decision.given)}." if decision.given else aims
+        return [f"Shoot. {gives}" if choice else aims if level == 1 else gives]
+
+    def weigh(self) -> Advice:
+        rows = []
+        for option in self.solution.options(self.state):
+            points, death = float(option.chances.mean_points), float(option.chances.death)
+            figures = f"{option.value:.3f}", f"{points:.2f}", f"{death:.0%}"
+            rows.append(Row(option.decision, figures))
+        return Advice(("value", "points", "death"), rows, most=SHOWN)
+
+    def gone_back(self, before: Played[Position]) -> bool:
+        return True
+
+    def result(self, over: bool) -> str:
+        end = self.state
+        return (
+            f"{end.final} points, {words.band_name(end.final)}" if over else f"{end.score} points"
+        )
+
+    def reckoning(self) -> None:
+        for line in summary(
+            self.game, no_mans_land.reckon(self.game, self.solution), self.solution
+        ):
+            self.say(line)
+
+    def _cards(self, _: str) -> None:
+        self.lines(STRENGTHS)
+        self.say(HITS, "")
+        self.show()
+
+
+class Hand(Task):
+    """A puzzle: which decision is best with one hand?"""
+
+    prompt, intro, hints = Range.prompt, INTRO, Range.hints
+
+    def __init__(self, puzzle: Puzzle, screen: Range) -> None:
+        self.document, self.screen = puzzle, screen
+        self.sentence = TASKS[puzzle.mode]
+        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> tuple[Range, Played[Position], Hand]:
+        """Return the screen of a puzzle, the game in which it is, and itself."""
+        screen, position = Range(Aim(puzzle.goal["aim"])), Position.from_json(puzzle.deal)
+        return screen, Played.begun(position, {}), cls(puzzle, screen)
+
+    @property
+    def offered(self) -> Sequence[Decision]:
+        return self.screen.offered
+
+    def commands(self) -> list[Command]:
+        return [Command("table", lambda _: self.pose(), "the puzzle again")]
+
+    def pose(self) -> None:
+        puzzle = self.document
+        self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {self.sentence}")
+        hard = f"{puzzle.tier}, {rated(vars(puzzle))}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.screen.show()
+
+    def read(self, line: str) -> Decision:
+        return self.screen.read(line)
+
+    def judge(self, answer: Decision) -> tuple[str, bool]:
+        from solver.no_mans_land.exact.solve import best_of
+
+        options = self.screen.solution.options(self.screen.state)
+        [chosen] = [option for option in options if option.text == str(answer)]
+        if chosen not in best_of(options):
+            lost = options[0].value - chosen.value
+            self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
+            return chosen.text, False
+        self.say(f"Solved: {chosen.value:.2f}.")
+        return chosen.text, True
+
+    def hint(self, level: int) -> list[str]:
+        return self.screen.hint(level)
+
+    def answer(self) -> None:
+        """Print how many decisions are best, and compare them with the next."""
+        from solver.no_mans_land.exact.solve import best_of
+
+        options = self.screen.solution.options(self.screen.state)
+        equal = len(best_of(options))
+        self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
+        self.compare(self.screen.weigh())
+
+    def compare(self, advice: Advice) -> None:
+        """Print decisions with their values, the best first."""
+        self.lines("   value  points  death  decision")
+        for row in advice.rows[:SHOWN]:
+            value, points, death = row.figures
+            line = f"{value:>8}  {points:>6}  {death:>5}  {self.screen.text(row.move)}"
+            self.say(line, " " * 25)
+        if len(advice.rows) > SHOWN:
+            self.say(f"and {len(advice.rows) - SHOWN} more")
