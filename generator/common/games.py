@@ -18,8 +18,8 @@ from typing import Any, Literal, NamedTuple, cast
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
+from generator.common.document_questions import Kind
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
-from generator.common.questions import Kind
 from generator.common.rating.scale import Rating, RatingPart
 from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet

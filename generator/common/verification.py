@@ -15,9 +15,9 @@ from generator.common.calendar import day_of
 from generator.common.dailies import Series, pair_again
 from generator.common.day import Day
 from generator.common.differences import first_difference, only_replayed
+from generator.common.document_questions import Kind, Question, part_of
 from generator.common.documents import LICENCE, Puzzle, PuzzleSolution
 from generator.common.games import Game
-from generator.common.questions import Kind, Question, part_of
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
 from solver.common.schemas import KEYWORDS, Json, Refused, marked, read_json, validate
 from solver.common.words import counted

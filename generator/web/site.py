@@ -21,7 +21,7 @@ from generator.web import preview
 from generator.web.column import Column, DayPage, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.frame import LARGE, Assets
-from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
+from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from solver.common.schemas import Json
 
@@ -48,7 +48,7 @@ def site(
     feeds: bool = True,
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
-    of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py);
+    of the first folder has the root. `kept` returns what the pages of puzzles need (page_cache.py);
     `title` is what the site is called, by default the game at its root; without `feeds` it has
     none. Raise `SiteError` for a folder with nothing that is due, for two of one game, and for a
     URL that is relative; `NoPart`, `NoDocument`, and what `kept` raises.

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from generator import Series, publish
-from generator.common.check import check
 from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.day import OTHER_KEY, Day
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
+from generator.common.folder_check import check
 from solver.shooting_party import Deal, Goal, RuleSet, solve
 from tests.common.claims import Json, changed
 from tests.common.command_line import party_here
