@@ -18,7 +18,7 @@ from math import isclose
 from pathlib import Path
 from random import Random
 
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import TARGETS
 from solver.no_mans_land.rules.position import Position as NoMansLand
 from solver.no_mans_land.rules.switches import Aim
@@ -27,8 +27,8 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.relaxation.bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import packed_goal

@@ -229,7 +229,7 @@ class Puzzling(Question[Record], Screen):
         super().__init__(record, GameFile.none(), terminal, aim)
 
     def answered(self) -> tuple[str, bool]:
-        from solver.no_mans_land.exact.solve import best_of
+        from solver.no_mans_land.exact.solved import best_of
 
         decision = self.decided(self.position)
         options = self.solution.options(self.position)
@@ -243,7 +243,7 @@ class Puzzling(Question[Record], Screen):
 
     def answer(self) -> None:
         """Print how many decisions are best, and compare them with the next."""
-        from solver.no_mans_land.exact.solve import best_of
+        from solver.no_mans_land.exact.solved import best_of
 
         options = self.solution.options(self.position)
         equal = len(best_of(options))

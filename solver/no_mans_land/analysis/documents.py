@@ -5,7 +5,7 @@ from fractions import Fraction
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record

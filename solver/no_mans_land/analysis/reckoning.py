@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, Round

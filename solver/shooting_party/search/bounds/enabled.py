@@ -11,7 +11,7 @@ class Bounds:
     are taken (deadlines.py). The others refine the deadlines, and are off without them: `rescues`,
     what the butler can still do (rescues.py); `releases` and `clearance`, what must leave the hand
     between two contacts (deadlines.py, clearance.py); `prospects`, what the next pass must be able
-    to do (prospects.py).
+    to do (next_pass.py).
     """
 
     lost_aces: bool = True
