@@ -4,10 +4,9 @@ what they say, as far as that shows by a replay or, unless it must be quick, by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
 
 from generator.common.calendar import day_of, instant, number, seed_of
 from generator.common.collection import drawn
@@ -37,37 +36,28 @@ class Day:
     day: date | None = None
     folder: Folder | None = None
 
-    def faults(self, quick: bool) -> Iterator[str]:
-        """Yield what is wrong, each in one line. With `quick`, or what was made by an older
-        version, nothing is made again. Raise `CalendarError` for a date or an instant that there is
-        not, or a day before the first one.
+    def faults(
+        self, quick: bool, leave_out: Callable[[str], None] = lambda what: None
+    ) -> Iterator[str]:
+        """Yield what is wrong, each in one line. With `quick`, nothing is made again. `leave_out`
+        is called with what cannot be checked, and why. Raise `CalendarError` for a date or an
+        instant that there is not, or a day before the first one.
         """
-        if self.misnamed is not None:
-            yield self.misnamed
-        else:
-            shown = [*self._shown()]
-            yield from shown
-            if not quick and self.solution is not None:
-                # said once: what follows from another key is no other fault
-                key = None if OTHER_KEY in shown else self.series.key
-                yield from self._made_again(self.solution, replace(self.series, key=key))
-        if self.folder is not None:
-            yield from self._form(self.folder)
-
-    def unchecked(self, quick: bool) -> Iterator[str]:
-        """Yield what the faults leave out, and why. Raise what they do."""
-        right = self.misnamed is None
+        fault = self.misnamed
+        shown = [*self._shown()] if fault is None else [fault]
+        yield from shown
         if self.series.key is None and self.puzzle.committed.kind != CHECKSUM:
-            yield "salt and recipe, which take the key"
-        if right and not quick:
-            try:
-                why = self.replayed
-            except ValueError:  # one of the faults
-                return
-            if why is not None:
-                yield f"only replayed: {why}"
+            leave_out("salt and recipe, which take the key")
+        if self.solution is None:
+            return
+        if fault is None and not quick:
+            # said once: what follows from another key is no other fault
+            key = None if OTHER_KEY in shown else self.series.key
+            yield from self._made_again(self.solution, replace(self.series, key=key), leave_out)
+        if self.folder is not None:
+            yield from self._form(DailyPuzzle(self.puzzle, self.solution), self.folder)
 
-    @cached_property
+    @property
     def misnamed(self) -> str | None:
         """What is wrong with name and seed, or None. The seed is not checked if another version of
         the generator has found it.
@@ -145,11 +135,13 @@ class Day:
                 return why
         return None
 
-    def _made_again(self, solution: PuzzleSolution, series: Series) -> Iterator[str]:
+    def _made_again(
+        self, solution: PuzzleSolution, series: Series, leave_out: Callable[[str], None]
+    ) -> Iterator[str]:
         """Yield the first difference of each document from itself made again."""
         try:
-            if self.replayed is not None:
-                return
+            if (why := self.replayed) is not None:
+                return leave_out(f"only replayed: {why}")
             made = pair_again(series, self.puzzle.to_json(), solution.salt)
             for claimed, found in ((self.puzzle, made.puzzle), (solution, made.solution)):
                 difference = first_difference(claimed.to_json(), found.to_json())
@@ -158,13 +150,12 @@ class Day:
         except ValueError as error:
             yield str(error)
 
-    def _form(self, folder: Folder) -> Iterator[str]:
+    def _form(self, pair: DailyPuzzle, folder: Folder) -> Iterator[str]:
         """Yield the files that are not, byte for byte, what the documents give. Texts made by an
         older version are left out, since this one may word them differently.
         """
-        assert self.solution is not None
         try:
-            files = self.series.files(DailyPuzzle(self.puzzle, self.solution))
+            files = self.series.files(pair)
             older = self.replayed is not None
         except ValueError as error:
             yield f"texts: {error}"

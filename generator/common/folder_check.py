@@ -108,9 +108,9 @@ class _Checks:
         try:
             series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
             found = Day(series, puzzle, pair.solution, day, self.folder)
-            for what in found.unchecked(self.quick):
-                self.unchecked.setdefault(what, []).append(day)
-            yield from found.faults(self.quick)
+            yield from found.faults(
+                self.quick, lambda what: self.unchecked.setdefault(what, []).append(day)
+            )
         except (UnknownGame, SeriesError, CalendarError) as error:
             yield str(error)
 
