@@ -21,7 +21,7 @@ from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import setup
 
 FORBIDDEN = "leverstoke,leave=forbidden"
-FEW_BOUNDS = Bounds(releases=False, clearance=False, prospects=False)
+FEW_BOUNDS = Bounds(releases=False, clearance=False, next_pass=False)
 """So that there is something to hold in memory."""
 
 

@@ -48,7 +48,7 @@ def test_bounds_do_not_change_answers(text: str, deals: int):
         (Bounds(rescues=False), "45", 2, 10),
         (Bounds(releases=False), "5", 2, 2),
         (Bounds(clearance=False), "345", 3, 1.2),
-        (Bounds(prospects=False), "345", 3, 5),
+        (Bounds(next_pass=False), "345", 3, 5),
         (Bounds(deadlines=False), "45", 2, 50),
     ],
 )

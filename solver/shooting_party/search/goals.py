@@ -112,7 +112,7 @@ def as_bits(scores: Iterable[Score]) -> int:
 def options_of(bounds: Bounds) -> np.ndarray:
     """Return the options of a search (arena.py) with the bounds that are on, and nothing else."""
     options = np.zeros(OPTIONS, dtype=np.int64)
-    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.prospects
+    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.next_pass
     return options
 
 

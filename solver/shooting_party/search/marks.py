@@ -26,14 +26,7 @@ from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import successors
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.successors import (
-    DRAW_CARDS,
-    DRAW_KEY,
-    DRAW_KIND,
-    DRAW_PLAIN,
-    KEY,
-    Collector,
-)
+from solver.shooting_party.search.successors import KEY, Collector, unsettled
 
 EVERY_BIT, ANY_COUNT = -1, ~L.MOVES_MASK
 
@@ -66,9 +59,9 @@ def draw_matters(arena: Arena) -> bool:
     """Return True if a plain draw from the group in work leads to a group with a mark, or if its
     draws aren't plain.
     """
-    if arena.facts[DRAW_KIND] != DRAW_PLAIN:
+    if arena.facts[successors.DRAW_KIND] != successors.DRAW_PLAIN:
         return True
-    group = find(arena.group_slots, arena.groups, arena.facts[DRAW_KEY], 0, A.BY_KEY)
+    group = find(arena.group_slots, arena.groups, arena.facts[successors.DRAW_KEY], 0, A.BY_KEY)
     return group >= 0 and arena.groups[group, A.LIVE] == 1
 
 
@@ -77,7 +70,7 @@ def more_than_draws(game: PackedGame, facts: Int64s, word: int) -> bool:
     """Return True if a hand has moves that change the pile, apart from a plain draw."""
     hand = L.word_hand(word)
     alone = hand != 0 and hand & L.QUEENS == hand
-    return alone or hand & L.JOKER != 0 or successors.unsettled(game, hand | facts[DRAW_CARDS])
+    return alone or hand & L.JOKER != 0 or unsettled(game, hand | facts[successors.DRAW_CARDS])
 
 
 @kernel

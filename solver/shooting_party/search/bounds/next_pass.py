@@ -35,7 +35,7 @@ less.
 own.
 
 The bound holds for every rule set and in every pass. It preserves all four keys, since it only cuts
-positions from which the goal is out of reach. (`Bounds.prospects` switches it; it does nothing
+positions from which the goal is out of reach. (`Bounds.next_pass` switches it; it does nothing
 without `deadlines`.)
 """
 
