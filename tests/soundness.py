@@ -18,7 +18,7 @@ from math import isclose
 from pathlib import Path
 from random import Random
 
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import TARGETS
 from solver.no_mans_land.rules.position import Position as NoMansLand
 from solver.no_mans_land.rules.switches import Aim
@@ -27,8 +27,8 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.relaxation.bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.goals import packed_goal
@@ -55,14 +55,19 @@ Cases = Iterator[Counter[str]]
 MOST_POSITIONS = 2_000
 """Of the small games whose positions are all looked at."""
 
-REFINEMENTS = ("rescues", "releases", "clearance", "prospects")
+REFINEMENTS = ("rescues", "releases", "clearance", "next pass")
 """The bounds that do nothing without the deadlines."""
+
+
+def without(*names: str) -> Bounds:
+    return replace(ALL_BOUNDS, **{name.replace(" ", "_"): False for name in names})
+
 
 ALL = "all bounds"
 SETTINGS = {
-    "deadlines": replace(ALL_BOUNDS, **dict.fromkeys(REFINEMENTS, False)),
+    "deadlines": without(*REFINEMENTS),
     ALL: ALL_BOUNDS,
-    **{name: replace(ALL_BOUNDS, **{name: False}) for name in REFINEMENTS},
+    **{name: without(name) for name in REFINEMENTS},
 }
 """Each refinement stands for all bounds but itself."""
 
@@ -83,8 +88,8 @@ def everything(pick: Random) -> list[tuple[Position, Reachable]]:
 
 
 def cuts_of_bounds(pick: Random) -> Cases:
-    """What is cut at a settled position can't be had from there by any line. Without the prospects,
-    passes before the last are not asked. A refinement is counted for what the others do not cut.
+    """What is cut at a settled position can't be had from there by any line. Without that of the
+    next pass, no pass but the last is asked. A refinement counts for what the others do not cut.
     """
     below = everything(pick)
     game = conversion.game(below[0][0].deal, below[0][0].rules)
@@ -106,7 +111,7 @@ def cuts_of_bounds(pick: Random) -> Cases:
             cuts = {
                 name
                 for name, on in SETTINGS.items()
-                if (on.prospects or position.pass_number == rules.passes)
+                if (on.next_pass or position.pass_number == rules.passes)
                 and not is_feasible(
                     feasible_kinds(game, key, EVERY_HAND, aims[name][number], scratch), hand
                 )

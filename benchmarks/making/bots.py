@@ -21,8 +21,8 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.packed.moves import legal
 from solver.the_party.players import learned
+from solver.the_party.players.seats import Workspace, deal_seen, empty_workspace, play_seen
 from solver.the_party.players.styles import SQUIRE, choose
-from solver.the_party.players.tables import Workspace, deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 ROUNDS = 200

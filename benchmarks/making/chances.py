@@ -32,7 +32,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import drawn, seen, shuffle_ahead
-from solver.shooting_party.unseen.search import Searcher, new_searcher
+from solver.shooting_party.unseen.sampling import Searcher, new_searcher
 
 POSITIONS, GAMES = 1000, 4
 """Positions of each player, and how often the network plays on from each."""

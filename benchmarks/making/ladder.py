@@ -1,5 +1,5 @@
 """Making the ladder: ``python -m benchmarks.making.ladder`` writes ladder.txt
-(ladder.py) out of the collection; some minutes.
+(puzzle_ladder.py) out of the collection; some minutes.
 
 A chapter has puzzles of one motif that have a try (studies/points.py), from the easiest to the
 hardest. One of them is followed by its twin, if any has one: the same task after one card of the
@@ -21,7 +21,7 @@ from generator.common.collection import sections
 from generator.common.games import Entry, Proposal
 from generator.shooting_party.contents import study_themes
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.ladder import FILE, Moved, Step
+from generator.shooting_party.puzzle_ladder import FILE, Moved, Step
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.motifs import MOTIFS
@@ -38,7 +38,7 @@ OWN = {"what was played": PROOF_GAME, "an exchange": EXCHANGE}
 TRIES = 300
 """Cards that are moved to find a twin of a puzzle."""
 
-HEAD = "# The ladder; generator/shooting_party/ladder.py describes the form.\n"
+HEAD = "# The ladder; generator/shooting_party/puzzle_ladder.py describes the form.\n"
 
 Found = tuple[Step, list[str]]
 """A puzzle, and its motifs."""

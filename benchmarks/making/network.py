@@ -27,7 +27,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import afterstates as A
+from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen import network as N
 
 Float32s = np.ndarray[One, np.dtype[np.float32]]
@@ -93,7 +93,7 @@ class Pupil(NamedTuple):
 
     game: PackedGame
     stream: Int64s
-    space: A.Choices
+    space: afterstates.Choices
     layers: Layers
     errors: Float32s
     back: Float32s
@@ -107,9 +107,9 @@ class Pupil(NamedTuple):
 def new_pupil(switches: np.ndarray) -> Pupil:
     """Return a learner of games under these switches."""
     return Pupil(
-        A.new_game(switches),
-        A.new_stream(SEED, 0),
-        A.new_choices(),
+        afterstates.new_game(switches),
+        afterstates.new_stream(SEED, 0),
+        afterstates.new_choices(),
         Layers(
             np.zeros(N.ACTIVE, dtype=np.int64),
             *(np.zeros(width, dtype=np.float32) for width in (N.FIRST, N.SECOND, N.AIMS)),
@@ -154,7 +154,7 @@ def learn_games(
     """
     switches = pupil.game.switches
     for _ in range(games):
-        kind = A.below(pupil.stream, 8)
+        kind = afterstates.below(pupil.stream, 8)
         skipped = max(0, switches[PASSES] - 1 - kind) if kind < 2 else 0
         score = learn_game(network, pupil, skipped, epsilon, numbers[0], numbers[1])
         if skipped == 0:
@@ -170,7 +170,7 @@ def learn_game(
     """Play a game whose first passes are skipped, learn from it, and return its score byte."""
     game, space = pupil.game, pupil.space
     switches = game.switches
-    view = A.with_due(switches[DECK] | skipped << PASS_SHIFT, 4)
+    view = afterstates.with_due(switches[DECK] | skipped << PASS_SHIFT, 4)
     b = 0
     steps = 0
     score = 0
@@ -178,11 +178,13 @@ def learn_game(
         if steps:
             N.write_facts(pupil.facts[steps], view, b)
             pupil.passes[steps] = N.passes_to_come(switches, view)
-        A.shuffle_ahead(game, view, pupil.stream)
-        view, b = A.drawn(game, view, b, pupil.log)
+        afterstates.shuffle_ahead(game, view, pupil.stream)
+        view, b = afterstates.drawn(game, view, b, pupil.log)
         if not view & OVER:
-            if A.below(pupil.stream, CHANCES) < epsilon:
-                chosen = A.below(pupil.stream, A.reach(switches, space, view, b))
+            if afterstates.below(pupil.stream, CHANCES) < epsilon:
+                chosen = afterstates.below(
+                    pupil.stream, afterstates.reach(switches, space, view, b)
+                )
             else:
                 chosen = N.best_choice(network, pupil.layers, switches, space, view, b, N.CARDS)
             view, b = space.after_views[chosen], space.after_hands[chosen]

@@ -16,7 +16,7 @@ from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cards import Card
 from solver.common.files import cache_folder
 from solver.no_mans_land.exact import values
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt

@@ -17,10 +17,18 @@ from solver.no_mans_land.analysis.documents import value_document
 from solver.no_mans_land.analysis.outlook import outlooks
 from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import compute, empty_values
 from solver.no_mans_land.packed.tables import PENALTIES
-from solver.no_mans_land.players import thumbs as H
+from solver.no_mans_land.players.thumbs import (
+    BEST,
+    HOLDS,
+    RANDOM,
+    SHOOTERS,
+    Thumb,
+    holds_fire,
+    rounds_of_way,
+)
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
@@ -61,10 +69,8 @@ def odds() -> str:
 def thumbs() -> str:
     """Return what rules of thumb are worth under `ohara` and `mortal`."""
     ohara, mortal = RuleSet(), RuleSet.parse("mortal")
-    players = [(H.Thumb(way), ohara) for way in (H.RANDOM, *H.SHOOTERS, H.BEST)]
-    players += [
-        (H.Thumb(way, holds), mortal) for way in ("greedy", "fit", H.BEST) for holds in H.HOLDS
-    ]
+    players = [(Thumb(way), ohara) for way in (RANDOM, *SHOOTERS, BEST)]
+    players += [(Thumb(way, holds), mortal) for way in ("greedy", "fit", BEST) for holds in HOLDS]
     rows = []
     for player, rules in players:
         value = mean_of_thumb(player, rules)
@@ -75,9 +81,9 @@ def thumbs() -> str:
     return table(("rules", "shoots", "holds", "mean", "gives up"), rows)
 
 
-def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
+def mean_of_thumb(player: Thumb, rules: RuleSet) -> float:
     """Return the mean score if a player decides."""
-    rounds = H.rounds_of_way(player.shoots)
+    rounds = rounds_of_way(player.shoots)
     if rules.may_hold:
         rounds = deepcopy(rounds)
         for (t, target), penalty in product(enumerate(TARGETS.values()), range(PENALTIES)):
@@ -86,10 +92,10 @@ def mean_of_thumb(player: H.Thumb, rules: RuleSet) -> float:
     return float(compute(empty_values(rules, SCORE), rounds, choice=False).values[0, 0])
 
 
-def _hold(offer: Any, target: Target, player: H.Thumb) -> None:
+def _hold(offer: Any, target: Target, player: Thumb) -> None:
     """Change a row of offers to what holding fire leads to, where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if target.counterattack and H.holds_fire(player, target, certain):
+    if target.counterattack and holds_fire(player, target, certain):
         offer[1:] = HELD.points, offer[2:].sum(), 0, 0, 0
 
 

@@ -10,14 +10,14 @@ from dataclasses import fields, replace
 from functools import partial
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, RuleSet, solve
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 
 SAMPLES = (
     ("33 cards, two passes, seeds 0-4", "", 2),
     ("21 cards, three passes, seeds 0-4", "345", 3),
 )
 
-SPARED = ("lost_aces", "releases", "clearance", "prospects")
+SPARED = ("lost_aces", "releases", "clearance", "next_pass")
 """The bounds without which a profile still takes seconds."""
 
 

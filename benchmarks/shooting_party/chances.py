@@ -23,7 +23,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.afterstates import seen
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, gain, trained
-from solver.shooting_party.unseen.search import (
+from solver.shooting_party.unseen.sampling import (
     ALONE,
     QUICK,
     UNIT,

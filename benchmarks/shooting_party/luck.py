@@ -23,7 +23,7 @@ from solver.shooting_party.packed.layout import DECK, OVER, score_of
 from solver.shooting_party.unseen.afterstates import DUE_SHIFT, below, drawn, reach, shuffle_ahead
 from solver.shooting_party.unseen.network import CARDS, ONE, best_choice, trained
 from solver.shooting_party.unseen.review import compare, expects, review
-from solver.shooting_party.unseen.search import QUICK, Decision, Searcher, new_searcher, search
+from solver.shooting_party.unseen.sampling import QUICK, Decision, Searcher, new_searcher, search
 
 PLANTED = 0.15
 """The share of decisions whose move is a random one."""

@@ -23,11 +23,10 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
-from solver.shooting_party.unseen import afterstates as A
-from solver.shooting_party.unseen import search as searching
+from solver.shooting_party.unseen import afterstates, sampling
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
 from solver.shooting_party.unseen.network import CARDS, gain, trained
-from solver.shooting_party.unseen.search import Searcher, new_searcher, search
+from solver.shooting_party.unseen.sampling import Searcher, new_searcher, search
 
 GAMES = {ladder.STRONG: 20, ladder.ALONE: 1, EXPERT: 20, ladder.THOROUGH: 5}
 """Games a deal."""
@@ -36,13 +35,13 @@ AS_IT_IS = "as it is"
 
 VARIANTS = {
     AS_IT_IS: {},
-    "4 samples": {searching.SAMPLES: 4},
-    "64 samples": {searching.SAMPLES: 64},
-    "3 candidates": {searching.BREADTH: 3},
-    "12 candidates": {searching.BREADTH: 12},
-    "two draws ahead": {searching.DEPTH: 2},
-    "samples played to the end": {searching.DEPTH: 99},
-    "no exact ends": {searching.ENDS: 0},
+    "4 samples": {sampling.SAMPLES: 4},
+    "64 samples": {sampling.SAMPLES: 64},
+    "3 candidates": {sampling.BREADTH: 3},
+    "12 candidates": {sampling.BREADTH: 12},
+    "two draws ahead": {sampling.DEPTH: 2},
+    "samples played to the end": {sampling.DEPTH: 99},
+    "no exact ends": {sampling.ENDS: 0},
 }
 """Changes of the quick search's settings."""
 
@@ -115,15 +114,15 @@ def regrets(
     """
     switches = chance.switches
     for number in range(games):
-        view, b = switches[DECK] | 4 << A.DUE_SHIFT, 0
+        view, b = switches[DECK] | 4 << afterstates.DUE_SHIFT, 0
         while not view & OVER:
-            A.shuffle_ahead(chance, view, own.stream)
-            view, b = A.drawn(chance, view, b, own.log)
-            while not view & (OVER | A.DUE):
+            afterstates.shuffle_ahead(chance, view, own.stream)
+            view, b = afterstates.drawn(chance, view, b, own.log)
+            while not view & (OVER | afterstates.DUE):
                 score = score_of(b)
                 best, _, _ = worth(switches, memo, view, b, CARDS, 0)
                 move = search(own, view, b, CARDS, settings)
-                view, b = A.quiet(switches, view, b, move)
+                view, b = afterstates.quiet(switches, view, b, move)
                 still, _, _ = worth(switches, memo, view, b, CARDS, 0)
                 out[number] += best - still - gain(CARDS, score, score_of(b))
 
@@ -142,7 +141,7 @@ def regrets_on(name: str, games: int, settings: np.ndarray) -> np.ndarray:
     switches = switches_of(name)
     lost = np.zeros(games)
     own = new_searcher(trained(), switches, (0, 0))
-    regrets(A.new_game(switches), own, new_memo(MEMO_BITS), settings, games, lost)
+    regrets(afterstates.new_game(switches), own, new_memo(MEMO_BITS), settings, games, lost)
     return lost
 
 
@@ -150,7 +149,7 @@ def small_deck(games: int, name: str) -> tuple[object, ...]:
     """Return the row of a small deck: its exact worth, and what players give away of it."""
     switches = switches_of(name)
     exact, _, _ = opening_worth(switches, new_memo(MEMO_BITS), CARDS)
-    ways = (searching.ALONE, searching.QUICK)
+    ways = (sampling.ALONE, sampling.QUICK)
     given = (with_error(regrets_on(name, games, each), 3) for each in ways)
     return name, int(switches[DECK]).bit_count(), f"{exact:.4f}", *given
 

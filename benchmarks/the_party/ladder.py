@@ -21,7 +21,7 @@ from solver.common.compiled import entry
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.tables import Workspace, deal_seen, decide, empty_workspace, play_seen
+from solver.the_party.players.seats import Workspace, deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")

@@ -83,7 +83,7 @@ def _site(place: str, now: str | None, say: Callable[[str], None]) -> Found:
 
 
 def _folder(folder: Path, key: bytes | None, quick: bool, say: Callable[[str], None]) -> Found:
-    from generator.common.check import check
+    from generator.common.folder_check import check
 
     report = check(folder, key=key, quick=quick, on_day=lambda day: say(f"checked {day}"))
     left_out = " (not made again)" if quick else ""

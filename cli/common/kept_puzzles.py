@@ -7,10 +7,10 @@ from pathlib import Path
 from cli.common.given import tiers
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
-from generator.common.dailies import Series, day_fault
+from generator.common.dailies import Series
+from generator.common.day import Day
 from generator.common.documents import Puzzle
 from generator.common.games import Game
-from generator.common.verification import check_document
 from solver.common.errors import InputError
 from solver.common.files import cache_folder, read_file, write_whole
 from solver.common.schemas import read_json
@@ -62,14 +62,12 @@ def puzzle_named(word: str, game: Game) -> Puzzle:
 def _kept(day: date, series: Series) -> Puzzle | None:
     """Return a day's puzzle if it was found by the same recipe and nothing contradicts it."""
     try:
-        document = read_json(read_file(_file(series.name, day.isoformat())))
-        puzzle = Puzzle.from_json(document)
-        check_document(document, series.game, quick=True)
-        fault = day_fault(puzzle, series.game, day)
+        puzzle = Puzzle.from_json(read_json(read_file(_file(series.name, day.isoformat()))))
+        faults = [*Day(series, puzzle, day=day).faults(quick=True)]
     except (OSError, ValueError):
         return None
     same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)
-    return puzzle if same and fault is None else None
+    return puzzle if same and not faults else None
 
 
 def _file(series: str, day: str) -> Path:

@@ -13,7 +13,7 @@ from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
 from generator.paper.book import Named, book_of
 from generator.paper.booklet import booklet
-from generator.paper.pages import PAPERS, pdf
+from generator.paper.pdf import PAPERS, pdf
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.words import counted

@@ -13,10 +13,10 @@ from cli.common import parameters as P
 from cli.common.progress import Waiting
 from cli.party import Reporting
 from generator.common.calendar import instant
-from generator.common.check import checked
+from generator.common.folder_check import checked
 from generator.web.checking import OF_DAY
 from generator.web.column import SiteError
-from generator.web.kept import Kept
+from generator.web.page_cache import Kept
 from generator.web.serving import HOST, SITE, build_today, server
 from generator.web.site import root_url, site
 from generator.web.writing import LIST, listed

@@ -129,7 +129,7 @@ def _decisions(
 def _print_decisions(
     solution: no_mans_land.Solution, position: Position, aim: Aim, every: bool
 ) -> None:
-    from solver.no_mans_land.exact.solve import best_of
+    from solver.no_mans_land.exact.solved import best_of
 
     found = solution.options(position)
     best = found[0].value

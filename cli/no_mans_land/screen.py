@@ -191,7 +191,7 @@ class Hand(Task):
         return self.screen.read(line)
 
     def judge(self, answer: Decision) -> tuple[str, bool]:
-        from solver.no_mans_land.exact.solve import best_of
+        from solver.no_mans_land.exact.solved import best_of
 
         options = self.screen.solution.options(self.screen.state)
         [chosen] = [option for option in options if option.text == str(answer)]
@@ -207,7 +207,7 @@ class Hand(Task):
 
     def answer(self) -> None:
         """Print how many decisions are best, and compare them with the next."""
-        from solver.no_mans_land.exact.solve import best_of
+        from solver.no_mans_land.exact.solved import best_of
 
         options = self.screen.solution.options(self.screen.state)
         equal = len(best_of(options))

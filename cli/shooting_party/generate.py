@@ -12,7 +12,7 @@ from cli.shooting_party import choices as C
 from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents, NoneFound, contents_of
 from generator.common.rating.tiers import tier_named
-from generator.shooting_party.generate import Tally, document_of, generate
+from generator.shooting_party.generation import Tally, document_of, generate
 from generator.shooting_party.studies.kinds import impossible, kinds
 from solver.shooting_party.rules.switches import RuleSet
 

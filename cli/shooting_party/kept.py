@@ -7,7 +7,7 @@ from cli.common.kept_games import KeptGames
 from cli.common.kept_puzzles import word_of
 from cli.common.results import ANSWER, help_in, kept_results
 from generator.common.record import is_solved
-from generator.shooting_party.ladder import NAME, length
+from generator.shooting_party.puzzle_ladder import NAME, length
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Record
 

@@ -125,14 +125,14 @@ def subject_of_step(number: str) -> Subject:
     """
     from cli.shooting_party.kept import climbed
     from generator.common.rating.tiers import tier_of
-    from generator.shooting_party import ladder
+    from generator.shooting_party import puzzle_ladder
 
     if not number:
-        last = ladder.length()
+        last = puzzle_ladder.length()
         number = str(min({*range(1, last + 1)} - {*climbed()}, default=last))
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise SourceError(f"{LADDER} takes the number of a puzzle, 1 to {ladder.length()}")
-    where, step = ladder.step_of(int(number))
+        raise SourceError(f"{LADDER} takes the number of a puzzle, 1 to {puzzle_ladder.length()}")
+    where, step = puzzle_ladder.step_of(int(number))
     task, tier = step.study().question, tier_of(step.rating)
     name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name}
     tags = name | ({"Rating": step.rated} if step.rated else {}) | {"Ladder": where}

@@ -9,17 +9,16 @@ recipe.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
-from generator.common.calendar import Task, day_of, instant, number, seed_of
+from generator.common.calendar import Task, day_of, number, seed_of
 from generator.common.collection import drawn
 from generator.common.commitment import (
     CHECKSUM,
     SALTED,
     canonical,
     commit,
-    holds,
     key_id,
     kind_with,
     readable,
@@ -31,12 +30,10 @@ from generator.common.games import Contents, Game, NoneFound, contents_of, first
 from generator.common.games import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from solver.common.errors import InputError
+from solver.common.schemas import Json, Refused
 
 MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
-
-OTHER_KEY = "salt: not that of id, revision and this key; made with another one?"
-NOT_DRAWN = "seed: not the one that the day draws from the collection"
 
 
 class SeriesError(InputError):
@@ -86,25 +83,6 @@ class Series:
             parts["commitment"] = SALTED
         return sha256(canonical(parts))
 
-    def commitment_fault(self, pair: DailyPuzzle) -> str | None:
-        """Return what is wrong with commitment and salt of a day's documents in one line, or None.
-        Of a puzzle that was made with a key, whoever has none can check the commitment, but not
-        where the salt comes from.
-        """
-        puzzle, solution, kind = pair.puzzle, pair.solution, pair.puzzle.committed.kind
-        if kind == CHECKSUM and self.key is not None:
-            return "commitment: a checksum only, though the series has a key"
-        if not holds(puzzle.committed, solution.to_json()):
-            return "commitment: not to this solution"
-        public = salt(None, solution.id, solution.revision)
-        if kind == CHECKSUM and solution.salt != public:
-            return "salt: not that of id and revision"
-        if kind != CHECKSUM and solution.salt == public:
-            return "salt: one that anybody can derive, as without a key"
-        if self.key is not None and solution.salt != salt(self.key, solution.id, solution.revision):
-            return OTHER_KEY
-        return None
-
     def find(self, day: date) -> Found:
         """Return the day's puzzle; raise `NoneFound` if `MOST_TRIES` seeds give none."""
         return find(self.name, self.game, day)
@@ -149,36 +127,6 @@ class Series:
         }
 
 
-def day_fault(puzzle: Puzzle, game: Game, day: date | None = None) -> str | None:
-    """Return what is wrong with the name and the seed of a game's puzzle in one line, or None. The
-    puzzle is that of `day` or else of its own date. The seed is not checked if another version of
-    the generator has found it. Raise `CalendarError` for a date or an instant that there is not, or
-    a day before the first one.
-    """
-    day = day or day_of(puzzle.date)
-    older = puzzle.generator < game.generator
-    name = puzzle_id(puzzle.series, game.name, day)
-    if older and puzzle.id == f"{puzzle.series}-{day}":  # ids did not name the game at first
-        name = puzzle.id
-    claimed = (puzzle.date, puzzle.id, puzzle.number)
-    if claimed != (str(day), name, number(day)):
-        return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
-    if puzzle.revised is not None:
-        instant(puzzle.revised)
-    if puzzle.generator > game.generator:
-        return f"generator: version {puzzle.generator} is not known here"
-    if older:
-        return None
-    if (entry := drawn(puzzle.series, game, day)) is not None:
-        is_due = puzzle.seed == str(entry.seed) and puzzle.attempt is None
-        return None if is_due else NOT_DRAWN
-    if puzzle.attempt is None:
-        return "attempt: missing, though the collection has no puzzle for the day"
-    if puzzle.seed != str(seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)):
-        return f"seed: not number {puzzle.attempt} of the day's"
-    return None
-
-
 def find(series: str, of: Game, day: date) -> Found:
     """Return the puzzle that the day draws from the collection or, if there is none, that of its
     first seed whose deal fits its task. Raise `NoneFound` if there is none among `MOST_TRIES`.
@@ -212,3 +160,37 @@ def daily(
     found = game_named(game) if isinstance(game, str) else game
     made = Series(series or found.name, found, key)
     return made.documents(day, made.find(day), revision)
+
+
+def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPuzzle:
+    """Return both documents of a puzzle's day, made again. What takes a key that is not known is
+    taken from the puzzle, and the salt from its solution, if there is one: `salt`. Raise
+    `ValueError` if the day has no such puzzle.
+    """
+    day = day_of(puzzle["date"])
+    found = _found_again(series, day, puzzle.get("attempt"))
+    made = series.documents(day, found, puzzle["revision"], puzzle.get("revised"))
+    kind = puzzle["commitment"]["kind"]
+    if series.key is not None or kind == CHECKSUM:
+        return made
+    solution = replace(made.solution, salt=salt or made.solution.salt)
+    committed = commit(solution.to_json(), kind).to_json() if salt else puzzle["commitment"]
+    return DailyPuzzle(
+        replace(made.puzzle, commitment=committed, recipe=puzzle["recipe"]), solution
+    )
+
+
+def _found_again(series: Series, day: date, attempt: int | None) -> Found:
+    """Return the puzzle that a day draws from the collection, rated again, or else that of its seed
+    with that number, found again. Raise `ValueError` if there is none.
+    """
+    game, task = series.game, series.task(day)
+    if (entry := drawn(series.name, game, day)) is not None:
+        return Found(None, contents_of(game, task, entry, again=True))
+    if attempt is None:
+        raise Refused("attempt: missing, though the collection has no puzzle for the day")
+    seed = seed_of(series.name, day, game.generator, attempt)
+    contents = first_puzzle(game, task, seed)
+    if not isinstance(contents, Contents):
+        raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
+    return Found(attempt, contents)

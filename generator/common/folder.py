@@ -86,6 +86,10 @@ class Folder:
         write_whole(self.path / name, data)
         return True
 
+    def differing(self, files: Mapping[str, bytes]) -> list[str]:
+        """Return the names of files that are there, but with other contents than these."""
+        return [name for name, data in files.items() if self.bytes_of(name) not in (None, data)]
+
     def puzzle(self, day: date) -> Puzzle | None:
         """Return the puzzle document of a day, or None if there is none; raise `FolderError` if it
         is broken.

@@ -1,5 +1,5 @@
-"""The frame that a game fills in for its puzzles, the lookup of games by name, and the search for a
-puzzle: the first of a seed's deal that the tier of a task holds.
+"""What a game fills in for its puzzles, the lookup of games by name, and the search for a puzzle:
+the first of a seed's deal that the tier of a task holds.
 
 The game named ``shooting-party`` is `PUBLISHED` in the module `generator.shooting_party.game`; the
 schema ids of its documents begin with its name.
@@ -18,10 +18,9 @@ from typing import Any, Literal, NamedTuple, cast
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical, sha256
+from generator.common.document_questions import Kind
 from generator.common.documents import COMMON, DailyPuzzle, Puzzle, PuzzleSolution, package_of
-from generator.common.questions import Kind
-from generator.common.rating.scale import Part as RatingPart
-from generator.common.rating.scale import Rating
+from generator.common.rating.scale import Rating, RatingPart
 from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError

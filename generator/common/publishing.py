@@ -16,6 +16,7 @@ from typing import Literal
 from generator.common.calendar import in_utc, instant
 from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
+from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Document, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
 from solver.common.files import FolderBusy
@@ -119,22 +120,20 @@ def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:
 
 def _kept(folder: Folder, series: Series, day: date, listed: Json | None) -> Puzzle | None:
     """Return the puzzle of a day if it need not be made again, else None. Its documents must have
-    the same recipe and match the commitment; its files must be those of the documents, byte for
-    byte, and match the hashes in the index if the day is listed.
+    the same recipe and show no fault; its files must match the hashes in the index if the day is
+    listed.
     """
     pair = folder.pair(day)
     if pair is None or pair.puzzle.recipe != series.recipe(day, pair.puzzle.committed.kind):
         return None
     try:
-        if series.commitment_fault(pair) is not None:
-            return None
+        faults = [*Day(series, pair.puzzle, pair.solution, day, folder).faults(quick=True)]
         files = series.files(pair)
     except ValueError:  # an invalid seed or move, or a commitment of another kind
         return None
-    if listed is not None and listed["files"] != _hashes(files):
-        return None
-    whole = all(folder.bytes_of(name) == data for name, data in files.items())
-    return pair.puzzle if whole else None
+    whole = folder.names().issuperset(files)
+    known = listed is None or listed["files"] == _hashes(files)
+    return pair.puzzle if whole and known and not faults else None
 
 
 def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -167,7 +166,7 @@ def _put(
     files = series.files(made)
     there = {name for name in files if folder.bytes_of(name) is not None}
     state: State = "completed" if there else "written"
-    differs = any(folder.bytes_of(name) != files[name] for name in there)
+    differs = folder.differing(files) != []
     differed = not there and listed is not None and listed["files"] != _hashes(files)
     if differs or differed:
         if not revise:

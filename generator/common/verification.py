@@ -8,18 +8,18 @@ replayed, and the finding says so.
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
-from generator.common.again import pair_again, pair_faults, puzzle_kinds
-from generator.common.commitment import canonical
-from generator.common.dailies import Series
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.calendar import day_of
+from generator.common.dailies import Series, pair_again
+from generator.common.day import Day
+from generator.common.differences import first_difference, only_replayed
+from generator.common.document_questions import Kind, Question, part_of
+from generator.common.documents import LICENCE, Puzzle, PuzzleSolution
 from generator.common.games import Game
-from generator.common.questions import Kind
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
-from solver.common.schemas import KEYWORDS, Json, Place, Refused, marked, read_json, validate
+from solver.common.schemas import KEYWORDS, Json, Refused, marked, read_json, validate
 from solver.common.words import counted
 
 
@@ -76,17 +76,13 @@ def check_pair(puzzle: Json, solution: Json, game: Game, *, quick: bool = False)
     """Check a solution with its puzzle: all that they share, the commitment, and both made again.
     Return the finding in one line. Raise `ValueError` for the first error.
     """
-    pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
-    series = Series(pair.puzzle.series, game)
-    for fault in pair_faults(pair, series):
+    claimed = Puzzle.from_json(puzzle)
+    day = Day(Series(claimed.series, game), claimed, PuzzleSolution.from_json(solution))
+    for fault in day.faults(quick):
         raise Refused(fault)
-    finding = f"ok: the solution of {pair.puzzle.id}, and the one committed to"
-    why = "--quick" if quick else pair_replayed(pair, game)
-    if why is not None:
-        return f"{finding}; only replayed: {why}"
-    for difference in pair_differences(pair, series):
-        raise Refused(difference)
-    return f"{finding}; both made again"
+    finding = f"ok: the solution of {claimed.id}, and the one committed to"
+    why = "--quick" if quick else day.replayed
+    return f"{finding}; both made again" if why is None else f"{finding}; only replayed: {why}"
 
 
 def check_text_of(puzzle: Json, text: str, game: Game) -> str:
@@ -104,78 +100,53 @@ def check_text_of(puzzle: Json, text: str, game: Game) -> str:
     return f"ok: the text of {claimed.id}, as its document gives it"
 
 
-def pair_replayed(pair: DailyPuzzle, game: Game) -> str | None:
-    """Return why a pair of documents need not come out the same, or None (`only_replayed`)."""
-    for document in (pair.puzzle, pair.solution):
-        whole = document.to_json()
-        made_by = marked(whole, "x-version", document.kind, *game.packages)
-        if (why := only_replayed(whole, made_by, game)) is not None:
-            return why
-    return None
+@dataclass(frozen=True)
+class PuzzleQuestion(Question):
+    """What is the puzzle of a day of a series? `puzzle` has what a key alone can give, too."""
+
+    game: Game
+    puzzle: Json
+
+    def replay(self, document: Json) -> str:
+        puzzle = Puzzle.from_json(document)
+        if (fault := Day(Series(puzzle.series, self.game), puzzle).misnamed) is not None:
+            raise Refused(fault)
+        return self.game.replay(puzzle)
+
+    def answer(self) -> Json:
+        return pair_again(Series(self.puzzle["series"], self.game), self.puzzle).puzzle.to_json()
 
 
-def pair_differences(pair: DailyPuzzle, series: Series) -> Iterator[str]:
-    """Yield the first difference of each document from itself made again."""
-    puzzle, solution = pair.puzzle.to_json(), pair.solution.to_json()
-    made = pair_again(series, puzzle, pair.solution.salt)
-    for claimed, found in ((puzzle, made.puzzle), (solution, made.solution)):
-        if (difference := first_difference(claimed, found.to_json())) is not None:
-            yield difference
+@dataclass(frozen=True)
+class SolutionQuestion(Question):
+    """What is the solution of a puzzle, of which it shows deal, rules, goal and start?"""
+
+    game: Game
+    solution: Json
+
+    def replay(self, document: Json) -> str:
+        return self.game.replay(PuzzleSolution.from_json(document))
+
+    def answer(self) -> Json:
+        day_of(self.solution["id"][-10:])
+        named = {name: self.solution[name] for name in ("id", "revision", "salt")}
+        found = self.game.answer(self.solution)
+        return PuzzleSolution(**named, **found, licence=LICENCE).to_json()
 
 
 def kinds(game: Game) -> dict[str, Kind]:
     """Return how all documents of a game are read, by schema id."""
-    return {**game.kinds, **puzzle_kinds(game)}
 
+    def puzzle(document: Json) -> PuzzleQuestion:
+        keys = "series", "date", "attempt", "revision", "revised", "commitment", "recipe"
+        return PuzzleQuestion(game, part_of(document, *keys))
 
-def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> str | None:
-    """Return why a document made by some parts of the program need not come out the same, or None.
-    Raise `Refused` for a version that is not known here.
-    """
-    here = {"generator": game.generator, **game.made_with}
-    for place, part in made_by.items():
-        version: Any = document
-        for key in place:
-            version = version[key]
-        if version > here[part]:
-            raise Refused(f"{path_of(place)}: version {version} is not known here")
-        if version < here[part]:
-            return f"made by {part} {version}, and this is {part} {here[part]}"
-    seconds = document.get("limits", {}).get("seconds")
-    return None if seconds is None else f"made within {seconds:g} seconds"
+    def solution(document: Json) -> SolutionQuestion:
+        keys = "id", "revision", "salt", "rules", "goal", "start", "deal"
+        return SolutionQuestion(game, part_of(document, *keys))
 
-
-def first_difference(claimed: object, found: object, apart: Collection[Place] = ()) -> str | None:
-    """Return the first place where a document is not as it was found to be, and how, in one line;
-    None if there is none, but for the places `apart`. Numbers must be written alike: 970.0 is not
-    970.
-    """
-    theirs, ours = dict(_values(claimed, apart)), dict(_values(found, apart))
-    for place in (*theirs, *ours):
-        one, other = theirs.get(place, "nothing"), ours.get(place, "nothing")
-        if one != other:
-            return f"{path_of(place)}: {_cut(one)}, but {_cut(other)} was found"
-    return None
-
-
-def _values(
-    value: object, apart: Collection[Place], place: Place = ()
-) -> Iterator[tuple[Place, str]]:
-    """Yield every value that holds no others as it is written, after its place."""
-    if place in apart:
-        return
-    if isinstance(value, dict | list | tuple) and value:
-        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _values(each, apart, (*place, key))
-    else:
-        yield place, canonical(value).decode()
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def path_of(place: Place) -> str:
-    """Return a place in a document as text: ``line.moves[3]``."""
-    keys = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
-    return "".join(keys).removeprefix(".")
+    return {
+        **game.kinds,
+        f"{game.name}/puzzle/1": Kind(game.packages, puzzle),
+        f"{game.name}/puzzle-solution/1": Kind(game.packages, solution),
+    }

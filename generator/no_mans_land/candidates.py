@@ -25,7 +25,7 @@ from generator.no_mans_land.contents import contents
 from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
-from solver.no_mans_land.exact.solve import Option, Solution, best_of
+from solver.no_mans_land.exact.solved import Option, Solution, best_of
 from solver.no_mans_land.players.thumbs import choice, losses
 from solver.no_mans_land.rules.cards import DECK, STRENGTH, is_red
 from solver.no_mans_land.rules.play import PLAY

@@ -7,7 +7,7 @@ from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.documents import options_document, rounded
-from solver.no_mans_land.exact.solve import Solution, best_of
+from solver.no_mans_land.exact.solved import Solution, best_of
 from solver.no_mans_land.rules.decisions import Decision, goes_astray
 from solver.no_mans_land.rules.play import SOLVER_VERSION
 from solver.no_mans_land.rules.position import GAME, Position

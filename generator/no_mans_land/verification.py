@@ -45,7 +45,7 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
 def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its position and its aim."""
     from generator.no_mans_land import contents
-    from solver.no_mans_land.exact.solve import Solution
+    from solver.no_mans_land.exact.solved import Solution
 
     rules, aim = RuleSet.parse(solution["rules"]), Aim(solution["goal"]["aim"])
     return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))

@@ -8,7 +8,7 @@ from itertools import count
 from generator.common.games import game, part
 from generator.common.rating.tiers import Tier
 from generator.common.sheet import Part, Sheet, Strip
-from generator.paper.pages import Pages
+from generator.paper.pdf import Pages
 from solver.common.schemas import Json
 
 
@@ -35,7 +35,7 @@ class Chapter:
 @dataclass(frozen=True)
 class Book:
     """A book: its title and what stands below it, cards for the first page, who is to be credited,
-    the rules in the form of ``paper.toml`` (pages.py), and the chapters. Puzzles are numbered from
+    the rules in the form of ``paper.toml`` (pdf.py), and the chapters. Puzzles are numbered from
     1 throughout.
     """
 

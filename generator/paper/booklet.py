@@ -13,7 +13,7 @@ from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
-from generator.paper.pages import Pages, rules_of
+from generator.paper.pdf import Pages, rules_of
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 

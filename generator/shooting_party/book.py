@@ -11,8 +11,8 @@ from generator.common.games import game
 from generator.common.rating.tiers import tier_of
 from generator.common.sheet import Part, Prose, Steps, Strip
 from generator.paper.book import Book, Chapter, Exercise
-from generator.paper.pages import rules_of
-from generator.shooting_party import ladder
+from generator.paper.pdf import rules_of
+from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.contents import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, pair_in_words, steps_of, try_in_words
 from generator.shooting_party.studies.points import point
@@ -26,10 +26,10 @@ COVER = ("Qc", "Qd", "Qh", "Qs")
 
 def book(puzzles: int) -> Book:
     """Return the book of so many puzzles of the ladder; raise `LadderError` for too many."""
-    ladder.step_of(puzzles)
+    puzzle_ladder.step_of(puzzles)
     texts = tomllib.loads(files(__package__).joinpath("book.toml").read_text(encoding="utf-8"))
     chapters, first = list[Chapter](), 1
-    for motif, steps in ladder.chapters().items():
+    for motif, steps in puzzle_ladder.chapters().items():
         taken = [*enumerate(steps, first)][: max(0, puzzles + 1 - first)]
         if taken:
             made = tuple(_exercise(number, step) for number, step in taken)
@@ -57,9 +57,9 @@ def _rules(texts: Json) -> Json:
     return rules | {"section": of_the_game + texts["section"]}
 
 
-def _exercise(number: int, step: ladder.Step) -> Exercise:
+def _exercise(number: int, step: puzzle_ladder.Step) -> Exercise:
     study = step.study()
-    twin = ladder.twin_in_words(number, step, symbols=True)
+    twin = puzzle_ladder.twin_in_words(number, step, symbols=True)
     note = f"{twin[0].upper()}{twin[1:]}." if twin else ""
     solution = tuple(_solution(study))
     return Exercise(in_view(study, {}), tier_of(step.rating), step.rated, note, solution)

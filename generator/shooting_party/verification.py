@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from generator.common.document_questions import Kind, Question, part_of
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.common.questions import Kind, Question, part_of
 from generator.shooting_party.contents import BESIDE, LINE
 from generator.shooting_party.studies.kinds import GONE
 from generator.shooting_party.studies.study import Study, check_start

@@ -29,7 +29,7 @@ class SiteError(InputError):
 
 
 @dataclass(frozen=True)
-class Day:
+class DayPage:
     """The puzzle of a day which is due: what its page shows, where that lies below the root of the
     site, its title, and what stands above the task.
     """
@@ -73,7 +73,7 @@ class Column:
     root: str = ""
     folder: Folder | None = None
     index: Json = field(default_factory=dict)
-    days: Sequence[Day] = ()
+    days: Sequence[DayPage] = ()
 
     @classmethod
     def of_days(
@@ -116,7 +116,7 @@ class Column:
         return Assets([each.joinpath("static") for each in folders], self.of.assets())
 
     @cached_property
-    def by_date(self) -> dict[date, Day]:
+    def by_date(self) -> dict[date, DayPage]:
         """The days by their dates."""
         return {each.day: each for each in self.days}
 
@@ -193,23 +193,23 @@ def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:
     return pairs
 
 
-def _day(pair: DailyPuzzle, facts: Json, now: datetime, root: str) -> Day:
+def _day(pair: DailyPuzzle, facts: Json, now: datetime, root: str) -> DayPage:
     day, number = date.fromisoformat(pair.puzzle.date), f"No. {pair.puzzle.number}"
     path, name = f"{root}{day:%Y/%m/%d}/", f"{number}, {in_words(day)}"
     caption = f"{number} · {in_words(day, 'short')}"
-    return Day(pair, facts, path, name, caption, day, solution_due(day) <= now)
+    return DayPage(pair, facts, path, name, caption, day, solution_due(day) <= now)
 
 
 def _monday(day: date) -> date:
     return day - timedelta(day.weekday())
 
 
-def _theme_of(day: date, days: Sequence[Day]) -> str:
+def _theme_of(day: date, days: Sequence[DayPage]) -> str:
     themes = (each.entry["theme"] for each in days if _monday(each.day) == _monday(day))
     return next(filter(None, themes), "")
 
 
-def _floors(days: Sequence[Day]) -> list[Json]:
+def _floors(days: Sequence[DayPage]) -> list[Json]:
     """Return the weeks of a month as the floors of a house, with a window for each day of it: what
     lists show of the day, or its number alone if there is no puzzle, or none yet.
     """

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.common.calendar import current_since, in_utc, puzzle_due
 from generator.common.rating.tiers import tier_named
-from generator.web.column import Column, Day
+from generator.web.column import Column, DayPage
 from solver.common.schemas import Json
 
 if TYPE_CHECKING:
@@ -126,11 +126,11 @@ def puzzle_id(*names: str) -> str:
     return f"urn:uuid:{uuid5(NAMESPACE_URL, ' '.join(names))}"
 
 
-def _title(day: Day) -> str:
+def _title(day: DayPage) -> str:
     return f"no. {day.entry['number']}: {day.entry['brief']}"
 
 
-def _summary(day: Day) -> str:
+def _summary(day: DayPage) -> str:
     entry, revision = day.entry, day.pair.puzzle.revision
     what = entry["note"] if revision == 1 else f"{entry['note']}; revision {revision}"
     return f"{entry['weekday']} {day.day.year}, {entry['tier']}, {entry['rating']}; {what}"

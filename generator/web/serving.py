@@ -20,7 +20,7 @@ from generator.common.folder import Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web.frame import by_pages
-from generator.web.kept import Kept
+from generator.web.page_cache import Kept
 from generator.web.site import site
 from generator.web.writing import write
 from solver.common.files import locked

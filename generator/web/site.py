@@ -18,10 +18,10 @@ from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web import preview
-from generator.web.column import Column, Day, SiteError, due
+from generator.web.column import Column, DayPage, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.frame import LARGE, Assets
-from generator.web.kept import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
+from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from solver.common.schemas import Json
 
@@ -48,7 +48,7 @@ def site(
     feeds: bool = True,
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
-    of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py);
+    of the first folder has the root. `kept` returns what the pages of puzzles need (page_cache.py);
     `title` is what the site is called, by default the game at its root; without `feeds` it has
     none. Raise `SiteError` for a folder with nothing that is due, for two of one game, and for a
     URL that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
@@ -223,7 +223,7 @@ class _Site:
             "picture": self._picture(first.days[-1]),
         }
 
-    def _picture(self, day: Day) -> str:
+    def _picture(self, day: DayPage) -> str:
         """Return the path of the picture of a puzzle, "" if there is none."""
         return day.path + PREVIEW if PREVIEW in self.parts[day.pair.puzzle.id] else ""
 
@@ -253,7 +253,7 @@ class _Site:
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 
 
-def _of_puzzle(column: Column, day: Day, promised: Json) -> Json:
+def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
     """Return what the page of a puzzle shows, and what it hands to its module."""
     puzzle, facts, entry = day.pair.puzzle, day.facts, day.entry
     data = {

@@ -16,7 +16,7 @@ from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.reckoning import Reckoning, reckon
     from solver.no_mans_land.exact.distribution import Distribution
-    from solver.no_mans_land.exact.solve import Option, Solution
+    from solver.no_mans_land.exact.solved import Option, Solution
 
 __all__ = [
     "PLAY", "Aim", "AimError", "Decision", "Distribution", "IllegalMove", "MoveError", "Option",
@@ -32,6 +32,6 @@ __getattr__, __dir__ = imported_later(
     {
         "analysis.reckoning": "Reckoning reckon",
         "exact.distribution": "Distribution",
-        "exact.solve": "Option Solution",
+        "exact.solved": "Option Solution",
     },
 )

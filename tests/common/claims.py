@@ -14,8 +14,8 @@ from typing import Any, cast
 from unittest.mock import patch
 
 from generator.common import verification
+from generator.common.document_questions import Kind, Question
 from generator.common.games import Game
-from generator.common.questions import Kind, Question
 from solver.common.schemas import Json
 from tests.common.command_line import ROOT
 from tests.common.helpers import corpus_of

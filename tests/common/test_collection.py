@@ -12,7 +12,6 @@ import pytest
 from benchmarks.making import year
 from benchmarks.making.mining import keep, main, search
 from generator.common import collection
-from generator.common.again import pair_again
 from generator.common.calendar import FIRST_DAY, Task
 from generator.common.collection import (
     FILE,
@@ -27,7 +26,8 @@ from generator.common.collection import (
     spread,
     text_of,
 )
-from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
+from generator.common.dailies import Series, find, pair_again
+from generator.common.day import NOT_DRAWN, Day
 from generator.common.games import (
     PLAIN,
     Contents,
@@ -149,14 +149,14 @@ def test_a_day_is_drawn_and_made_again(of: Game):
     pair = series.documents(day, found)
     assert "attempt" not in pair.puzzle.to_json()
     assert pair_again(series, pair.puzzle.to_json()) == pair
-    assert day_fault(pair.puzzle, of) is None
+    assert Day(series, pair.puzzle).misnamed is None
     for change in ({"seed": "1"}, {"attempt": 0}):
         other = replace(pair.puzzle, **change)
-        assert day_fault(other, of) == NOT_DRAWN
+        assert Day(series, other).misnamed == NOT_DRAWN
         with pytest.raises(Refused, match="not the one that the day draws"):
             check_document(other.to_json(), of, quick=True)
     without = replace(of, has_collection=False)
-    assert "attempt: missing" in str(day_fault(pair.puzzle, without))
+    assert "attempt: missing" in str(Day(Series("tests", without), pair.puzzle).misnamed)
     assert made_again(of, of.rhythm.task(day), int(pair.puzzle.seed)) == found.contents
 
 

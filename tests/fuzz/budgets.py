@@ -16,7 +16,7 @@ from unittest.mock import patch
 from generator.common import dailies
 from generator.common.games import Contents, Game
 from solver.common.files import APPLICATION, cache_folder
-from solver.no_mans_land.exact import kept
+from solver.no_mans_land.exact import value_cache
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
@@ -30,7 +30,7 @@ NAMED = {"schema", "id", "date", "number", "series", "revision", "attempt", "wee
 NAMED |= {"recipe", "salt", "licence", "generator"}
 """The fields of documents that `dailies.Series.documents` sets."""
 
-begin, weigh, path_of = Meter.__init__, Mind.weigh, kept.path_of
+begin, weigh, path_of = Meter.__init__, Mind.weigh, value_cache.path_of
 
 
 class Here:
@@ -96,7 +96,9 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
             "cli.shooting_party.generate.TRIES": 2,
             "solver.shooting_party.search.budget.Meter.__init__": bounded,
             "solver.shooting_party.relaxation.bound.EFFORT": 0.01,
-            "solver.no_mans_land.exact.kept.path_of": lambda *given: values / path_of(*given).name,
+            "solver.no_mans_land.exact.value_cache.path_of": lambda *given: (
+                values / path_of(*given).name
+            ),
             "solver.the_party.open_hands.answers.force": searched(answers.force),
             "solver.the_party.open_hands.answers.explain": searched(answers.explain),
             "solver.the_party.open_hands.force.TABLE_BITS": 12,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import ROUNDS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed.tables import TARGET_INDEX
 from solver.no_mans_land.rules.cards import DECK

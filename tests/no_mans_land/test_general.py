@@ -12,9 +12,9 @@ from generator.common.verification import check_document
 from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.analysis import documents
 from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact import kept, values
-from solver.no_mans_land.exact.hands import empty_hands, list_classes
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact import value_cache, values
+from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import bends, best_rounds, compute, empty_values, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
@@ -183,7 +183,7 @@ def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     """Those that depend on the score; damaged ones are made again."""
     rules, aim = RuleSet(), Aim("captain")
     assert bends(rules, aim)
-    path = kept.path_of(rules, aim)
+    path = value_cache.path_of(rules, aim)
     path.unlink(missing_ok=True)
     values_of.cache_clear()
     first = values_of(rules, aim)
@@ -194,7 +194,7 @@ def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.undo()
     for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
         path.write_bytes(damaged)
-        assert not kept.load(rules, aim, first.layout, empty_values(rules, aim).values)
+        assert not value_cache.load(rules, aim, first.layout, empty_values(rules, aim).values)
     values_of.cache_clear()
     np.testing.assert_array_equal(values_of(rules, aim).values, first.values)
     assert path.read_bytes() == whole

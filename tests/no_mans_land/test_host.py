@@ -12,7 +12,7 @@ import pytest
 from generator.no_mans_land.web.frame import FRAME
 from solver.no_mans_land.analysis.documents import options_document
 from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.position import Position

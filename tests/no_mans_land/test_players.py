@@ -7,10 +7,10 @@ import pytest
 from benchmarks.no_mans_land.holds import held_shares
 from benchmarks.no_mans_land.tables import mean_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed.tables import TARGET_INDEX, UNITS
-from solver.no_mans_land.players import thumbs as P
+from solver.no_mans_land.players import thumbs
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
@@ -18,27 +18,27 @@ from tests.no_mans_land.helpers import SETTINGS, dealt_in
 
 SCORE = Aim("score")
 WORTH = [
-    ("ohara", P.Thumb("one"), 59.39),
-    ("ohara", P.Thumb("greedy"), 65.50),
-    ("ohara", P.Thumb("fit"), 66.06),
-    ("mortal", P.Thumb(P.BEST, "never"), 55.47),
-    ("mortal", P.Thumb(P.BEST, "uncertain"), 56.68),
-    ("mortal", P.Thumb(P.BEST, "careful"), 57.15),
-    ("mortal", P.Thumb(P.BEST, "shooters"), 55.95),
+    ("ohara", thumbs.Thumb("one"), 59.39),
+    ("ohara", thumbs.Thumb("greedy"), 65.50),
+    ("ohara", thumbs.Thumb("fit"), 66.06),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "never"), 55.47),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "uncertain"), 56.68),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "careful"), 57.15),
+    ("mortal", thumbs.Thumb(thumbs.BEST, "shooters"), 55.95),
 ]
 """Means that another program found."""
 
 
 @pytest.mark.parametrize(("rules", "player", "mean"), WORTH)
-def test_worth(rules: str, player: P.Thumb, mean: float):
+def test_worth(rules: str, player: thumbs.Thumb, mean: float):
     assert round(mean_of_thumb(player, RuleSet.parse(rules)), 2) == mean
 
 
 def test_no_way_beats_the_best_one():
-    for way in (*P.SHOOTERS, "random"):
+    for way in (*thumbs.SHOOTERS, "random"):
         for target in range(len(UNITS)):
             for lost in range(4):
-                mean = P.rounds_of_way(way).mean(target, lost)
+                mean = thumbs.rounds_of_way(way).mean(target, lost)
                 assert mean <= best_rounds().mean(target, lost)
 
 
@@ -47,9 +47,9 @@ def test_the_worked_examples():
     position = Position().with_target(DECK.number("Jc")).with_weather(DECK.run("Ac"))
     position = position.with_hand(DECK.run("4d6dAh6h9h"))  # strengths 4 2 5 5 2
     hand = Hand.of(position)
-    assert P.choice("one", position, hand).mean_points == 8
-    assert P.choice("greedy", position, hand).mean_points == 12
-    assert P.choice("points", position, hand).mean_points == max(
+    assert thumbs.choice("one", position, hand).mean_points == 8
+    assert thumbs.choice("greedy", position, hand).mean_points == 12
+    assert thumbs.choice("points", position, hand).mean_points == max(
         each.mean_points for each in hand.chances
     )
 
@@ -62,13 +62,13 @@ def test_losses_are_those_of_legal_decisions(setting: str):
         position = dealt_in(rules, seed)
         options = solution.options(position)
         best = options[0].value
-        lost = P.losses(position, solution)
-        assert set(lost) == set(P.LADDER)
+        lost = thumbs.losses(position, solution)
+        assert set(lost) == set(thumbs.LADDER)
         random = sum(best - option.value for option in options) / len(options)
         assert lost["random"] == pytest.approx(random, abs=1e-9)
         hand = Hand.of(position)
         for name in ("one", "greedy", "fit", "points"):
-            each = P.choice(name, position, hand)
+            each = thumbs.choice(name, position, hand)
             [value] = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
             assert lost[name] == pytest.approx(max(best - value, 0), abs=1e-9)
 

@@ -9,8 +9,8 @@ from statistics import fmean
 import pytest
 
 from generator import Series, daily, publish
-from generator.common.check import check
 from generator.common.commitment import readable
+from generator.common.folder_check import check
 from generator.common.games import game
 from generator.no_mans_land.candidates import rate, solution_of, suits
 from generator.no_mans_land.sheet import rated

@@ -12,9 +12,9 @@ from pypdf import PdfReader
 
 from generator.common.games import NoPart
 from generator.paper.book import Named, book_of
-from generator.paper.pages import pdf
+from generator.paper.pdf import pdf
 from generator.shooting_party.book import book
-from generator.shooting_party.ladder import chapters, step_of, twin_in_words
+from generator.shooting_party.puzzle_ladder import chapters, step_of, twin_in_words
 from generator.shooting_party.studies.points import point
 from solver.common.schemas import Json
 from solver.shooting_party.search.fewest import fewest_moves

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from generator.common.calendar import solution_due
 from generator.paper.booklet import booklet
-from generator.paper.pages import PAPERS, pdf
+from generator.paper.pdf import PAPERS, pdf
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 from tests.paper.reading import bookmarks, figures, gaps, reading

@@ -112,7 +112,7 @@ def test_without_typst_or_its_font(days: Path, tmp_path: Path):
     with patch("importlib.util.find_spec", return_value=None):
         needed = 'typst is needed: pip install "typst==0.15.2"'
         assert refused(tmp_path, days) == needed
-    with patch("generator.paper.pages.FONT", "Palatino"):
+    with patch("generator.paper.pdf.FONT", "Palatino"):
         message = "the font Palatino, which comes with typst, is missing: install it again"
         assert refused(tmp_path, days) == message
 

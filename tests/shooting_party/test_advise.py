@@ -16,7 +16,7 @@ from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.situation import SituationError
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import search as S
+from solver.shooting_party.unseen import sampling
 from solver.shooting_party.unseen.advice import Advice, BlindHints
 from solver.shooting_party.unseen.reasons import draws_after
 from tests.common.command_line import party_here
@@ -134,10 +134,14 @@ def test_advice_is_the_same_each_time_and_looks_at_no_pile():
 
 
 def test_the_error_is_that_of_a_mean():
-    decision, move = S.Decision.of(START), Move.parse("draw")
+    decision, move = sampling.Decision.of(START), Move.parse("draw")
     own = decision.searcher()
     own.found[0], (own.views[0], own.hands[0]) = 1, decision.after([move])
-    own.counts[0], own.sums[0], own.squares[0] = 2, 4 * S.UNIT, 10 * S.UNIT**2  # one card, three
+    own.counts[0], own.sums[0], own.squares[0] = (
+        2,
+        4 * sampling.UNIT,
+        10 * sampling.UNIT**2,
+    )  # one card, three
     cards = Advice(START)._advised(own, decision, move).cards
     assert (cards.mean, cards.error) == (2, 1)
 

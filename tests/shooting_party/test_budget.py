@@ -13,16 +13,16 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import budget
+from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search import query as queries
-from solver.shooting_party.search import state as S
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.arena_memory import SHAPES, in_use
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
-from solver.shooting_party.search.memory import SHAPES, in_use
 from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import setup
 
 FORBIDDEN = "leverstoke,leave=forbidden"
-FEW_BOUNDS = Bounds(releases=False, clearance=False, prospects=False)
+FEW_BOUNDS = Bounds(releases=False, clearance=False, next_pass=False)
 """So that there is something to hold in memory."""
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from generator import Series, publish
-from generator.common.check import check
 from generator.common.commitment import CHECKSUM, commit, readable
-from generator.common.dailies import OTHER_KEY
+from generator.common.day import OTHER_KEY, Day
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
+from generator.common.folder_check import check
 from solver.shooting_party import Deal, Goal, RuleSet, solve
 from tests.common.claims import Json, changed
 from tests.common.command_line import party_here
@@ -268,7 +268,7 @@ def test_texts_of_another_version_are_not_compared(alone: Path, monkeypatch: pyt
     file.write_text(file.read_text(encoding="utf-8").replace("puzzle", "riddle"))
     rebuild_index(alone)
     assert problems(alone) == [f"{DAY}: {file.name} is not what its documents give"]
-    monkeypatch.setattr("generator.common.check.pair_replayed", lambda *_: "made by generator 1")
+    monkeypatch.setattr(Day, "replayed", "made by generator 1")
     assert problems(alone) == []
 
 
@@ -300,10 +300,7 @@ def test_what_cannot_be_checked_is_said_once(copied: Path, monkeypatch: pytest.M
     """For all days without the key; and for each reason to make no puzzle again."""
     publish(WEEK, copied, KEYED, revise=True)
     why = {day: f"made by generator {day.day // 8}" for day in WEEK}
-    monkeypatch.setattr(
-        "generator.common.check.pair_replayed",
-        lambda pair, game: why[date.fromisoformat(pair.puzzle.date)],
-    )
+    monkeypatch.setattr(Day, "replayed", property(lambda found: why[found.day]))
     report = check(copied, game=GAME)
     assert report.problems == []
     assert report.unchecked == [

@@ -18,10 +18,10 @@ from cli.common.daily import command as daily_command
 from generator import Series, daily, publish
 from generator.common import games, publishing
 from generator.common.calendar import CalendarError
-from generator.common.check import check
 from generator.common.commitment import holds
 from generator.common.dailies import SeriesError, find
 from generator.common.folder import Folder, FolderError
+from generator.common.folder_check import check
 from generator.common.games import NoneFound
 from generator.common.publishing import Published
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
@@ -237,7 +237,7 @@ def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.common.daily.game_named", lambda name: GAME)
-    monkeypatch.setattr("generator.common.check.game_named", lambda name: GAME)
+    monkeypatch.setattr("generator.common.folder_check.game_named", lambda name: GAME)
 
 
 def run(*arguments: object) -> Result:

@@ -16,7 +16,7 @@ from generator.common.rating.tiers import tier_named, tier_of, tiers_of
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import fair_lengths, solved
 from generator.shooting_party.game import shooting_party
-from generator.shooting_party.generate import Tally, generate
+from generator.shooting_party.generation import Tally, generate
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds

@@ -8,8 +8,8 @@ from benchmarks.making import ladder as ladder_making
 from cli.shooting_party.kept import climbed
 from cli.shooting_party.subjects import subject_of
 from generator.common.games import Entry, Proposal
-from generator.shooting_party import ladder
-from generator.shooting_party.ladder import Moved, Step, chapters, length, step_of
+from generator.shooting_party import puzzle_ladder
+from generator.shooting_party.puzzle_ladder import Moved, Step, chapters, length, step_of
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.motifs import MOTIFS
 from solver.shooting_party import Deal
@@ -21,7 +21,7 @@ TWINS = [n for n, step in enumerate(STEPS) if step.moved is not None]
 
 
 def test_the_file_is_what_is_read():
-    text = (Path(ladder.__file__).parent / ladder.FILE).read_text(encoding="utf-8")
+    text = (Path(puzzle_ladder.__file__).parent / puzzle_ladder.FILE).read_text(encoding="utf-8")
     assert ladder_making.text_of(chapters()) == text
     assert len(STEPS) == length() == 100
     assert {*chapters()} <= {*MOTIFS, *ladder_making.OWN}

@@ -13,11 +13,9 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.players.ladder import ALONE, Player, measure
-from solver.shooting_party.unseen import afterstates as A
-from solver.shooting_party.unseen import exact, network
-from solver.shooting_party.unseen import search as searching
+from solver.shooting_party.unseen import afterstates, exact, network, sampling
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
-from solver.shooting_party.unseen.search import QUICK
+from solver.shooting_party.unseen.sampling import QUICK
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import setup
 from tests.shooting_party.playout import wander
@@ -28,7 +26,7 @@ def positions(seed: int, text: str = "leverstoke") -> list[tuple[PackedGame, int
     start = Position.opening(seed, text)
     game = conversion.game(start.deal, start.rules)
     words = map(conversion.pack, wander(start, random.Random(seed))[:-1])
-    return [(game, int(A.seen(game, a)), b) for a, b in words]
+    return [(game, int(afterstates.seen(game, a)), b) for a, b in words]
 
 
 def renamed(bits: int, order: tuple[int, ...]) -> int:
@@ -46,7 +44,7 @@ def test_suits_are_all_the_same_to_the_network():
             named = sum((score >> suit & 17) << to for suit, to in enumerate(order))
             v = renamed(view & CARD_BITS, order) | view & ~CARD_BITS
             c = renamed(b & CARD_BITS, order) | named << 33
-            network.evaluate(trained, layers, game.switches, A.with_due(v, 2), c)
+            network.evaluate(trained, layers, game.switches, afterstates.with_due(v, 2), c)
             results.add(tuple(layers.out.tolist()))
         assert len(results) == 1
 
@@ -56,14 +54,14 @@ def test_the_network_says_what_is_still_to_come(games: int):
     """Of games that it plays itself: what it says after the first decision, against what comes;
     the mean error is within four standard errors of 0.05 for each aim.
     """
-    layers, space = network.new_layers(), A.new_choices()
+    layers, space = network.new_layers(), afterstates.new_choices()
     trained = network.trained()
     errors = []
     for seed in range(10_000, 10_000 + games):
         deal = Deal.from_seed(seed)
         game = conversion.game(deal, RuleSet())
         a, b = conversion.pack(Position.opening(deal))
-        view = int(A.seen(game, a))
+        view = int(afterstates.seen(game, a))
         chosen = network.best_choice(trained, layers, game.switches, space, view, b, CARDS)
         score = int(space.after_hands[chosen]) >> 33 & 255
         said = [network.gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)]
@@ -101,18 +99,18 @@ def test_training_comes_out_the_same_and_learns(games: int):
 # -- the search --------------------------------------------------------------------------------
 
 
-def searcher(game: PackedGame) -> searching.Searcher:
-    return searching.new_searcher(network.trained(), game.switches, (1, 0))
+def searcher(game: PackedGame) -> sampling.Searcher:
+    return sampling.new_searcher(network.trained(), game.switches, (1, 0))
 
 
 def searched(
     position: Position, aim: int = CARDS, settings: np.ndarray = QUICK
-) -> tuple[searching.Searcher, str]:
+) -> tuple[sampling.Searcher, str]:
     """What a search finds, and the move that it chooses."""
     a, b = conversion.pack(position)
     game = conversion.game(position.deal, position.rules)
     own = searcher(game)
-    move = int(searching.search(own, A.seen(game, a), b, aim, settings))
+    move = int(sampling.search(own, afterstates.seen(game, a), b, aim, settings))
     return own, str(conversion.unpack_move(move))
 
 
@@ -122,7 +120,7 @@ def test_at_the_end_of_the_last_pass_values_are_exact():
     memo = exact.new_memo(12)
     for i in range(2):
         known = exact.worth(own.game.switches, memo, own.views[i], own.hands[i], CARDS, 0)[CARDS]
-        assert abs(own.sums[i, CARDS] / searching.UNIT - known) < 1e-5
+        assert abs(own.sums[i, CARDS] / sampling.UNIT - known) < 1e-5
     assert own.sums[0, CARDS] >= own.sums[1, CARDS]
 
 
@@ -131,7 +129,7 @@ def test_other_aims_are_searched_as_well(aim: int):
     position = setup("Qh 2c 2d", "4c 5d Kd Js 3h 4h 5h", pass_number=3, scored="Qc Ac Qd Ad Qs As")
     own, move = searched(position, aim)
     assert move == "-2c2d"
-    assert own.sums[0, aim] == searching.UNIT * own.counts[0]
+    assert own.sums[0, aim] == sampling.UNIT * own.counts[0]
 
 
 def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
@@ -140,12 +138,12 @@ def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
     own, _ = searched(position, settings=np.array([0, 4096, 0, 1 << 40, 0, 0]))
     places = set(zip(own.views[: own.found[0]], own.hands[: own.found[0]], strict=True))
     a, b = conversion.pack(position)
-    view = A.seen(conversion.game(position.deal, position.rules), a)
+    view = afterstates.seen(conversion.game(position.deal, position.rules), a)
     chosen = []
     for cards in (0.0, 0.1, 1.0):
         made = set()
         for _ in range(200):
-            searching.search(own, view, b, CARDS, Player("noisy", 3, 1, noise=cards).settings)
+            sampling.search(own, view, b, CARDS, Player("noisy", 3, 1, noise=cards).settings)
             made.add((own.views[0], own.hands[0]))
         assert made <= places
         chosen.append(made)
@@ -169,7 +167,7 @@ def test_little_is_given_away_on_a_small_deck():
     alone gives away more than the search.
     """
     name = next(reversed(DECKS))
-    alone, quick = (regrets_on(name, 400, settings) for settings in (searching.ALONE, QUICK))
+    alone, quick = (regrets_on(name, 400, settings) for settings in (sampling.ALONE, QUICK))
     assert (quick >= -1e-9).all()
     assert quick.mean() + 3 * quick.std() / 20 < 0.05
     assert alone.mean() > quick.mean()
@@ -198,10 +196,10 @@ def test_a_table_that_becomes_full_says_so_and_the_search_samples_instead():
     game, view, b = positions(1, "leverstoke,passes=1")[0]
     own = searcher(game)
     settings = QUICK.copy()
-    settings[searching.ENDS] = 33
+    settings[sampling.ENDS] = 33
     small = own._replace(memo=exact.new_memo(6))
     for _ in range(2):  # the second time with a table that is full
-        move = conversion.unpack_move(int(searching.search(small, view, b, CARDS, settings)))
+        move = conversion.unpack_move(int(sampling.search(small, view, b, CARDS, settings)))
         assert small.memo.used[exact.FULL] == 1
         assert small.counts[0] > 1
     assert str(move) == str(conversion.unpack_move(int(small.firsts[0])))

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from solver.shooting_party import Deal, Move, Position
-from solver.shooting_party.packed import conversion, hands
+from solver.shooting_party.packed import conversion, leftovers
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.unseen import afterstates as view
+from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.network import trained
-from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
+from solver.shooting_party.unseen.sampling import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 from tests.shooting_party.playout import wander
@@ -39,13 +39,13 @@ def seat_for(position: Position, seed: int = 1) -> Searcher:
 def chosen(position: Position, player: Player, seat: Searcher) -> Move:
     """The move of a player in a position."""
     a, b = conversion.pack(position)
-    seen = view.seen(conversion.game(position.deal, position.rules), a)
+    seen = afterstates.seen(conversion.game(position.deal, position.rules), a)
     return conversion.unpack_move(int(ladder.choose(seat, player.settings, seen, b)))
 
 
 def test_the_stream_is_sfc32():
     """Against the same written with unsigned 32-bit words that wrap around."""
-    words = view.new_stream(0xDEADBEEF, 0x12345678)
+    words = afterstates.new_stream(0xDEADBEEF, 0x12345678)
     a, b, c, counter = (np.uint32(x) for x in (0, 0xDEADBEEF, 0x12345678, 1))
     with np.errstate(over="ignore"):
         for n in range(100):
@@ -55,8 +55,8 @@ def test_the_stream_is_sfc32():
             b = c + (c << np.uint32(3))
             c = (c << np.uint32(21) | c >> np.uint32(11)) + out
             if n >= 12:
-                assert view.number(words) == out
-    counts = np.bincount([view.below(words, 7) for _ in range(7000)], minlength=7)
+                assert afterstates.number(words) == out
+    counts = np.bincount([afterstates.below(words, 7) for _ in range(7000)], minlength=7)
     assert len(counts) == 7
     assert abs(counts - 1000).max() < 150
 
@@ -77,7 +77,7 @@ def test_spare_cards_are_counted_right():
     common = [c for c in range(32) if rank(c) not in (0, QUEEN)]
     for _ in range(300):
         cards = frozenset(pick.sample(common, pick.randrange(8)))
-        assert hands.spare(conversion.as_set(cards)) == least_left(cards)
+        assert leftovers.spare(conversion.as_set(cards)) == least_left(cards)
 
 
 @every_player

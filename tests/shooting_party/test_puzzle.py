@@ -19,6 +19,7 @@ from generator import Series, daily
 from generator.common import commitment
 from generator.common import series_key as keys
 from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of, spans
+from generator.common.day import Day
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
 from generator.common.games import game
@@ -194,7 +195,7 @@ def test_a_key_changes_what_it_must_and_is_nowhere():
     assert differing(plain.solution, made.solution) == {"salt"}
     assert made.puzzle.committed.kind == commitment.SALTED
     for anybody in (series, Series("shooting-party", GAME)):
-        assert anybody.commitment_fault(made) is None
+        assert [*Day(anybody, made.puzzle, made.solution).faults(quick=True)] == []
     assert all(KEY not in data for data in series.files(made).values())
     assert KEY.decode() not in repr(series)
 

@@ -9,7 +9,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ladder
 from solver.shooting_party.search import agenda
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from tests.shooting_party.against_brute.questions import OFF
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
@@ -48,7 +48,7 @@ def test_bounds_do_not_change_answers(text: str, deals: int):
         (Bounds(rescues=False), "45", 2, 10),
         (Bounds(releases=False), "5", 2, 2),
         (Bounds(clearance=False), "345", 3, 1.2),
-        (Bounds(prospects=False), "345", 3, 5),
+        (Bounds(next_pass=False), "345", 3, 5),
         (Bounds(deadlines=False), "45", 2, 50),
     ],
 )

@@ -17,8 +17,8 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.goals import packed_goal
 from solver.shooting_party.search.query import Query
 from tests.shooting_party.against_brute.comparison import differences

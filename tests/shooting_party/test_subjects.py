@@ -13,7 +13,7 @@ from cli.shooting_party.subjects import subject_of
 from generator import Series
 from generator.common.folder import Folder
 from generator.shooting_party.game import PUBLISHED
-from generator.shooting_party.generate import document_of
+from generator.shooting_party.generation import document_of
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, Move
 from solver.shooting_party.rules.cards import DECK

@@ -15,8 +15,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import DECK, KEEP_ORDER, OVER, PackedGame
-from solver.shooting_party.unseen import afterstates as A
-from solver.shooting_party.unseen import exact, network
+from solver.shooting_party.unseen import afterstates, exact, network
 from solver.shooting_party.unseen.network import CARDS, EIGHT
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
@@ -56,30 +55,30 @@ def test_a_move_is_what_it_brings_about_and_then_chance(text: str):
     log = conversion.new_log()
     kinds = set()
     for game, a, b in walk(12, text):
-        before = int(A.seen(game, a))
+        before = int(afterstates.seen(game, a))
         for move in legal(game, a, b):
             after_a, after_b = kernel.play(game, a, b, move, log)
-            v, c = A.quiet(game.switches, before, b, move)
-            kinds.add((int(A.due_in(v)), bool(v & OVER)))
-            if not v & OVER and A.due_in(v):
+            v, c = afterstates.quiet(game.switches, before, b, move)
+            kinds.add((int(afterstates.due_in(v)), bool(v & OVER)))
+            if not v & OVER and afterstates.due_in(v):
                 finds = (v ^ before) & CARD_BITS and v >> 33 & 7 == before >> 33 & 7
                 butler = finds and not game.switches[KEEP_ORDER]
                 order = a | 1 << 36 if butler else a
-                v, c = A.drawn(as_butler_leaves(game, order), v, c, log)
+                v, c = afterstates.drawn(as_butler_leaves(game, order), v, c, log)
             assert (v & OVER, c) == (after_a & OVER, after_b)
             if not v & OVER:
-                assert v == A.seen(game, after_a)
+                assert v == afterstates.seen(game, after_a)
     assert {(0, False), (2, False), (4, False)} <= kinds
 
 
 @pytest.mark.parametrize("text", ["leverstoke", *DISTINCT[-3:]])
 def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
     """Against plain recursion over moves that draw nothing."""
-    space = A.new_choices()
+    space = afterstates.new_choices()
     most = 0
     for game, a, b in walk(6, text):
-        view = int(A.seen(game, a))
-        n = A.reach(game.switches, space, view, b)
+        view = int(afterstates.seen(game, a))
+        n = afterstates.reach(game.switches, space, view, b)
         found = {}
         for place in range(n):
             after = int(space.after_views[place]), int(space.after_hands[place])
@@ -88,38 +87,38 @@ def test_every_afterstate_is_reached_once_by_its_first_move(text: str):
         assert {*found} == {
             each
             for move in legal(game, a, b)
-            for each in leads_to(game, *A.quiet(game.switches, view, b, move))
+            for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
         }
         for after, first in found.items():
-            assert after in leads_to(game, *A.quiet(game.switches, view, b, first))
+            assert after in leads_to(game, *afterstates.quiet(game.switches, view, b, first))
         most = max(most, n)
-    assert 10 < most < A.MOST
+    assert 10 < most < afterstates.MOST
 
 
 def leads_to(game: PackedGame, view: int, b: int) -> set[Words]:
-    if view & OVER or A.due_in(view):
+    if view & OVER or afterstates.due_in(view):
         return {(int(view), int(b))}
-    a = int(A.laid(game, view))
+    a = int(afterstates.laid(game, view))
     return {
         each
         for move in legal(game, a, b)
-        for each in leads_to(game, *A.quiet(game.switches, view, b, move))
+        for each in leads_to(game, *afterstates.quiet(game.switches, view, b, move))
     }
 
 
 def test_shuffles_are_uniform_and_their_tables_right():
     switches = conversion.game(Deal.from_seed(0).without("2345"), RuleSet()).switches
-    game = A.new_game(switches)
+    game = afterstates.new_game(switches)
     stream = np.array([1, 2, 3, 4])
     places = np.zeros((33, 33))
     for _ in range(2000):
-        A.shuffle(game, 2, stream)
+        afterstates.shuffle(game, 2, stream)
         order = game.cards_at[2, :17].tolist()
         assert conversion.as_set(order) == switches[DECK]
         places[order, range(17)] += 1
         pile = conversion.as_set(order[3:9])
-        assert A.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
-        assert A.seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
+        assert afterstates.laid(game, pile | 2 << 33) == 0b111111000 | 2 << 33
+        assert afterstates.seen(game, 0b111111000 | 2 << 33) == pile | 2 << 33
     rows = places[places.sum(axis=1) > 0, :17]
     assert rows.shape == (17, 17)
     assert ((rows - 2000 / 17) ** 2 / (2000 / 17)).sum() < 400  # 256 degrees of freedom
@@ -158,11 +157,11 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
     def value(view: int, b: int) -> float:
         """Of a decision in the last pass or, with two passes, in the first."""
         best = -1.0
-        for move in legal(games[1][0], int(A.laid(games[1][0], view)), b):
-            v, c = A.quiet(switches, view, b, move)
+        for move in legal(games[1][0], int(afterstates.laid(games[1][0], view)), b):
+            v, c = afterstates.quiet(switches, view, b, move)
             total = float(network.gain(aim, b >> 33 & 255, c >> 33 & 255))
             if not v & OVER:
-                total += mean(int(v), int(c)) if A.due_in(v) else value(int(v), int(c))
+                total += mean(int(v), int(c)) if afterstates.due_in(v) else value(int(v), int(c))
             best = max(best, total)
         return best
 
@@ -171,13 +170,13 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
         total = 0.0
         possible = games[view >> 33 & 7]
         for game in possible:
-            v, c = A.drawn(game, view, b, log)
+            v, c = afterstates.drawn(game, view, b, log)
             total += network.gain(aim, b >> 33 & 255, c >> 33 & 255)
             if not v & OVER:
                 total += value(int(v), int(c))
         return total / len(possible)
 
-    return mean(A.with_due(conversion.as_set(cards), 4), 0)
+    return mean(afterstates.with_due(conversion.as_set(cards), 4), 0)
 
 
 LONG = pytest.mark.long

@@ -20,7 +20,7 @@ from solver.shooting_party.unseen.advice import AIM_NAMES, USUAL, Advice
 from solver.shooting_party.unseen.afterstates import due_in
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import reasons
-from solver.shooting_party.unseen.search import ENDS, Decision, new_searcher
+from solver.shooting_party.unseen.sampling import ENDS, Decision, new_searcher
 from tests.common.page_modules import in_node
 from tests.shooting_party.helpers import DISTINCT
 from tests.shooting_party.node import Node

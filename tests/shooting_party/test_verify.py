@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from generator.common import verification
-from generator.common.verification import check_document, first_difference
+from generator.common.differences import first_difference
+from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study

@@ -27,7 +27,7 @@ from solver.the_party.knowledge.worlds import (
 )
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack, pack_rules
-from solver.the_party.players.tables import deal_seen, empty_workspace, play_seen
+from solver.the_party.players.seats import deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.game import Game, State, opening
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories, pack_move

@@ -11,7 +11,7 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.tables import deal_seen, decide, empty_workspace, play_seen
+from solver.the_party.players.seats import deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import EXTREMES, SETTINGS
 from tests.the_party.test_knowledge import Imagined, decisions

@@ -81,7 +81,7 @@ DAYS = WEEK[:2]
 """A blind and an open puzzle."""
 
 
-@patch("generator.common.check.game_named", lambda name: GAME)
+@patch("generator.common.folder_check.game_named", lambda name: GAME)
 @patch("generator.common.dailies.find", lambda series, game, day: stored()[day])
 def tampered_dailies(number: int, seed: int, folder: Path, findings: Findings) -> None:
     """`party check` must notice every change. Publishing again must refuse, or make it good."""

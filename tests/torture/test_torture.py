@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.common.check import Report
+from generator.common.folder_check import Report
 from tests.torture import __main__ as command
 from tests.torture import processes
 from tests.torture.disks import to_full_device
@@ -83,7 +83,7 @@ def test_two_writers_that_both_work_are_found(tmp_path: Path, findings: Findings
 def test_a_check_that_finds_nothing_is_found(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("generator.common.check.check", lambda *a, **options: Report(2))
+    monkeypatch.setattr("generator.common.folder_check.check", lambda *a, **options: Report(2))
     tampered_dailies(2, 1, tmp_path, findings)
     assert any("no problem found" in failure for failure in findings.failures)
 

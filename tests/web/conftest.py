@@ -25,7 +25,7 @@ from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import Contents, game
 from generator.common.publishing import publish
 from generator.web.frame import frame
-from generator.web.kept import Kept
+from generator.web.page_cache import Kept
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, Orders
 from solver.no_mans_land.rules.decisions import Decision, certain_points
 from solver.no_mans_land.rules.position import Position

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.common import check as module
-from generator.common.check import checked
+from generator.common import folder_check as module
 from generator.common.folder import FolderError
+from generator.common.folder_check import checked
 from tests.web.conftest import DAYS
 
 

@@ -23,7 +23,7 @@ from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web import feeds, preview
 from generator.web.checking import check_site
-from generator.web.kept import make
+from generator.web.page_cache import make
 from generator.web.pages import Pages
 from generator.web.site import _Site, site
 from generator.web.writing import write

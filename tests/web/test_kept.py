@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.common.folder import Folder
-from generator.web import kept as module
+from generator.web import page_cache as module
 from generator.web import preview
-from generator.web.kept import NAMES, PREVIEW, Kept, NoDocument, keep_nothing
+from generator.web.page_cache import NAMES, PREVIEW, Kept, NoDocument, keep_nothing
 from tests.web.conftest import DAYS, FEW
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks.making.ladder_page import rung
-from generator.shooting_party.ladder import length
+from generator.shooting_party.puzzle_ladder import length
 from generator.shooting_party.web.frame import LADDER
 from tests.web.conftest import hinted, played, results, shut, typed
 

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from generator.common.check import check
 from generator.common.dailies import Series
 from generator.common.documents import PuzzleSolution
 from generator.common.folder import Folder
+from generator.common.folder_check import check
 from generator.common.games import games
 from generator.common.publishing import publish
 from generator.web.serving import server

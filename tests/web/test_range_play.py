@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.no_mans_land.analysis.reckoning import reckon
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import STRENGTH, Orders
 from solver.no_mans_land.rules.decisions import certain_points
 from solver.no_mans_land.rules.position import Position

@@ -43,7 +43,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Part:
+class RatingPart:
     """One measure of a puzzle: its raw `value`, the `noise` of that value (one standard error, 0
     for an exact fact), and `points`, the rating by this part alone.
     """
@@ -67,7 +67,7 @@ class Rating:
     mode: Mode
     value: int
     error: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[RatingPart, ...] = ()
     version: int = 1
 
     @property
@@ -110,11 +110,11 @@ class Reference:
     noise: float = 0.0
     version: int = 1
 
-    def part(self, name: str, value: float, noise: float = 0.0) -> Part:
+    def part(self, name: str, value: float, noise: float = 0.0) -> RatingPart:
         """Return a measure as a part, put on the scale."""
         mean, deviation = self.parts[name]
         points = MIDDLE + DEVIATION * self.stretch * (value - mean) / deviation
-        return Part(name, value, noise, points)
+        return RatingPart(name, value, noise, points)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], version: int) -> Reference:
@@ -175,7 +175,7 @@ def noise(reference: Reference, measures: Measures) -> float:
     return fsum((x * per_unit[name]) ** 2 for name, (_, x) in measures.items()) / len(measures) ** 2
 
 
-def _together(reference: Reference, measures: Measures) -> tuple[tuple[Part, ...], float]:
+def _together(reference: Reference, measures: Measures) -> tuple[tuple[RatingPart, ...], float]:
     """Return the parts, and the mean of their points."""
     if set(measures) != set(reference.parts):
         raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
@@ -215,6 +215,8 @@ def rate_by_log(
 ) -> Rating:
     """Return the rating of a puzzle by its parts, of which `mean_of` returns the mean."""
     values = {name: round(value, DIGITS) for name, value in measures.items()}
-    parts = tuple(Part(name, value, 0.0, scale.points(value)) for name, value in values.items())
+    parts = tuple(
+        RatingPart(name, value, 0.0, scale.points(value)) for name, value in values.items()
+    )
     value = GRID * round(scale.points(mean_of(values)) / GRID)
     return Rating(mode, value, GRID, parts, version)

@@ -7,7 +7,7 @@ import lzma
 from importlib.resources import files
 
 from generator.common.documents import Puzzle
-from generator.no_mans_land import sheet as S
+from generator.no_mans_land import sheet
 from generator.no_mans_land.sheet import names, target_name
 from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
@@ -40,7 +40,7 @@ def facts(puzzle: Puzzle) -> Json:
     name = target_name(at.aimed)
     short = name.partition(",")[0].partition(" on ")[0]
     return {
-        "task": S.TASKS[puzzle.mode],
+        "task": sheet.TASKS[puzzle.mode],
         "brief": f"{short}: shoot?" if puzzle.mode == "fire" else short,
         "note": "one decision, exact values",
         "kind": KINDS[puzzle.mode],
@@ -48,7 +48,7 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": names(at.hand),
         "cards": [
             (name, _words(name), strength)
-            for name, strength in zip(names(at.hand), S.strengths(at.hand), strict=True)
+            for name, strength in zip(names(at.hand), sheet.strengths(at.hand), strict=True)
         ],
         "target": name[0].upper() + name[1:],
         "picture_of": f"target-{DECK.names[at.aimed.card]}",
@@ -59,10 +59,10 @@ def facts(puzzle: Puzzle) -> Json:
             "round": f"{at.round + 1} of {ROUNDS}",
             "score": at.score,
         },
-        "matters": [*S.matters(at), *_worth(puzzle.par)],
+        "matters": [*sheet.matters(at), *_worth(puzzle.par)],
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
-        "to_come": [_in_short(target) for target in S.targets_to_come(at)],
+        "to_come": [_in_short(target) for target in sheet.targets_to_come(at)],
         "modules": MODULES,
         "data": {"deal": at.to_json(), "aim": puzzle.goal["aim"]},
     }
@@ -93,7 +93,7 @@ def _asked(at: Position) -> str:
 
 def _worth(par: Json) -> list[str]:
     """Return what the game is worth after this round, where it matters for the decision."""
-    each = [f"{points}: {value}" for points, value in S.worth(par)]
+    each = [f"{points}: {value}" for points, value in sheet.worth(par)]
     told = "The game is then worth, by the points of this round"
     return [f"{told}, {'; '.join(each)}."] if each else []
 
@@ -141,7 +141,7 @@ def theme() -> bytes:
     usual = {name: first for name, (first, _) in RuleSet.SWITCHES.items()}
     made = {
         "TARGETS": words.TARGET_NAMES,
-        "UNITS": S.UNIT_NAMES,
+        "UNITS": sheet.UNIT_NAMES,
         "WORDS": {
             "handler": words.HANDLER,
             "stray": words.STRAY,
@@ -173,4 +173,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{S.PACKAGE}.web", 6, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{sheet.PACKAGE}.web", 6, facts, assets=assets, pages=PAGES, rules=targets)

@@ -6,7 +6,7 @@ from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.no_mans_land.analysis.reckoning import Reckoning
 from solver.no_mans_land.exact.distribution import Distribution
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.play import SOLVER_VERSION, rounds
 from solver.no_mans_land.rules.position import GAME, Position

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.common.game import Played
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position, Round

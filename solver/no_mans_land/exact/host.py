@@ -9,7 +9,7 @@ from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.options import desk_of
 from solver.no_mans_land.exact.rounds import empty_workspace
 from solver.no_mans_land.exact.values import EQUAL, STEPS, empty_values
-from solver.no_mans_land.packed import decisions, orders, play
+from solver.no_mans_land.packed import decision_codes, orders, play
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, WEATHER
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
@@ -20,7 +20,7 @@ WORDS: dict[str, tuple[ModuleType, str]] = {
         "ROUND SCORE KILLED CODE HELD STRAYED COUNTERED IN_HAND IN_STRAY IN_COUNTER PAST HOLD",
     ),
     "AIM": (values, "SCORE SURVIVE BAND"),
-    "CODES": (decisions, "HANDLER"),
+    "CODES": (decision_codes, "HANDLER"),
     "PLACES": (orders, "STRAY COUNTER"),
     "UNIT": (T, "DEFENCE POINTS COUNT"),
 }

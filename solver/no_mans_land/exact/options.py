@@ -17,7 +17,7 @@ from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.rounds import UNSEEN_DRAWS
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import HANDLER, MOST, list_codes
+from solver.no_mans_land.packed.decision_codes import HANDLER, MOST, list_codes
 from solver.no_mans_land.packed.play import (
     IN_COUNTER,
     IN_HAND,

@@ -20,7 +20,7 @@ import numpy as np
 from solver.common.arrays import Float64s, Float64s2, Float64s3, Int64s
 from solver.common.compiled import entry, kernel, lasting
 from solver.common.kernels import popcount
-from solver.no_mans_land.exact import kept
+from solver.no_mans_land.exact import value_cache
 from solver.no_mans_land.exact.between import (
     BASES,
     ROWS,
@@ -33,7 +33,7 @@ from solver.no_mans_land.exact.between import (
     lay_out,
     row_of,
 )
-from solver.no_mans_land.exact.hands import fill_hits
+from solver.no_mans_land.exact.hand_classes import fill_hits
 from solver.no_mans_land.exact.rounds import (
     TARGET_CARDS,
     Found,
@@ -289,10 +289,10 @@ def values_of(rules: RuleSet, aim: Aim) -> Values:
     values = empty_values(rules, aim)._replace(layout=first.layout, offers=first.offers)
     space = empty_workspace()
     step(values, space, ENDED)
-    if bends(rules, aim) and kept.load(rules, aim, values.layout, values.values):
+    if bends(rules, aim) and value_cache.load(rules, aim, values.layout, values.values):
         return values
     for number in range(ENDED + 1, STEPS):
         step(values, space, number)
     if bends(rules, aim):
-        kept.keep(rules, aim, values.layout, values.values)
+        value_cache.keep(rules, aim, values.layout, values.values)
     return values

@@ -13,13 +13,13 @@ from functools import cache
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact import rounds as R
-from solver.no_mans_land.exact.hands import list_classes
+from solver.no_mans_land.exact import rounds
+from solver.no_mans_land.exact.hand_classes import list_classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
-from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.decisions import HANDLER, force, list_codes, look
+from solver.no_mans_land.packed.decision_codes import HANDLER, force, list_codes, look
 from solver.no_mans_land.packed.shots import see_all
 from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import DECK, HAND, Target
@@ -145,19 +145,19 @@ def _extreme(cards: int, strengths: Int64s, reds: Int64s, missing: int, stronges
 
 
 @cache
-def rounds_of_way(way: str) -> R.Rounds:
+def rounds_of_way(way: str) -> rounds.Rounds:
     """Return what the hands of every target and penalty come to when they are divided that way."""
     if way == BEST:
         return best_rounds()
-    found, space = R.empty_found(R.MOST_OFFERS), R.empty_workspace()
+    found, space = rounds.empty_found(rounds.MOST_OFFERS), rounds.empty_workspace()
     shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
     for penalty in range(PENALTIES):
         _collect(shooter, penalty, space, found)
-    return R.Rounds(found)
+    return rounds.Rounds(found)
 
 
 @entry
-def _collect(shooter: int, penalty: int, space: R.Workspace, found: R.Found) -> None:
+def _collect(shooter: int, penalty: int, space: rounds.Workspace, found: rounds.Found) -> None:
     """Add every class of hands under a penalty to every target's offers, by a shooter or, for -1,
     by all decisions.
     """
@@ -175,7 +175,7 @@ def _collect(shooter: int, penalty: int, space: R.Workspace, found: R.Found) -> 
                 if shooter >= 0:
                     code = choose(shooter, strengths, reds, penalty, units)
                 points, astray = look(code, strengths, reds, HAND, units)
-                found.counts[pair] = R.add_offer(
+                found.counts[pair] = rounds.add_offer(
                     found.rows[pair], found.counts[pair], space.hands.weights[n], points, astray,
                     unseen, unseen.sum(), T.COUNTER[target], units, space.draws,
                 )  # fmt: skip

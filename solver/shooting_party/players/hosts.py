@@ -19,7 +19,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.advice import DEEP, USUAL
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import Draws
-from solver.shooting_party.unseen.search import UNIT, new_searcher
+from solver.shooting_party.unseen.sampling import UNIT, new_searcher
 
 NAMES = {
     "L": (

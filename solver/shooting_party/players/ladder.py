@@ -25,10 +25,10 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import search
+from solver.shooting_party.unseen import sampling
 from solver.shooting_party.unseen.afterstates import below, seen
 from solver.shooting_party.unseen.network import CARDS, trained
-from solver.shooting_party.unseen.search import SETTINGS, UNIT, Searcher, new_searcher, planned
+from solver.shooting_party.unseen.sampling import SETTINGS, UNIT, Searcher, new_searcher, planned
 
 WAY, EPSILON = SETTINGS, SETTINGS + 1  # places in a player's settings, after those of the search
 
@@ -56,19 +56,19 @@ class Player:
     games: int
     epsilon: int = 0
     noise: float = 0.0
-    sight: tuple[int, ...] = tuple(search.ALONE.tolist())
+    sight: tuple[int, ...] = tuple(sampling.ALONE.tolist())
     grades: bool = False
 
     @property
     def settings(self) -> np.ndarray:
         settings = np.array([*self.sight, self.way, self.epsilon], dtype=np.int64)
-        settings[search.NOISE] = int(self.noise * UNIT)
+        settings[sampling.NOISE] = int(self.noise * UNIT)
         return settings
 
     @property
     def samples(self) -> bool:
         """True if it looks at sampled draws. A game may then take a tenth of a second and more."""
-        return self.sight[search.SAMPLES] > 0
+        return self.sight[sampling.SAMPLES] > 0
 
 
 RANDOM = Player("random", BY_CHANCE, games=1000)
@@ -79,11 +79,11 @@ SENSIBLE = Player("sensible", BY_SEARCH, games=200, noise=1 / 8)
 SHORT_SIGHT = (4, 3, 1, UNIT, 6, 0)
 SKILLED = Player("skilled", BY_SEARCH, games=30, noise=1 / 8, sight=SHORT_SIGHT, grades=True)
 STRONG = Player("strong", BY_SEARCH, games=30, noise=1 / 16, sight=SHORT_SIGHT, grades=True)
-EXPERT = Player("expert", BY_SEARCH, games=10, sight=tuple(search.QUICK.tolist()))
+EXPERT = Player("expert", BY_SEARCH, games=10, sight=tuple(sampling.QUICK.tolist()))
 
 VARIED = Player("expert, varied", BY_SEARCH, games=40, noise=1 / 16, sight=(16, 3, 1, UNIT, 6, 0))
 ALONE = Player("network alone", BY_SEARCH, games=1)
-THOROUGH = Player("expert, thorough", BY_SEARCH, games=5, sight=tuple(search.THOROUGH.tolist()))
+THOROUGH = Player("expert, thorough", BY_SEARCH, games=5, sight=tuple(sampling.THOROUGH.tolist()))
 """Beside the ladder: good play with small errors, whose mean over many lines is what the blind
 rating predicts; the same game each time on a deal; the strongest.
 """

@@ -10,10 +10,10 @@ from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.hands import spare
+from solver.shooting_party.packed.leftovers import spare
 from solver.shooting_party.packed.rules import moves_with, waits
 from solver.shooting_party.unseen.afterstates import below, in_last_pass
-from solver.shooting_party.unseen.search import Searcher
+from solver.shooting_party.unseen.sampling import Searcher
 
 DRAW_LIMIT = 5  # the most cards in a hand that may still draw two
 LATE = 8  # with fewer cards than this in the pile of the last pass, no ace is waited for

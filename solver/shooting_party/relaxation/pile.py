@@ -7,12 +7,12 @@ A rest comes before the pile is exhausted: a card, ace or not, must be left in i
 stop at any rest: then nothing crosses and nothing more is scored.
 """
 
-from solver.shooting_party.relaxation import cpsat as S
-from solver.shooting_party.relaxation import walk
+from solver.shooting_party.relaxation import cpsat, walk
+from solver.shooting_party.relaxation.cpsat import Expression
 from solver.shooting_party.relaxation.walk import Start, Walk
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 
-Due = dict[int, S.Expression]  # for each number of cards whether so many are still due
+Due = dict[int, Expression]  # for each number of cards whether so many are still due
 
 
 def not_aces(cards: tuple[int, ...]) -> list[int]:
@@ -28,7 +28,7 @@ class Pile:
 
     def __init__(
         self,
-        logic: S.Logic,
+        logic: cpsat.Logic,
         start: Start,
         order: tuple[int, ...],
         again: tuple[int, ...],
@@ -40,14 +40,14 @@ class Pile:
         self.start = start
         self.crosses = crosses
         self.shuffles = bool(again)
-        self.order = tuple(c for c in order if not S.is_zero(self.in_pile(c)))
+        self.order = tuple(c for c in order if not cpsat.is_zero(self.in_pile(c)))
         self.may_search = JOKER in start.hand or JOKER in self.order
         self.again = tuple(c for c in again if c in self.order) if self.may_search else ()
-        self.found: dict[int, S.Expression] = {}
+        self.found: dict[int, Expression] = {}
         """Whether the butler has found that ace, by the step reached."""
         self.displayed: dict[tuple[int, int], bool] = {}
         """Whether that ace is surely displayed or scored at a step of the first part."""
-        self.complete: S.Expression = 0
+        self.complete: Expression = 0
         """Whether the pile is exhausted and nothing is due, by the step reached."""
         self.waiting: Due = {walk.DRAW: 0, walk.RESET: 0}
         """What is due in the second part, by the searches up to the step reached."""
@@ -60,7 +60,7 @@ class Pile:
             self.walk.crossings[n] = self.logic.same(due[n] + later[n], f"lacking {n}")
         self.walk.crossings[0] = self.complete
 
-    def in_pile(self, c: int) -> S.Expression:
+    def in_pile(self, c: int) -> Expression:
         """Return whether that card is in the pile at first."""
         return self.start.pile.get(c, 0)
 
@@ -86,7 +86,7 @@ class Pile:
             displayed = {
                 a for a in walk.ACES if a in self.start.displayed or (t and a not in below)
             }
-            if not S.is_zero(rest):
+            if not cpsat.is_zero(rest):
                 emptied = self.search(t, below, left)
                 full += emptied
                 for n, choice in ((walk.DRAW, w.draw[t]), (walk.RESET, w.reset[t])):
@@ -100,7 +100,7 @@ class Pile:
                 w.shown[a, t] = int(a in displayed) + self.found.get(a, 0)
         for t in w.may_fetch:
             for place, c in enumerate(cards, 1):
-                w.drawn[c, t] = 1 if S.is_number(self.in_pile(c)) else w.arrives[c, place]
+                w.drawn[c, t] = 1 if cpsat.is_number(self.in_pile(c)) else w.arrives[c, place]
         return due
 
     def places(self, cards: list[int]) -> None:
@@ -114,7 +114,7 @@ class Pile:
                 if place >= t:
                     w.out[c, t] = 1 - self.in_pile(c)
 
-    def arrival(self, t: int, c: int, there: S.Expression, due: Due) -> tuple[Due, S.Expression]:
+    def arrival(self, t: int, c: int, there: Expression, due: Due) -> tuple[Due, Expression]:
         """Let the card arrive if it can; return what is due then, and whether it was the last."""
         came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in walk.NUMBERS}
         self.walk.arrives[c, t] = self.logic.same(sum(came.values()), f"comes {c} {t}")
@@ -124,9 +124,9 @@ class Pile:
             after[n] = self.logic.same(stays + came.get(n + 1, 0), f"due {n} {t}")
         return after, came[1]
 
-    def filled(self, t: int, completes: S.Expression, left: list[S.Expression]) -> S.Expression:
+    def filled(self, t: int, completes: Expression, left: list[Expression]) -> Expression:
         """Return whether the draw takes the last card; the pass then ends at once."""
-        if S.is_zero(completes) or 1 in map(S.known, left):
+        if cpsat.is_zero(completes) or 1 in map(cpsat.known, left):
             return 0
         full = self.logic.literal("full", t)
         self.model.add(full <= completes)
@@ -134,25 +134,25 @@ class Pile:
         return full
 
     def rest(
-        self, t: int, rest: S.Expression, going: S.Expression, left: list[S.Expression]
-    ) -> S.Expression:
+        self, t: int, rest: Expression, going: Expression, left: list[Expression]
+    ) -> Expression:
         """Add the rest and its choices; return its literal."""
         w, logic = self.walk, self.logic
-        if all(S.is_zero(v) for v in left):
+        if all(cpsat.is_zero(v) for v in left):
             self.model.add(rest == 0)
             rest = 0
         w.carry[t] = w.stays[t] = logic.same(going, f"carry {t}")
         rest = logic.same(rest, f"rest {t}")
-        if S.is_zero(rest):
+        if cpsat.is_zero(rest):
             return 0
         w.rest[t] = rest
         w.draw[t], w.reset[t] = logic.literal("draw", t), logic.literal("reset", t)
         self.model.add(w.draw[t] + w.reset[t] <= rest)
-        if 1 not in map(S.known, left):
+        if 1 not in map(cpsat.known, left):
             self.model.add(rest <= sum(left))
         return rest
 
-    def search(self, t: int, below: tuple[int, ...], left: list[S.Expression]) -> S.Expression:
+    def search(self, t: int, below: tuple[int, ...], left: list[Expression]) -> Expression:
         """Let the butler find an ace at step t; return whether that empties the pile."""
         w, logic = self.walk, self.logic
         aces = [a for a in below if a in walk.ACES] if self.may_search else []
@@ -165,7 +165,7 @@ class Pile:
             self.found[a] = logic.same(self.found.get(a, 0) + found, f"found {a} by {t}")
         if self.shuffles:
             w.searches[t] = logic.same(sum(w.found[a, t] for a in aces), f"search {t}")
-        if sum(map(S.known, left)) > 1:
+        if sum(map(cpsat.known, left)) > 1:
             return 0
         # Without a card the pile is exhausted before the draw.
         now = sum(w.found[a, t] for a in aces)
@@ -180,7 +180,7 @@ class Pile:
 
     # -- the order of the butler's shuffle -------------------------------------------------------
 
-    def second_part(self, cards: list[int], before: int, without: S.Expression) -> Due:
+    def second_part(self, cards: list[int], before: int, without: Expression) -> Due:
         """Walk in the order of the butler's shuffle, over what he left in the pile; return what is
         due at its end. `without` says that the first part ended without a search.
         """
@@ -226,7 +226,7 @@ class Pile:
                 w.drawn[c, t] = w.arrives[c, before + place]
         return due
 
-    def put_again(self, cards: list[int], searched: S.Expression) -> dict[int, S.Expression]:
+    def put_again(self, cards: list[int], searched: Expression) -> dict[int, Expression]:
         """Return whether each card lies in the pile after the search."""
         again = {}
         first = {c: v for (c, _), v in self.walk.arrives.items()}

@@ -14,9 +14,9 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import state as S
+from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.state import Known, Question
+from solver.shooting_party.search.machine_state import Known, Question
 
 REACH, REACH_BEST, PROVE, WIN, LINE, GOAL = range(6)
 AGENDA = np.array(

@@ -19,7 +19,7 @@
 Keys and words are those of packed/layout.py. Groups, roots and marks are sets of pairs
 (common/kernels.py): a group is identified by its key alone, a root by key and hand. What batches
 found lies one behind the other in `groups` and `closed`; only the groups of the batch in work are
-in `group_slots`. The arrays grow when the search reports that it needs more (memory.py).
+in `group_slots`. The arrays grow when the search reports that it needs more (arena_memory.py).
 """
 
 from typing import NamedTuple

@@ -20,9 +20,9 @@ from solver.shooting_party.search.bounds.aims import (
     best_open,
     new_aims,
 )
+from solver.shooting_party.search.bounds.enabled import Bounds
 from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
-from solver.shooting_party.search.bounds.prospects import fill_aims, fill_last
-from solver.shooting_party.search.bounds.switches import Bounds
+from solver.shooting_party.search.bounds.next_pass import fill_aims, fill_last
 
 # Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
 LOST_ACES, DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(8)
@@ -112,7 +112,7 @@ def as_bits(scores: Iterable[Score]) -> int:
 def options_of(bounds: Bounds) -> np.ndarray:
     """Return the options of a search (arena.py) with the bounds that are on, and nothing else."""
     options = np.zeros(OPTIONS, dtype=np.int64)
-    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.prospects
+    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.next_pass
     return options
 
 

@@ -23,7 +23,7 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
-from solver.shooting_party.search import successors as S
+from solver.shooting_party.search import successors
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import is_feasible
 from solver.shooting_party.search.goals import PackedGoal
@@ -143,8 +143,8 @@ def close(game: PackedGame, arena: Arena) -> int:
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     group = arena.groups[cursors[A.GROUP]]
-    S.group_facts(game, group[0], facts)
-    facts[S.FEASIBLE] = group[A.FEASIBLE_KINDS]
+    successors.group_facts(game, group[0], facts)
+    facts[successors.FEASIBLE] = group[A.FEASIBLE_KINDS]
     if not arena.options[G.KEEP]:
         cursors[A.CLOSED] = 0
     cursors[A.ASIDE] = 0
@@ -171,8 +171,8 @@ def close(game: PackedGame, arena: Arena) -> int:
             least = min(least, L.word_moves(word))
             arena.closed[end] = word
             end += 1
-            for i in range(S.within_the_group(game, facts, word, to)):
-                if to.out[i, 0] == facts[S.KEY]:
+            for i in range(successors.within_the_group(game, facts, word, to)):
+                if to.out[i, 0] == facts[successors.KEY]:
                     found += note_hand(arena, to.out[i, 1])
                     if 2 * found >= len(arena.hands):
                         return A.MORE_HANDS
@@ -220,7 +220,7 @@ def note_hand(arena: Arena, word: int) -> int:
             hands[slot] = min(there, word) + 1
             return 0
         slot = slot + 1 & last
-    if not is_feasible(arena.facts[S.FEASIBLE], hand):
+    if not is_feasible(arena.facts[successors.FEASIBLE], hand):
         return 0
     size = popcount(hand & ~L.JOKER)
     if size > arena.options[G.HAND]:
@@ -256,9 +256,9 @@ def expand(game: PackedGame, goal: PackedGoal, arena: Arena) -> int:
             return report
         n = 0
         if cursors[A.NEXT] < end:
-            n = S.from_the_pile(game, facts, arena.closed[cursors[A.NEXT]], to)
+            n = successors.from_the_pile(game, facts, arena.closed[cursors[A.NEXT]], to)
         elif group[A.COUNT]:
-            n = S.by_leaving(game, facts, cursors[A.LEAST], to)
+            n = successors.by_leaving(game, facts, cursors[A.LEAST], to)
         for i in range(n):
             A.send(game, goal, arena, to.out[i, 0], to.out[i, 1])
         cursors[A.NEXT] += 1

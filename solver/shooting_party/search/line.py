@@ -25,10 +25,10 @@ from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
 from solver.shooting_party.search import layers, marks
-from solver.shooting_party.search import state as S
+from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.state import Question
+from solver.shooting_party.search.machine_state import Question
 from solver.shooting_party.search.successors import WORK_MOVES
 
 PARTS = 8
@@ -180,7 +180,7 @@ def onward(
     played: int,
 ) -> int:
     """Write to `onward` the moves that stay on a line from a position on one that was reached with
-    `played` moves (state.py); return how many there are.
+    `played` moves (machine_state.py); return how many there are.
     """
     cost, work, out = question.state[S.COST], arena.collector.work, question.onward
     log, legal = work[0], work[WORK_MOVES]

@@ -49,13 +49,13 @@ from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.search import agenda, layers, line, memory
+from solver.shooting_party.search import agenda, arena_memory, layers, line
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import goals as G
-from solver.shooting_party.search import state as S
+from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.state import Known, Question
+from solver.shooting_party.search.machine_state import Known, Question
 from solver.shooting_party.search.successors import at_rest
 
 WIDENING = 4
@@ -75,8 +75,8 @@ def step(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, known: Known, limit: int
 ) -> tuple[int, int, int]:
     """Go on with a question, or with all those of `solve`, for about `limit` positions. Return DONE
-    when there is nothing left to do, PAUSED, or LENGTHEN with the number of an array (memory.py)
-    and its new length.
+    when there is nothing left to do, PAUSED, or LENGTHEN with the number of an array and its new
+    length (arena_memory.py).
     """
     state, cursors = question.state, arena.cursors
     until = cursors[A.POSITIONS] + limit
@@ -85,9 +85,9 @@ def step(
         if state[S.STAGE] == S.ANSWERED and not agenda.ask_next(game, arena, question, known):
             return A.DONE, 0, 0
         if state[S.SHRINK]:
-            which = memory.to_shrink(arena, state[S.SHRINK])
+            which = arena_memory.to_shrink(arena, state[S.SHRINK])
             if which >= 0:
-                return A.LENGTHEN, which, memory.FIRST_LENGTHS[which]
+                return A.LENGTHEN, which, arena_memory.FIRST_LENGTHS[which]
             state[S.SHRINK] = 0
         if state[S.ENTER_AGAIN]:
             enter_again(arena, state)
@@ -95,8 +95,8 @@ def step(
         if has_no_patience(arena, state):
             S.answer(state, S.NO_PATIENCE)
         elif report >= A.MORE_BLOCKS:
-            which, length, more = memory.longer(arena, report)
-            if memory.in_use(arena) + more <= state[S.MEMORY]:
+            which, length, more = arena_memory.longer(arena, report)
+            if arena_memory.in_use(arena) + more <= state[S.MEMORY]:
                 state[S.ENTER_AGAIN] = which
                 return A.LENGTHEN, which, length
             if not make_room(arena, state):
@@ -112,7 +112,7 @@ def hear(arena: Arena, state: Int64s) -> None:
     """
     if state[S.REFUSED]:  # a budget that is smaller than was thought
         state[S.REFUSED] = 0
-        state[S.MEMORY] = memory.in_use(arena)
+        state[S.MEMORY] = arena_memory.in_use(arena)
         if state[S.SHRINK]:
             state[S.SHRINK] = 0
             S.answer(state, S.NO_MEMORY)
@@ -168,10 +168,10 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     """
     state, cursors, to = question.state, arena.cursors, arena.collector
     method = state[S.METHOD]
-    if 4 * memory.in_use(arena) > state[S.MEMORY] and memory.to_shrink(arena, 2) >= 0:
+    if 4 * arena_memory.in_use(arena) > state[S.MEMORY] and arena_memory.to_shrink(arena, 2) >= 0:
         state[S.SHRINK] = 2
         return
-    if memory.in_use(arena) > state[S.MEMORY]:
+    if arena_memory.in_use(arena) > state[S.MEMORY]:
         S.answer(state, S.NO_MEMORY)
         return
     arena.options[G.KEEP] = method != S.EXHAUSTIVE
@@ -477,10 +477,10 @@ def enter_again(arena: Arena, state: Int64s) -> None:
     """If it is slots that have grown, enter in them what they had."""
     cursors, which = arena.cursors, state[S.ENTER_AGAIN]
     state[S.ENTER_AGAIN] = 0
-    if which == memory.GROUP_SLOTS:
+    if which == arena_memory.GROUP_SLOTS:
         first = arena.batches[cursors[A.BATCH], A.FIRST_GROUP]
         A.enter_again(arena.group_slots, arena.groups, first, cursors[A.GROUPS], A.BY_KEY)
-    elif which == memory.ROOT_SLOTS:
+    elif which == arena_memory.ROOT_SLOTS:
         A.forget_roots(arena, cursors[A.ROOTS])
-    elif which == memory.MARKED_SLOTS:
+    elif which == arena_memory.MARKED_SLOTS:
         A.enter_again(arena.marked_slots, arena.marked, 0, cursors[A.MARKED], state[S.MASK])

@@ -24,9 +24,9 @@ from solver.common.kernels import add, find
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import successors as S
+from solver.shooting_party.search import successors
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.successors import Collector
+from solver.shooting_party.search.successors import KEY, Collector, unsettled
 
 EVERY_BIT, ANY_COUNT = -1, ~L.MOVES_MASK
 
@@ -59,9 +59,9 @@ def draw_matters(arena: Arena) -> bool:
     """Return True if a plain draw from the group in work leads to a group with a mark, or if its
     draws aren't plain.
     """
-    if arena.facts[S.DRAW_KIND] != S.DRAW_PLAIN:
+    if arena.facts[successors.DRAW_KIND] != successors.DRAW_PLAIN:
         return True
-    group = find(arena.group_slots, arena.groups, arena.facts[S.DRAW_KEY], 0, A.BY_KEY)
+    group = find(arena.group_slots, arena.groups, arena.facts[successors.DRAW_KEY], 0, A.BY_KEY)
     return group >= 0 and arena.groups[group, A.LIVE] == 1
 
 
@@ -70,7 +70,7 @@ def more_than_draws(game: PackedGame, facts: Int64s, word: int) -> bool:
     """Return True if a hand has moves that change the pile, apart from a plain draw."""
     hand = L.word_hand(word)
     alone = hand != 0 and hand & L.QUEENS == hand
-    return alone or hand & L.JOKER != 0 or S.unsettled(game, hand | facts[S.DRAW_CARDS])
+    return alone or hand & L.JOKER != 0 or unsettled(game, hand | facts[successors.DRAW_CARDS])
 
 
 @kernel
@@ -111,9 +111,9 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
         group = groups[first + cursors[A.GROUPS_LEFT] - 1, A.ORDER]
         begun = groups[group, A.FIRST]
         end = begun + groups[group, A.COUNT]
-        S.group_facts(game, groups[group, 0], facts)
+        successors.group_facts(game, groups[group, 0], facts)
         found[0] = L.NO_COST
-        leaves = S.by_leaving(game, facts, 0, by_leave)
+        leaves = successors.by_leaving(game, facts, 0, by_leave)
         leave_cost = found[0]
         draw_live = draw_matters(arena)
         for i in range(end - 1, begun - 1, -1):
@@ -122,18 +122,18 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
             found[0] = leave_cost + moves if leave_cost < L.NO_COST else L.NO_COST
             good = leads_on(arena, leaving, leaves, moves, mask)
             if not good and (groups[group, A.LIVE] or may_leave_group(game, word)):
-                n = S.within_the_group(game, facts, word, to)
+                n = successors.within_the_group(game, facts, word, to)
                 good = leads_on(arena, to.out, n, 0, mask)
             if not good and (draw_live or more_than_draws(game, facts, word)):
-                n = S.from_the_pile(game, facts, word, to)
+                n = successors.from_the_pile(game, facts, word, to)
                 good = leads_on(arena, to.out, n, 0, mask)
             if good or found[0] <= cost:
                 number = cursors[A.MARKED]
                 if number >= len(arena.marked):
                     return A.MORE_MARKS
-                place = find(arena.marked_slots, arena.marked, facts[S.KEY], word, mask)
+                place = find(arena.marked_slots, arena.marked, facts[KEY], word, mask)
                 if place < 0:
-                    add(arena.marked_slots, arena.marked, number, facts[S.KEY], word & mask, place)
+                    add(arena.marked_slots, arena.marked, number, facts[KEY], word & mask, place)
                     cursors[A.MARKED] += 1
                 groups[group, A.LIVE] = 1
         done += end - begun

@@ -24,16 +24,16 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import state as S
+from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import MARKED
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.arena_memory import new_arena
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.goals import accepted, as_bits, new_goal, options_of
 from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
+from solver.shooting_party.search.machine_state import new_question, no_knowledge
 from solver.shooting_party.search.marks import ANY_COUNT, EVERY_BIT, is_marked
-from solver.shooting_party.search.memory import new_arena
-from solver.shooting_party.search.state import new_question, no_knowledge
 
 SLICE = 500_000
 """Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
@@ -59,7 +59,7 @@ class Reached:
 
 class Machine:
     """The compiled machine with its arrays, for the questions of a position: `state` is what it is
-    asked and remembers, `known` what `solve` knows (state.py).
+    asked and remembers, `known` what `solve` knows (machine_state.py).
     """
 
     def __init__(self, position: Position, bounds: Bounds) -> None:

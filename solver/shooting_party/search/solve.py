@@ -41,12 +41,12 @@ from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import state as S
+from solver.shooting_party.search import machine_state as S
+from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.aims import best_open
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
 from solver.shooting_party.search.goals import as_bits, new_goal, options_of
-from solver.shooting_party.search.memory import new_arena
 from solver.shooting_party.search.query import Machine
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 

@@ -20,8 +20,7 @@ from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import afterstates
-from solver.shooting_party.unseen import search as S
+from solver.shooting_party.unseen import afterstates, sampling
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.reasons import Names, reasons
 
@@ -30,7 +29,7 @@ ALL = 1 << 40
 
 USUAL = np.array([24, afterstates.MOST, 1, ALL, 6, 0], dtype=np.int64)
 DEEP = np.array([256, afterstates.MOST, 1, ALL, 7, 0], dtype=np.int64)
-"""Settings (search.py): well under a second; some seconds."""
+"""Settings (sampling.py): well under a second; some seconds."""
 
 
 SCHEMA = "shooting-party/advice/1"
@@ -99,7 +98,7 @@ class Advice:
     @cached_property
     def moves(self) -> tuple[Advised, ...]:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
-        decision = S.Decision.of(self.position)
+        decision = sampling.Decision.of(self.position)
         own = decision.searcher()
         settings = DEEP if self.deep else USUAL
         _weigh(own, decision.seen, decision.b, AIM_NAMES[self.aim], settings)
@@ -131,15 +130,15 @@ class Advice:
             ],
         }
 
-    def _advised(self, own: S.Searcher, decision: S.Decision, move: Move) -> Advised:
+    def _advised(self, own: sampling.Searcher, decision: sampling.Decision, move: Move) -> Advised:
         """Return the best that a move can lead to among the candidates of the search."""
         place = decision.place_after(own, move)
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
 
         def estimate(aim: int) -> Estimate:
-            mean = float(own.sums[place, aim]) / count / S.UNIT
-            square = own.squares[place, aim] / count / S.UNIT**2
+            mean = float(own.sums[place, aim]) / count / sampling.UNIT
+            square = own.squares[place, aim] / count / sampling.UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
             return Estimate(mean + (scored if aim == CARDS else 0), error)
@@ -213,8 +212,10 @@ class BlindHints:
 
 
 @entry
-def _weigh(own: S.Searcher, seen: int, b: int, aim: int, settings: Int64s) -> None:
+def _weigh(own: sampling.Searcher, seen: int, b: int, aim: int, settings: Int64s) -> None:
     """Search a decision; sample it also if there is but one candidate."""
-    S.search(own, seen, b, aim, settings)
+    sampling.search(own, seen, b, aim, settings)
     if own.counts[0] == 0:
-        S.sample(own, seen, score_of(b), aim, 1, 2 * settings[S.SAMPLES], settings[S.DEPTH])
+        sampling.sample(
+            own, seen, score_of(b), aim, 1, 2 * settings[sampling.SAMPLES], settings[sampling.DEPTH]
+        )

@@ -38,7 +38,7 @@ from solver.common.arrays import Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel, lasting
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.hands import fewest_odd, reachable, shifted
+from solver.shooting_party.packed.leftovers import fewest_odd, reachable, shifted
 from solver.shooting_party.unseen.afterstates import Choices, due_in, reach
 
 STAGES = 5

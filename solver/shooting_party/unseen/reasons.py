@@ -16,8 +16,8 @@ from solver.common.kernels import lowest, popcount
 from solver.common.words import counted
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.packed.leftovers import spare
 from solver.shooting_party.packed.rules import take, waits
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move

@@ -26,7 +26,7 @@ from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import DECK, OVER, score_of
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.unseen import search as S
+from solver.shooting_party.unseen import sampling
 from solver.shooting_party.unseen.advice import Estimate
 from solver.shooting_party.unseen.afterstates import DUE, DUE_SHIFT
 from solver.shooting_party.unseen.network import CARDS, ONE, best_choice, gain
@@ -123,7 +123,7 @@ def review(start: Position, moves: Sequence[Move]) -> Review:
     """Return the review of legal moves from a position that is not over. It depends on what was
     seen alone, and is the same each time. Raise `IllegalMove`.
     """
-    own = S.Decision.of(start).searcher()
+    own = sampling.Decision.of(start).searcher()
     before = opening_mean(own) if start.played == () else None
     expected, number = before, 1
     turns: list[Turn] = []
@@ -148,7 +148,7 @@ def _divided(start: Position, moves: Sequence[Move]) -> list[tuple[Position, lis
         at = at.play(move)
         position, played = turns[-1]
         played.append(move)
-        if _ends_turn(S.Decision.of(position).after(played)) and not at.is_over:
+        if _ends_turn(sampling.Decision.of(position).after(played)) and not at.is_over:
             turns.append((at, []))
     return turns
 
@@ -159,7 +159,7 @@ def _reviewed(
     """Return a turn, and the mean of the afterstate chosen, None if nothing is chosen yet. `before`
     is the mean of the afterstate before.
     """
-    decision = S.Decision.of(position)
+    decision = sampling.Decision.of(position)
     own = decision.searcher()
     scored = len(position.score_pile)
     worth = scored + int(expects(own, decision.seen, decision.b)) / ONE
@@ -168,7 +168,7 @@ def _reviewed(
     chosen = decision.after(moves)
     if not _ends_turn(chosen):
         return turn, None
-    S.search(own, decision.seen, decision.b, CARDS, S.THOROUGH)
+    sampling.search(own, decision.seen, decision.b, CARDS, sampling.THOROUGH)
     best = int(own.views[0]), int(own.hands[0])
     numbers = np.zeros(4)
     compare(own, decision.seen, decision.b, np.array([*best, *chosen]), SAMPLES, numbers)
@@ -180,12 +180,12 @@ def _reviewed(
     return turn, mean
 
 
-def _ends_turn(words: S.Words) -> bool:
+def _ends_turn(words: sampling.Words) -> bool:
     """Return True if cards are due, or the game is over."""
     return bool(words[0] & (OVER | DUE))
 
 
-def opening_mean(own: S.Searcher) -> float:
+def opening_mean(own: sampling.Searcher) -> float:
     """Return the mean worth of the draws that may open a game by the rules of a searcher."""
     opening = int(own.game.switches[DECK]) | OPENING_DUE << DUE_SHIFT
     numbers = np.zeros(1)
@@ -194,7 +194,7 @@ def opening_mean(own: S.Searcher) -> float:
 
 
 @entry
-def expects(own: S.Searcher, view: int, b: int) -> int:
+def expects(own: sampling.Searcher, view: int, b: int) -> int:
     """Return how many cards the network expects a decision still to bring, ONE for each."""
     chosen = best_choice(own.network, own.layers, own.game.switches, own.space, view, b, CARDS)
     gained = gain(CARDS, score_of(b), score_of(own.space.after_hands[chosen]))
@@ -203,7 +203,7 @@ def expects(own: S.Searcher, view: int, b: int) -> int:
 
 @entry
 def compare(
-    own: S.Searcher, view: int, b: int, words: Int64s, samples: int, numbers: Float64s
+    own: sampling.Searcher, view: int, b: int, words: Int64s, samples: int, numbers: Float64s
 ) -> None:
     """Write to `numbers` how many cards one or two afterstates of a decision, two `words` each,
     still bring in the mean over some shuffles; of two, also the mean difference and its standard
@@ -216,14 +216,14 @@ def compare(
     total, squares = 0.0, 0.0
     so_far = 0
     for _ in range(samples):
-        S.sample(own, view, score_of(b), CARDS, n, 1, 1)
+        sampling.sample(own, view, score_of(b), CARDS, n, 1, 1)
         difference = own.sums[0, CARDS] - own.sums[n - 1, CARDS]
-        step = (difference - so_far) / S.UNIT
+        step = (difference - so_far) / sampling.UNIT
         so_far = difference
         total += step
         squares += step * step
     for i in range(n):
-        numbers[i] = own.sums[i, CARDS] / S.UNIT / samples
+        numbers[i] = own.sums[i, CARDS] / sampling.UNIT / samples
     mean = total / samples
     if n == 2:
         numbers[2] = mean

@@ -9,11 +9,11 @@ from solver.common.compiled import script, words_of
 from solver.the_party.knowledge import observations
 from solver.the_party.open_hands import force, search
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.table import empty_table
+from solver.the_party.open_hands.transpositions import empty_table
 from solver.the_party.packed import conversion
 from solver.the_party.packed import layout as L
 from solver.the_party.players import bots, learned
-from solver.the_party.players.tables import WIN, empty_workspace
+from solver.the_party.players.seats import WIN, empty_workspace
 from solver.the_party.rules.cards import DECK, deck_of
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet

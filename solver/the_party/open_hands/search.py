@@ -12,7 +12,7 @@ import numpy as np
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.the_party.open_hands.cuts import is_dropped, is_too_late
-from solver.the_party.open_hands.table import NEVER, Table, enter, find, make_key
+from solver.the_party.open_hands.transpositions import NEVER, Table, enter, find, make_key
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, settle
 from solver.the_party.packed.moves import legal

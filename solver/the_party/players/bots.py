@@ -14,7 +14,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import hide
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
-from solver.the_party.players import tables as T
+from solver.the_party.players import seats
 from solver.the_party.players.styles import SQUIRE
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -50,7 +50,7 @@ class Bot:
     worlds: int = 0
     learned: int = 0
     lie: int = LIE
-    horizon: int = T.HORIZON
+    horizon: int = seats.HORIZON
 
     @property
     def seat(self) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ class Mind:
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
         self.bot, self.rules, self.viewer = bot, rules, viewer
         self._rules = pack_rules(rules)
-        self._space = T.empty_workspace(seed)
+        self._space = seats.empty_workspace(seed)
         self._heard = 0
 
     def forget(self) -> None:
@@ -100,7 +100,7 @@ class Mind:
         """Return the player's move; raise `NoWorld` if they look ahead and no full state fits."""
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
-        return unpack_move(int(T.decide(self._space, self._rules, seat)))
+        return unpack_move(int(seats.decide(self._space, self._rules, seat)))
 
     def weigh(self, view: View, worlds: int) -> list[Weighed]:
         """Return the legal moves, best first, if squires play on, or raise `NoWorld`."""
@@ -108,11 +108,13 @@ class Mind:
         space, bot = self._space, self.bot
         count = legal(space.state, self._rules, space.moves)
         hide(space.public, space.state, self._rules)
-        found = T.look_ahead(space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
+        found = seats.look_ahead(
+            space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds
+        )
         if not found:
             raise NoWorld("no full state agrees with what is known")
-        means = space.sums[0, :count] / (T.WIN * worlds)
-        squares = space.sums[1, :count] / (T.WIN * T.WIN * worlds)
+        means = space.sums[0, :count] / (seats.WIN * worlds)
+        squares = space.sums[1, :count] / (seats.WIN * seats.WIN * worlds)
         errors = np.sqrt(np.maximum(0, squares - means**2) / worlds)
         weighed = [
             Weighed(unpack_move(int(space.moves[n])), float(means[n]), float(errors[n]))

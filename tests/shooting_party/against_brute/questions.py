@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from solver.shooting_party import Budget, Position, Solution, solve
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Objective
-from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 
 GOALS = (
     *map(str, range(9)),

@@ -121,7 +121,7 @@ export class Unseen {
   // The best that a move can lead to among the candidates of the search.
   advised(words, move, scored) {
     const { memory, own, table } = this, first = this.quiet(words, packed(move));
-    const [end] = memory.call("search__first_reached", table, [...own, ...first]);
+    const [end] = memory.call("sampling__first_reached", table, [...own, ...first]);
     const [count] = this.row("counts", end), squares = this.row("squares", end);
     const estimates = this.row("sums", end).map((sum, aim) => {
       const mean = sum / count / UNIT, spread = Math.max(0, squares[aim] / count / UNIT ** 2 - mean * mean);

@@ -88,7 +88,7 @@ export class Evening {
   chosen(player) {
     const { table } = this, { seat, stream } = this.bots[player];
     const space = table.space.map((array) => (array === table.stream ? stream : array));
-    return table.call("tables_decide", ...space, table.rules, seat)[0];
+    return table.call("seats_decide", ...space, table.rules, seat)[0];
   }
 
   // -- what is told --------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ export class Evening {
     memory.write(table.stream, [0, 0]); // the bots have streams of their own
     table.call("worlds_hide", table.public, table.at, table.rules);
     const asked = [table.rules, this.seat, style, lie, horizon, worlds];
-    const [found] = table.call("tables_look_ahead", ...table.space, ...asked);
+    const [found] = table.call("seats_look_ahead", ...table.space, ...asked);
     if (!found) throw new Error("no deal agrees with what is known");
     const weighed = memory.read(moves, 0, count).map((code, n) => {
       const [sum, squares] = [n, sums.shape[1] + n].map((at) => memory.read(sums, at, 1)[0]);

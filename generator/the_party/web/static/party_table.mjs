@@ -1,5 +1,5 @@
 // A table of The Party: a host of the compiled library, as bots.py and answers.py are Python's. The
-// game is dealt and played there (players/tables.py), and what each player notices is kept as lines.
+// game is dealt and played there (players/seats.py), and what each player notices is kept as lines.
 // Nothing is decided here: states and moves go in and out as numbers, and are written as text.
 
 import { Memory } from "./memory.mjs";
@@ -90,7 +90,7 @@ export class Table {
     this.memory.write(this.rules, this.ruled);
     this.logs = Array.from({ length: this.players + 1 }, () => []); // the last one is of who sees all
     this.made = [];
-    this.call("tables_deal_seen", ...this.space, this.rules, seed);
+    this.call("seats_deal_seen", ...this.space, this.rules, seed);
     this.listen();
   }
 
@@ -104,7 +104,7 @@ export class Table {
   }
 
   play(code) {
-    this.call("tables_play_seen", ...this.space, this.rules, code);
+    this.call("seats_play_seen", ...this.space, this.rules, code);
     this.made.push(code);
     this.listen();
   }

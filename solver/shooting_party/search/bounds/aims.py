@@ -4,7 +4,7 @@ on to one.
 The bounds see of a hand only its *kind*: which queen it holds, if any, and whether it holds the
 joker. An *aim* of a pass is a score S such that nothing is known against this: S is reached within
 the pass, and leads to the goal. `goes[pass, S]` says how: by the bit FINISHES if S is accepted, or
-else by one bit for each kind of hand that may be held when the pile is exhausted (prospects.py).
+else by one bit for each kind of hand that may be held when the pile is exhausted (next_pass.py).
 
 `wanted[pass, score]` lists the aims from a score, those that need least first. An aim is left out
 if aims that need less allow all that it allows. (Whatever leads to the larger score leads to the
@@ -37,7 +37,7 @@ from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS, JOKER_CARD, queen_of
 from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.search.bounds.deadlines import Arrivals
-from solver.shooting_party.search.bounds.switches import Bounds
+from solver.shooting_party.search.bounds.enabled import Bounds
 
 KINDS = 5
 """The kinds of hand without the joker: no queen (0), or that of suit 0 to 3 (1 to 4). A hand with
@@ -63,7 +63,7 @@ class Aims(NamedTuple):
     `wanted` ends each list with -1. `cap[pass]` is the number of cards that must be left in the
     pile at every contact of that pass, and `on` has the switches of the bounds. For a position of
     the pass's own order, with that score and that kind of hand, `ways[pass, score, kind]` says what
-    prospects.py leaves possible: contacts without the butler (UNAIDED), with a queen whom he
+    next_pass.py leaves possible: contacts without the butler (UNAIDED), with a queen whom he
     fetches (FETCH), and after a search when c cards have gone (bit c). These are counted among the
     places `counted[pass, score]` of the order.
     """

@@ -57,9 +57,9 @@ Nothing is claimed of the first contact, since the table does not show what the 
 the butler brings X, he arrived since the last contact.
 
 Where the pile is known exactly, clearance.py mostly claims more. But this holds for other piles too
-(prospects.py): more cards in the pile only let it claim less.
+(next_pass.py): more cards in the pile only let it claim less.
 
-*Exact or not.* All this holds of a pile that is known exactly. prospects.py asks it of a pile of
+*Exact or not.* All this holds of a pile that is known exactly. next_pass.py asks it of a pile of
 which some cards may be missing, and says which rules remain: those have an `exact` beside them.
 
 The bound holds for every rule set: it never assumes that a leave is allowed or that a contact is
@@ -78,7 +78,7 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
 from solver.shooting_party.search.bounds.clearance import clears
-from solver.shooting_party.search.bounds.switches import CLEARANCE, RELEASES
+from solver.shooting_party.search.bounds.enabled import CLEARANCE, RELEASES
 
 NONE = -1
 NEVER = -2

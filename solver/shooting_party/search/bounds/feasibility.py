@@ -23,8 +23,8 @@ from solver.shooting_party.search.bounds.aims import (
     kind_of_hand,
 )
 from solver.shooting_party.search.bounds.deadlines import Arrivals, ButlerAction
+from solver.shooting_party.search.bounds.enabled import RESCUES
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
-from solver.shooting_party.search.bounds.switches import RESCUES
 
 
 @lasting
@@ -59,7 +59,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
     number = L.key_pass(key)
     if pile & L.JOKER:
         asked &= WITHOUT_JOKER
-    # What prospects.py says holds in the pass's own order, with no ace taken out of it.
+    # What next_pass.py says holds in the pass's own order, with no ace taken out of it.
     own = L.order_of(a) == number and (game.switches[L.KEEP_ORDER] == 0 or pile & L.JOKER != 0)
     ways = aims.ways[number, score]
     kinds = asked

@@ -10,8 +10,8 @@ class Bounds:
     `lost_aces`: aces lost for good (aims.py). `deadlines`: queens must be scored before they
     are taken (deadlines.py). The others refine the deadlines, and are off without them: `rescues`,
     what the butler can still do (rescues.py); `releases` and `clearance`, what must leave the hand
-    between two contacts (deadlines.py, clearance.py); `prospects`, what the next pass must be able
-    to do (prospects.py).
+    between two contacts (deadlines.py, clearance.py); `next_pass`, what the next pass must be able
+    to do (next_pass.py).
     """
 
     lost_aces: bool = True
@@ -19,7 +19,7 @@ class Bounds:
     rescues: bool = True
     releases: bool = True
     clearance: bool = True
-    prospects: bool = True
+    next_pass: bool = True
 
 
 ALL_BOUNDS = Bounds()

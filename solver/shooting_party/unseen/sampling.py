@@ -27,7 +27,7 @@ from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.unseen import afterstates as A
+from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
 from solver.shooting_party.unseen.network import Layers, Network, best_choice, evaluate, gain
@@ -64,7 +64,7 @@ class Searcher(NamedTuple):
     network: Network
     game: PackedGame
     stream: Int64s
-    space: A.Choices
+    space: afterstates.Choices
     layers: Layers
     log: Int64s
     memo: Memo
@@ -87,9 +87,10 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
     def zeros(*shape: int) -> np.ndarray:
         return np.zeros(shape, dtype=np.int64)
 
-    places = A.MOST + 1
+    places = afterstates.MOST + 1
     return Searcher(
-        network, A.new_game(switches), A.new_stream(*seeds), A.new_choices(), N.new_layers(),
+        network, afterstates.new_game(switches), afterstates.new_stream(*seeds),
+        afterstates.new_choices(), N.new_layers(),
         conversion.new_log(), new_memo(MEMO_BITS), zeros(1), zeros(places), zeros(places),
         zeros(places), zeros(places, N.AIMS), zeros(places, N.AIMS), zeros(places), zeros(places),
         zeros(1),
@@ -99,11 +100,11 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
 @kernel
 def _list_candidates(own: Searcher, view: int, b: int, settings: Int64s) -> int:
     """Write all afterstates in reach as candidates with one sample; return their number."""
-    n = A.reach(own.game.switches, own.space, view, b)
+    n = afterstates.reach(own.game.switches, own.space, view, b)
     for i in range(n):
         own.views[i], own.hands[i] = own.space.after_views[i], own.space.after_hands[i]
         own.firsts[i], own.counts[i] = own.space.after_firsts[i], 1
-        own.whims[i] = A.below(own.stream, settings[NOISE]) if settings[NOISE] else 0
+        own.whims[i] = afterstates.below(own.stream, settings[NOISE]) if settings[NOISE] else 0
     return n
 
 
@@ -152,12 +153,12 @@ def sample(
     the score byte before the decision.
     """
     for _ in range(samples):
-        A.shuffle_ahead(own.game, view, own.stream)
+        afterstates.shuffle_ahead(own.game, view, own.stream)
         for i in range(n):
             v, c = own.views[i], own.hands[i]
             for _ in range(depth):
                 if not v & OVER:
-                    v, c = A.drawn(own.game, v, c, own.log)
+                    v, c = afterstates.drawn(own.game, v, c, own.log)
                 if not v & OVER:
                     chosen = best_choice(
                         own.network, own.layers, own.game.switches, own.space, v, c, aim
@@ -182,13 +183,13 @@ def _felt(own: Searcher, place: int, aim: int) -> int:
 def order(own: Searcher, aim: int, n: int) -> None:
     """Sort the first `n` candidates, which have equally many samples; the sort is stable."""
     for i in range(1, n):
-        _move(own, i, A.MOST)
-        value = _felt(own, A.MOST, aim)
+        _move(own, i, afterstates.MOST)
+        value = _felt(own, afterstates.MOST, aim)
         j = i
         while j > 0 and _felt(own, j - 1, aim) < value:
             _move(own, j - 1, j)
             j -= 1
-        _move(own, A.MOST, j)
+        _move(own, afterstates.MOST, j)
 
 
 @kernel
@@ -220,7 +221,7 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int:
     the chosen one first. A candidate without rival is not sampled.
     """
     few = popcount(view & CARD_BITS) <= settings[ENDS]
-    if few and A.in_last_pass(own.game.switches, view):
+    if few and afterstates.in_last_pass(own.game.switches, view):
         if weigh_exactly(own, view, b, aim, settings):
             return own.firsts[0]
     n = name_candidates(own, view, b, aim, settings)
@@ -240,7 +241,9 @@ def planned(own: Searcher, view: int, b: int, aim: int, settings: Int64s) -> int
     was planned is never in reach.
     """
     if own.found[0]:
-        move = A.first_towards(own.game.switches, own.space, view, b, own.views[0], own.hands[0])
+        move = afterstates.first_towards(
+            own.game.switches, own.space, view, b, own.views[0], own.hands[0]
+        )
         if move >= 0:
             return move
     return search(own, view, b, aim, settings)
@@ -260,7 +263,7 @@ class Decision:
     def of(cls, position: Position) -> Self:
         a, b = conversion.pack(position)
         game = conversion.game(position.deal, position.rules)
-        return cls(game.switches, int(A.seen(game, a)), b)
+        return cls(game.switches, int(afterstates.seen(game, a)), b)
 
     def searcher(self) -> Searcher:
         """Return a searcher whose random numbers follow from what is seen."""
@@ -271,7 +274,7 @@ class Decision:
         """Return the words after moves, before anything is drawn; all but the last draw nothing."""
         words = self.seen, self.b
         for move in moves:
-            words = A.quiet(self.switches, *words, conversion.pack_move(move))
+            words = afterstates.quiet(self.switches, *words, conversion.pack_move(move))
         return int(words[0]), int(words[1])
 
     def plan(self, own: Searcher, target: Words, first: Move | None = None) -> tuple[Move, ...]:
@@ -279,7 +282,7 @@ class Decision:
         moves = [] if first is None else [first]
         at = self.after(moves)
         while at != target:
-            packed = A.first_towards(self.switches, own.space, *at, *target)
+            packed = afterstates.first_towards(self.switches, own.space, *at, *target)
             move = conversion.unpack_move(int(packed))
             moves.append(move)
             at = self.after(moves)
@@ -296,10 +299,10 @@ class Decision:
 def _first_reached(own: Searcher, v: int, c: int) -> int:
     """Return the place of the best candidate in reach of a decision, or that is this afterstate."""
     n, views, hands = 1, own.space.after_views, own.space.after_hands
-    if v & OVER or A.due_in(v):
+    if v & OVER or afterstates.due_in(v):
         views[0], hands[0] = v, c
     else:
-        n = A.reach(own.game.switches, own.space, v, c)
+        n = afterstates.reach(own.game.switches, own.space, v, c)
     for place in range(own.found[0]):
         for i in range(n):
             if own.views[place] == views[i] and own.hands[place] == hands[i]:

@@ -35,7 +35,7 @@ less.
 own.
 
 The bound holds for every rule set and in every pass. It preserves all four keys, since it only cuts
-positions from which the goal is out of reach. (`Bounds.prospects` switches it; it does nothing
+positions from which the goal is out of reach. (`Bounds.next_pass` switches it; it does nothing
 without `deadlines`.)
 """
 
@@ -57,9 +57,9 @@ from solver.shooting_party.search.bounds.aims import (
     Aims,
 )
 from solver.shooting_party.search.bounds.deadlines import ButlerAction
+from solver.shooting_party.search.bounds.enabled import RESCUES
 from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
-from solver.shooting_party.search.bounds.switches import RESCUES
 
 SCORES = np.array(
     sorted((s for s in range(256) if s >> L.ACES_SHIFT & ~s == 0), key=lambda s: (s.bit_count(), s))

@@ -14,16 +14,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from generator.common.again import pair_faults
 from generator.common.calendar import CalendarError, spans
 from generator.common.collection import LEAST
-from generator.common.commitment import CHECKSUM, canonical, sha256
-from generator.common.dailies import OTHER_KEY, Series, SeriesError, day_fault
+from generator.common.commitment import canonical, sha256
+from generator.common.dailies import Series, SeriesError
+from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
 from generator.common.games import Game, UnknownGame, games
 from generator.common.games import game as game_named
-from generator.common.verification import pair_differences, pair_replayed
 from solver.common.files import read_file, write_whole
 from solver.common.schemas import Json
 
@@ -63,9 +62,9 @@ def check(
     report.problems += [f"{name}: not a file of daily puzzles" for name in _strays(folder)]
     puzzles: dict[date, Puzzle] = {}
     unchecked: dict[str, list[date]] = {}
+    checks = _Checks(folder, key, game, quick, report, unchecked)
     for day in folder.days():
-        checked = _Day(folder, day, key, game, report, unchecked)
-        whole = folder.pair(day) if folder.known(day) else checked.check(quick)
+        whole = folder.pair(day) if folder.known(day) else checks.check(day)
         if whole is not None:
             puzzles[day] = whole.puzzle
         on_day(day)
@@ -76,81 +75,44 @@ def check(
 
 
 @dataclass(frozen=True)
-class _Day:
-    """The check of one day's files. `unchecked` gathers the days of what cannot be checked."""
+class _Checks:
+    """The checks of days, one by one. `unchecked` gathers the days of what cannot be checked."""
 
     folder: Folder
-    day: date
     key: bytes | None
     game: Game | None
+    quick: bool
     report: Report
     unchecked: dict[str, list[date]]
 
-    def check(self, quick: bool) -> DailyPuzzle | None:
-        """Record the day's problems in the report. Return its documents, or None unless both can be
-        read.
+    def check(self, day: date) -> DailyPuzzle | None:
+        """Record the problems of a day's files in the report. Return its documents, or None unless
+        both can be read.
         """
-        due = (f"{self.day}.{kind}" for kind in KINDS)
+        due = (f"{day}.{kind}" for kind in KINDS)
         there = self.folder.names()
         self.report.problems += [f"{name}: missing" for name in due if name not in there]
         try:
-            pair = self.folder.pair(self.day)
+            pair = self.folder.pair(day)
             if pair is None:
                 return None
-            for problem in self.problems(pair, quick):
-                self.report.problems.append(f"{self.day}: {problem}")
+            for problem in self.problems(pair, day):
+                self.report.problems.append(f"{day}: {problem}")
         except FolderError as error:
             self.report.problems.append(str(error))
             return None
         return pair
 
-    def problems(self, pair: DailyPuzzle, quick: bool) -> Iterator[str]:
+    def problems(self, pair: DailyPuzzle, day: date) -> Iterator[str]:
         puzzle = pair.puzzle
         try:
             series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
-            of_day = day_fault(puzzle, series.game, self.day)
-            faults = [of_day] if of_day is not None else list(pair_faults(pair, series))
+            found = Day(series, puzzle, pair.solution, day, self.folder)
+            yield from found.faults(
+                self.quick, lambda what: self.unchecked.setdefault(what, []).append(day)
+            )
         except (UnknownGame, SeriesError, CalendarError) as error:
             yield str(error)
-            return
-        yield from faults
-        if series.key is None and puzzle.committed.kind != CHECKSUM:
-            self.leave_out("salt and recipe, which take the key")
-        if OTHER_KEY in faults:  # said once: what follows from it is no other fault
-            series = Series(series.name, series.game)
-        if not quick and of_day is None:
-            yield from self.made_again(pair, series)
-        yield from self.form(pair, series)
-
-    def leave_out(self, what: str) -> None:
-        self.unchecked.setdefault(what, []).append(self.day)
-
-    def made_again(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Yield the first differences from the documents made again."""
-        try:
-            why = pair_replayed(pair, series.game)
-            if why is not None:
-                self.leave_out(f"only replayed: {why}")
-            else:
-                yield from pair_differences(pair, series)
-        except ValueError as error:
-            yield str(error)
-
-    def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Yield the files that are not, byte for byte, what these documents give. Texts made
-        by an older version are left out, since this one may word them differently.
-        """
-        try:
-            files = series.files(pair)
-            older = pair_replayed(pair, series.game) is not None
-        except ValueError as error:
-            yield f"texts: {error}"
-            return
-        for name, data in files.items():
-            if older and name.endswith(".txt"):
-                continue
-            if self.folder.bytes_of(name) not in (None, data):
-                yield f"{name} is not what its documents give"
 
 
 def _strays(folder: Folder) -> list[str]:
