@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import cli
+import shooting_party as door
 from benchmarks import commands as reference
 from generator.common.calendar import number, seed_of
 from solver import no_mans_land, shooting_party, the_party
@@ -56,7 +57,7 @@ that they hand out. This imports nearly everything.
 
 def promised() -> list[str]:
     """Return the lines of the list as the code has them now."""
-    names = (f"name {name}" for name in NAMED)
+    names = (f"name {name}" for name in [*NAMED, *(f"shooting_party {n}" for n in door.__all__)])
     return sorted({*names, *_commands(), *_exit_codes(), *_documents(), *_streams()})
 
 
