@@ -76,7 +76,7 @@ def explain(what: str, within: int, positions: int | None) -> Answer:
     with T.searching(positions) as report, at(name_of(what)):
         from solver.the_party.analysis.documents import explain_document
 
-        found = the_party.explain(record, within, nodes=positions, report=report)
+        found = the_party.explain(record, within, budget=positions, on_progress=report)
     return Answer(partial(explain_document, found), partial(_print_explained, found, terminal))
 
 

@@ -77,7 +77,7 @@ NO_BOUNDS = Bounds(lost_aces=False, deadlines=False)
 
 def census(position: Position) -> dict[int, int]:
     """Distinct settled positions by cards in the pile, by the search, one pass after another."""
-    query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
+    query = Query(position, Goal.parse("8"), _bounds=NO_BOUNDS)
     sizes: Counter[int] = Counter()
     query.label()
     groups = query.machine.arena.groups[: query.machine.arena.cursors[arena.GROUPS]]

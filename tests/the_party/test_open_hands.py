@@ -206,7 +206,7 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
 def test_nodes_are_told():
     printed: list[int] = []
     rules = RuleSet.parse("short")
-    search = Search(rules, 1, 0, report=printed.append)
+    search = Search(rules, 1, 0, on_progress=printed.append)
     search.shortest(Game.seeded(rules, 1).state, 12)
     assert printed == sorted(printed)
     assert printed

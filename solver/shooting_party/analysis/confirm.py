@@ -32,9 +32,9 @@ def confirm(solution: Solution) -> Solution:
     if solution.goal is not None:
         raise ValueError("a solution for one goal has no profile to confirm")
     try:
-        from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
+        from solver.shooting_party.relaxation.bound import upper_bounds
 
-        bounds = upper_bounds(solution.position, solution.objective, EFFORT)
+        bounds = upper_bounds(solution.position, solution.objective)
     except MemoryError:
         return replace(solution, unknown_because=solution.unknown_because or "memory")
     profile = tuple(

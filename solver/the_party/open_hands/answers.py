@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.common.errors import InputError
-from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
@@ -62,16 +61,16 @@ def force(
     attacker: int,
     within: int,
     *,
-    cuts: Cuts | None = None,
-    nodes: int | None = None,
-    report: Report = lambda nodes: None,
+    budget: int | None = None,
+    on_progress: Report = lambda nodes: None,
 ) -> Forced:
     """Return whether a player can force a win within so many actions, all hands seen and all orders
-    those of the seed. Raise `StateError` for a state that there cannot be, `OutOfNodes` if the
-    answer is not found with so many nodes.
+    those of the seed. `budget` is the most positions to visit (None: no limit); `on_progress` is
+    called with those visited so far, several times a second. Raise `StateError` for a state that
+    there cannot be, `OutOfNodes` if the budget does not do.
     """
     check_state(state)
-    search = Search(state.rules, seed, attacker, cuts, nodes, report)
+    search = Search(state.rules, seed, attacker, budget=budget, on_progress=on_progress)
     game = Game(state, Orders(seed))
     last = state.actions + within
     firsts = []
@@ -156,9 +155,15 @@ class Explained:
 
 
 def explain(
-    record: Record, within: int, *, nodes: int | None = None, report: Report = lambda nodes: None
+    record: Record,
+    within: int,
+    *,
+    budget: int | None = None,
+    on_progress: Report = lambda nodes: None,
 ) -> Explained:
-    """Return where a seeded game could be forced; raise `ValueError` for no seed, `OutOfNodes`."""
+    """Return where a seeded game could be forced; `budget` and `on_progress` as in `force`. Raise
+    `ValueError` for no seed, `OutOfNodes`.
+    """
     if record.seed is None:
         raise InputError("a game without a seed: what would have come is not known")
     game = Game.seeded(record.rules, record.seed)
@@ -173,8 +178,8 @@ def explain(
                 record.rules,
                 record.seed,
                 state.turn,
-                nodes=None if nodes is None else nodes - spent,
-                report=lambda n, before=spent: report(before + n),  # type: ignore[misc]
+                budget=None if budget is None else budget - spent,
+                on_progress=lambda n, before=spent: on_progress(before + n),  # type: ignore[misc]
             )
             found = search.shortest(state, within)
             if found is not None:

@@ -24,8 +24,8 @@ class Search:
     """Searches for a win of one player, the attacker, in the game of a seed against any play; all
     share a transposition table.
 
-    `nodes` is what they may visit together; `report` is called with the nodes visited so far,
-    several times a second.
+    `budget` is how many nodes they may visit together; `on_progress` is called with
+    the nodes visited so far, several times a second.
     """
 
     def __init__(
@@ -34,8 +34,8 @@ class Search:
         seed: int,
         attacker: int,
         cuts: Cuts | None = None,
-        nodes: int | None = None,
-        report: Callable[[int], None] = lambda nodes: None,
+        budget: int | None = None,
+        on_progress: Callable[[int], None] = lambda nodes: None,
     ) -> None:
         self.attacker = attacker
         self._rules = pack_rules(rules)
@@ -43,8 +43,8 @@ class Search:
         self._orders = empty_orders(seed)
         self._table = empty_table(TABLE_BITS)
         self._work = empty_work()
-        self._most = nodes
-        self._report = report
+        self._most = budget
+        self._report = on_progress
 
     @property
     def nodes(self) -> int:
