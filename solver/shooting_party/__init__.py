@@ -10,12 +10,11 @@ from solver.common.tags import RecordError
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.moves import Move, MoveError
-from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.replay import verify
 from solver.shooting_party.rules.scores import Goal, GoalError
-from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.sources import KnownCards, SourceError
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:

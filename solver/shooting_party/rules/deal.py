@@ -16,7 +16,7 @@ from typing import Any
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
-from solver.common.rng import SEEDS, SplitMix64, seed_named
+from solver.common.rng import SEEDS, SplitMix64, read_seed, seed_named
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
 from solver.shooting_party.rules.switches import RuleSet
@@ -76,8 +76,9 @@ class Deal:
         return hash(self.orders)
 
     @classmethod
-    def from_seed(cls, seed: int) -> Deal:
+    def from_seed(cls, seed: int | str) -> Deal:
         """Return the deal of a seed; raise `ValueError` unless 0 ≤ seed < 2^64."""
+        seed = read_seed(seed)
         stream = SplitMix64(seed)
         return cls(tuple(stream.shuffled(DECK.cards) for _ in ORDER_NAMES), seed)
 

@@ -16,6 +16,7 @@ from solver.common.errors import InputError
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5  # the most cards in the hand with which `draw` is allowed
@@ -67,20 +68,19 @@ class Position:
     played: tuple[Move, ...] | None = field(default=None, compare=False)
 
     @classmethod
-    def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
-        """Return the position after the opening draw; raise `InputError` or `RulesError`."""
+    def opening(cls, deal: Deal | int | str, rules: RuleSet | str | None = None) -> Position:
+        """Return the position after the opening draw of a deal: of its seed, code or cards."""
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod
     def opening_with_events(
-        cls, deal: Deal | int, rules: RuleSet | str | None = None
+        cls, deal: Deal | int | str, rules: RuleSet | str | None = None
     ) -> tuple[Position, tuple[Event, ...]]:
         """Return `opening`, and the events on the way."""
-        rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        deal = Deal.from_seed(deal) if isinstance(deal, int) else deal
+        deal = deal_of(deal)
         none = frozenset[int]()
         pile = deal.pass_order(1)
-        start = cls(rules or RuleSet(), deal, 1, False, pile, (), none, none, none, False)
+        start = cls(RuleSet.of(rules), deal, 1, False, pile, (), none, none, none, False)
         table = _Draft(start)
         table.draw(4)
         table.settle()

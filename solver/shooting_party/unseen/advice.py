@@ -168,8 +168,7 @@ def advise(
     names none of these, and for a game that is over.
     """
     if isinstance(subject, str) and notation.is_situation(subject):
-        given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        position = notation.situation(subject, given or RuleSet())
+        position = notation.situation(subject, RuleSet.of(rules))
     else:
         position = notation.position_of(subject, rules)
     if position.is_over:

@@ -75,9 +75,9 @@ class View:
         return cls(viewer, replace(seen, room=room, arrivals=arrivals, picks=0, refill=None))
 
     @classmethod
-    def from_log(cls, rules: RuleSet, viewer: int, lines: Sequence[str]) -> Self:
+    def from_log(cls, rules: RuleSet | str, viewer: int, lines: Sequence[str]) -> Self:
         """Return the view that a log leads to; raise `LogError` if it cannot be the player's."""
-        read = Reader(rules, viewer, list(enumerate(lines, 1)))
+        read = Reader(RuleSet.of(rules), viewer, list(enumerate(lines, 1)))
         return replace(cls.of_state(read.state, viewer), log=tuple(lines))
 
     @property

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.common.errors import InputError
+from solver.common.rng import read_seed
 from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
@@ -57,7 +58,7 @@ class Forced:
 
 def force(
     state: State,
-    seed: int,
+    seed: int | str,
     attacker: int,
     within: int,
     *,
@@ -70,6 +71,7 @@ def force(
     there cannot be, `OutOfNodes` if the budget does not do.
     """
     check_state(state)
+    seed = read_seed(seed)
     search = Search(state.rules, seed, attacker, budget=budget, on_progress=on_progress)
     game = Game(state, Orders(seed))
     last = state.actions + within

@@ -86,9 +86,10 @@ class Mind:
     `bot` says how they play, `rules` by which rules, `viewer` in which seat, from 0.
     """
 
-    def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
-        self.bot, self.rules, self.viewer = bot, rules, viewer
-        self._rules = pack_rules(rules)
+    def __init__(self, bot: Bot | str, rules: RuleSet | str, viewer: int, seed: int = 0) -> None:
+        self.bot = Bot.named(bot) if isinstance(bot, str) else bot
+        self.rules, self.viewer = RuleSet.of(rules), viewer
+        self._rules = pack_rules(self.rules)
         self._space = T.empty_workspace(seed)
         self._heard = 0
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Protocol, Self, cast
 
 from solver.common.cards import Card, CardError
-from solver.common.rng import SEEDS, SplitMix64
+from solver.common.rng import SEEDS, SplitMix64, read_seed
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import DECK, Cards
@@ -88,9 +88,9 @@ class Game:
         return cls(opening(rules), chance)._settled()
 
     @classmethod
-    def seeded(cls, rules: RuleSet, seed: int) -> Self:
+    def seeded(cls, rules: RuleSet | str, seed: int | str) -> Self:
         """Return the game of a seed after the deal; raise `ValueError` if it is out of range."""
-        return cls.dealt(rules, Orders(seed))
+        return cls.dealt(RuleSet.of(rules), Orders(read_seed(seed)))
 
     def play(self, move: Move) -> Self:
         """Return the game after a move and the chance due; raise `MoveError` unless it is legal."""
