@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import partial
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, RuleSet, solve
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, RuleSet, solve
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.query import Query
 
 SAMPLES = (
     ("33 cards, two passes, seeds 0-4", "", 2),

@@ -2,24 +2,27 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.errors import InputError
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.position import Past, Position, PositionError, Shot
-from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.record import Record, Round, dealt, play_round
 from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Reckoning, reckon
+    from solver.no_mans_land.analysis.reckoning import Change, Reckoning, reckon
     from solver.no_mans_land.exact.distribution import Distribution
+    from solver.no_mans_land.exact.options import Chances
     from solver.no_mans_land.exact.solve import Option, Solution
 
 __all__ = [
-    "Aim", "AimError", "Decision", "DecisionError", "Distribution", "Option", "Orders", "Past",
-    "Position", "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError",
-    "Shot", "Solution", "dealt", "play_round", "reckon",
+    "Aim", "AimError", "Chances", "Change", "Decision", "DecisionError", "Distribution",
+    "InputError", "Option", "Orders", "Past", "Position", "PositionError", "Reckoning", "Record",
+    "RecordError", "Round", "RuleSet", "RulesError", "Shot", "Solution", "dealt", "play_round",
+    "reckon",
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
@@ -28,8 +31,9 @@ LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.reckoning": "Reckoning reckon",
+        "analysis.reckoning": "Change Reckoning reckon",
         "exact.distribution": "Distribution",
+        "exact.options": "Chances",
         "exact.solve": "Option Solution",
     },
 )

@@ -3,11 +3,11 @@ brute force: test_small_games.py)."""
 
 import pytest
 
-from solver.shooting_party import Deal, Goal, Position, Prospects, Query, RuleSet, solve
+from solver.shooting_party import Deal, Goal, Position, Prospects, RuleSet, solve
 from solver.shooting_party.analysis.explain import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Reachability
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.playout import random_game
 
 ONE = RuleSet(passes=1)

@@ -4,12 +4,13 @@ passes.
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, solve
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ladder
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.query import Query
 from tests.shooting_party.against_brute.questions import OFF
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 

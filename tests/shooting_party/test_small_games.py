@@ -9,7 +9,7 @@ import pytest
 
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve
+from solver.shooting_party import Budget, Deal, Meter, Position, solve
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.replay import replay
@@ -19,7 +19,7 @@ from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.goals import packed_goal
-from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question

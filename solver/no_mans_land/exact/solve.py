@@ -21,7 +21,7 @@ HOLD = str(Decision())
 
 @dataclass(frozen=True)
 class Option:
-    """A decision as `text`, its value (a mean utility), and its `chances`: what it leads to."""
+    """A decision as `text`, its `value` (a mean utility), and its `chances`: what it leads to."""
 
     text: str
     value: float

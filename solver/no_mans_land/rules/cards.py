@@ -127,8 +127,8 @@ def penalty(cards: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class Orders:
-    """The orders of targets, weather and five times the shoot deck, each from its top, and the
-    `seed` that they come from.
+    """The orders of `targets`, `weather` and five times the `shoot` deck, each from its top, and
+    the `seed` that they come from.
     """
 
     seed: int

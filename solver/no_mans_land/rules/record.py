@@ -28,8 +28,8 @@ LONGEST = 10_000  # characters of a text that is still read as a record
 
 @dataclass(frozen=True)
 class Round:
-    """One round of a game: the position to decide (`before`), the decision, and what it came to
-    (`shot`).
+    """One round of a game: the position to decide (`before`), the `decision`, and what it came
+    to (`shot`).
     """
 
     before: Position
@@ -60,8 +60,8 @@ class Round:
 
 @dataclass(frozen=True)
 class Record:
-    """A game, over or not: its rules, its rounds, the seed if it has one, and in `more` further
-    tags by name.
+    """A game, over or not: its `rules`, its `rounds`, the `seed` if it has one, and in `more`
+    further tags by name.
     """
 
     rules: RuleSet

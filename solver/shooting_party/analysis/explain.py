@@ -37,8 +37,8 @@ GIVEN = "it is the solution of a puzzle"  # why a line that was given has no gra
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another legal move: whether the goal can be reached after it (`keeps`), the best value known
-    to be reachable then (`best`), and the best not ruled out (`upper`).
+    """Another legal `move`: whether the goal can be reached after it (`keeps`), the best value
+    known to be reachable then (`best`), and the best not ruled out (`upper`).
     """
 
     move: Move
@@ -84,8 +84,8 @@ class ExplainedMove:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A line from a position to a goal within the passes of its rules, explained move by move in
-    `moves`.
+    """A `line` from a `position` to a `goal` within the passes of its rules, explained move by
+    move in `moves`.
 
     `solutions` is the graph of all par solutions, of which the line is the most natural; if it is
     None, `why_not` gives the reason. `limits` is what it could cost, `nodes` the size at which the
@@ -239,7 +239,9 @@ def _alternatives(
 
 @dataclass(frozen=True)
 class Loss:
-    """A goal lost: reachable after `kept` moves (None: never), not after `gone` (None: unknown)."""
+    """A `goal` lost: reachable after `kept` moves (None: never), not after `gone` (None: not
+    known).
+    """
 
     goal: Goal
     kept: int | None

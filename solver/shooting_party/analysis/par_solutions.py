@@ -18,7 +18,7 @@ from solver.shooting_party.search.query import Query
 
 @dataclass(frozen=True)
 class ParSolutions(Solutions):
-    """All par solutions of a goal: pass and pile of the last contact, and `moves`, are par.
+    """All par solutions of a `goal`: pass and pile of the last contact, and `moves`, are par.
     `passes` and `cards_left` are that pass and the cards in that pile; `position`, `line` and
     `graph` are as in `Solutions`.
     """

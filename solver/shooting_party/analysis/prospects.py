@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import Any
 
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import PERFECT, Goal, Score
+from solver.shooting_party.rules.scores import PERFECT, Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solution import Solution, Verdict

@@ -29,8 +29,8 @@ LimitedBy = Literal["relaxation", "effort", "memory"]
 
 @dataclass(frozen=True)
 class UpperBound:
-    """An upper bound: no more than `score` can be reached, in queens and aces (objective ``cards``)
-    or in queens.
+    """An upper bound: no more than `score` can be reached, in queens and aces (`objective`
+    ``cards``) or in queens.
 
     `because` says what keeps it from being lower: the ``relaxation``, solved to its end (no more
     effort lowers it); or the ``effort`` or the ``memory``, which ran out. `trivial` is the bound

@@ -35,7 +35,7 @@ class DealError(InputError):
 
 @dataclass(frozen=True)
 class Deal:
-    """Six orders of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
+    """Six `orders` of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
     `seed` is the seed that the deal came from, if any. `reshuffle` is the seed whose deal supplied
     the orders that were not given (`completed`), if any. Deals with the same orders are equal.

@@ -92,10 +92,10 @@ class Position:
         return f"<position: pass {self.pass_number}, {where}, hand {hand}, score {queens}+{aces}>"
 
     @property
-    def score(self) -> tuple[int, int]:
-        """(queens, aces) in the score pile."""
+    def score(self) -> C.Score:
+        """The queens and aces in the score pile."""
         queens = len(C.of_rank(self.score_pile, C.QUEEN))
-        return queens, len(self.score_pile) - queens
+        return C.Score(queens, len(self.score_pile) - queens)
 
     @property
     def choice_waits(self) -> int | None:

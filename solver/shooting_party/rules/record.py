@@ -48,9 +48,9 @@ no part of it be a move whose sign is lost.
 
 @dataclass(frozen=True)
 class Record:
-    """A deal, its rules, the moves played, the claimed result (queens and aces; None for no claim),
-    and in `more` all other tags by name. The value of a tag contains neither a double quote nor a
-    line feed.
+    """A `deal`, its `rules`, the `moves` played, the claimed `result` (queens and aces; None for no
+    claim), and in `more` all other tags by name. The value of a tag contains neither a double quote
+    nor a line feed.
     """
 
     deal: Deal

@@ -25,8 +25,8 @@ class UnknownSource(SourceError):
 
 @dataclass(frozen=True)
 class KnownCards:
-    """A deck from the top, None for a card not seen (one such place alone has the card that is
-    left); raises `DealError` unless of 33 places, and for a card twice.
+    """The `places` of a deck from the top, None for a card not seen (one such place alone has the
+    card that is left); raises `DealError` unless of 33 places, and for a card twice.
     """
 
     places: tuple[Card | None, ...]

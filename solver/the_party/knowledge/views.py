@@ -19,9 +19,9 @@ from solver.the_party.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a position that was set up without a log: cards of others' hands, arrivals,
-    and ranks that hands do not have. All full states that agree with it are equally likely. Cards
-    that another has announced count as their hand.
+    """What is known of a position that was set up without a log: cards of others' `hands`,
+    `arrivals`, and ranks that hands do not have (`lacks`). All full states that agree with it are
+    equally likely. Cards that another has announced count as their hand.
     """
 
     hands: Mapping[int, Cards] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Known:
 
 @dataclass(frozen=True)
 class View:
-    """A state as `viewer` sees it: hidden cards lie in all places that they do not see into.
+    """A `state` as `viewer` sees it: hidden cards lie in all places that they do not see into.
 
     `phase` and `asked` are as they may take them to be. A player with a thief and a jewel expects
     to be asked until they have waited, even while another is asked before. To all others it seems

@@ -20,8 +20,8 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class First:
-    """A first move, the fewest actions to a forced win with it (`wins_in`; None: not within those
-    asked for), and a line.
+    """A first `move`, the fewest actions to a forced win with it (`wins_in`; None: not within
+    those asked for), and a `line`.
     """
 
     move: Move
@@ -31,8 +31,8 @@ class First:
 
 @dataclass(frozen=True)
 class Forced:
-    """The answer at a state of the game of a `seed`: what each first move allows (`firsts`), best
-    for the attacker first, `within` so many actions. `nodes` were searched.
+    """The answer at a `state` of the game of a `seed`: what each first move allows (`firsts`), best
+    for the `attacker` first, `within` so many actions. `nodes` were searched.
     """
 
     state: State
@@ -132,8 +132,9 @@ def _eagerness(move: Move) -> tuple[int, str]:
 @dataclass(frozen=True)
 class Chance:
     """A decision of a game at which the player on turn could force a win: how many moves were made
-    before, in how many actions (`wins_in`), what he played, in how many actions, that one included,
-    he could still win (None: not within those asked for), and a line that wins.
+    `before`, the `player`, in how many actions (`wins_in`), what he `played`, in how many actions,
+    that one included, he could `still` win (None: not within those asked for), and a `line` that
+    wins.
     """
 
     before: int
@@ -147,7 +148,7 @@ class Chance:
 @dataclass(frozen=True)
 class Explained:
     """The game of a `record` with all hands seen: how many decisions were `looked_at`, and the
-    chances to win by force `within` so many actions.
+    `chances` to win by force `within` so many actions.
     """
 
     record: Record

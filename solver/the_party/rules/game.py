@@ -73,8 +73,8 @@ def _order(seed: int, number: int) -> Cards:
 
 @dataclass(frozen=True)
 class Game:
-    """A game at a decision or at its end: state, lines of the log, and the moves so far. `chance`
-    is where its next cards come from.
+    """A game at a decision or at its end: `state`, `lines` of the log, and the `moves` so far.
+    `chance` is where its next cards come from.
     """
 
     state: State

@@ -25,8 +25,8 @@ class MoveError(InputError):
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a `kind`: cards sent, a thief, or thief and jewel; a send's word; the `victim` whom
-    a robber picks.
+    """A move of a `kind`: `cards` sent, a thief, or thief and jewel; a send's `word`; the `victim`
+    whom a robber picks.
     """
 
     kind: Kind

@@ -27,7 +27,7 @@ _WORD = re.compile(rf"\w+\s*:\s*(?:{_CARD}\s*)*(?:[=>]\s*\w+|(?<!\s)\S*)|\S+")
 
 @dataclass(frozen=True)
 class Record:
-    """A game, over or not, the seed if it has one, and in `more` further tags by name."""
+    """A `game`, over or not, the `seed` if it has one, and in `more` further tags by name."""
 
     game: Game
     seed: int | None = None
