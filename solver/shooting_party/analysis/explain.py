@@ -137,8 +137,8 @@ def explain(
 ) -> Explanation | Verdict:
     """Return the line to a goal from a position, or from the opening of a deal under `rules`,
     explained; or "no" or "unknown" if no line exists or none was found. Without a goal, the line is
-    that to the best score within the fewest passes that allow it. Deal and goal may be text
-    (`notation.position_of`, `Goal.parse`); `InputError` is raised for one that names none.
+    that to the best score within the fewest passes that allow it. Deal and goal may be text;
+    `InputError` is raised for one that names none.
 
     At most half of what is left of the budget goes into the graph of par solutions, which is given
     up beyond `MOST_NODES` positions. If `alternatives` is False, the other moves are not examined.

@@ -51,7 +51,7 @@ def upper_bound(
     budget: float | None = None,
 ) -> UpperBound:
     """Return an upper bound on the score at the end of the game, including what is scored already,
-    from a position, or from the opening of a deal under `rules` (`notation.position_of`), within
+    from a position, or from the opening of a deal under `rules`, within
     the passes of its rules.
 
     `budget` limits the work in CP-SAT's deterministic seconds (None: `EFFORT`), about as many by

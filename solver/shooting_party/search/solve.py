@@ -70,7 +70,7 @@ def solve(
     _bounds: Bounds = ALL_BOUNDS,
 ) -> Solution:
     """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
-    deal may be given as its seed, or in any form that `sources.read` takes; rules and goal as
+    deal may be given as its seed, its code or its cards; rules and goal as
     text.
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or

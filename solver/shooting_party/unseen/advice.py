@@ -163,7 +163,7 @@ def advise(
     aim: str = "cards",
 ) -> Advice:
     """Return advice for a position, for the opening of a deal, or for what a text describes, such
-    as ``hand Qh 2c 3c; display Ah; pass 2`` (`notation.situation`): the pile is not looked at.
+    as ``hand Qh 2c 3c; display Ah; pass 2``: the pile is not looked at.
     `deep` samples ten times as much; `aim` is one of AIM_NAMES. Raise `InputError` for a text that
     names none of these, and for a game that is over.
     """
