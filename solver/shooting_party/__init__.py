@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.prospects import Hints, Prospects
     from solver.shooting_party.relaxation.bound import UpperBound, upper_bound
-    from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+    from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.search.many import solve_many
     from solver.shooting_party.search.solution import Best, Line, Solution
     from solver.shooting_party.search.solve import solve
@@ -60,7 +60,7 @@ __getattr__, __dir__ = imported_later(
         "analysis.par_solutions": "ParSolutions",
         "analysis.prospects": "Hints Prospects",
         "relaxation.bound": "UpperBound upper_bound",
-        "search.budget": "Budget Meter OutOfBudget",
+        "search.budget": "Budget Meter",
         "search.many": "solve_many",
         "search.solution": "Best Line Solution",
         "search.solve": "solve",

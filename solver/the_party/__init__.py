@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.loading import imported_later
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
@@ -16,12 +16,11 @@ from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import Chance, Explained, First, Forced, explain, force
-    from solver.the_party.open_hands.force import OutOfNodes
     from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld, Weighed
 
 __all__ = [
     "Bot", "BotError", "Chance", "Explained", "First", "Forced", "Game", "InputError", "Known",
-    "LogError", "Mind", "Move", "MoveError", "NoWorld", "OutOfNodes", "Record", "RecordError",
+    "LogError", "Mind", "Move", "MoveError", "NoWorld", "OutOfBudget", "Record", "RecordError",
     "RuleSet", "RulesError", "State", "StateError", "View", "Weighed", "explain", "force",
     "state_from_json", "state_to_json",
 ]  # fmt: skip
@@ -33,7 +32,6 @@ __getattr__, __dir__ = imported_later(
     __name__,
     {
         "open_hands.answers": "Chance Explained First Forced explain force",
-        "open_hands.force": "OutOfNodes",
         "players.bots": "Bot BotError Mind NoWorld Weighed",
     },
 )

@@ -222,7 +222,7 @@ def test_a_share_stops_earlier_and_counts_into_the_whole():
     assert share.left == 10
     with pytest.raises(OutOfBudget) as caught:
         share.spend(10)
-    assert caught.value.meter is share
+    assert caught.value.reason == "positions"
     assert (whole.positions, whole.left) == (10, 90)
     beyond = whole.beyond()
     beyond.spend(1000)

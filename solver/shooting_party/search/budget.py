@@ -6,24 +6,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Any
 
 from solver.common.errors import InputError
-
-StopReason = Literal["positions", "memory", "seconds"]
+from solver.common.errors import OutOfBudget as OutOfBudget
+from solver.common.errors import StopReason as StopReason
 
 DEFAULT_MEMORY = 2 << 30
 MOST_NODES = 20_000
 """The default limit of a graph of solutions, in positions."""
-
-
-class OutOfBudget(Exception):
-    """The end of a budget: `reason` says what ran out, `meter` on which meter."""
-
-    def __init__(self, reason: StopReason, meter: Meter) -> None:
-        super().__init__(reason)
-        self.reason: StopReason = reason
-        self.meter = meter
 
 
 @dataclass(frozen=True)
@@ -106,9 +97,9 @@ class Meter:
         for meter in self._stopping():
             limit, seconds = meter.budget.positions, meter.budget.seconds
             if limit is not None and meter.positions >= limit:
-                raise OutOfBudget("positions", meter)
+                raise OutOfBudget("positions")
             if seconds is not None and meter.seconds >= seconds:
-                raise OutOfBudget("seconds", meter)
+                raise OutOfBudget("seconds")
 
     def _counting(self) -> Iterator[Meter]:
         """Yield this meter and all that it counts into."""

@@ -201,7 +201,7 @@ class Query:
         while not self.machine.step(meter):
             pass
         if self.machine.state[S.ANSWER] == S.NO_MEMORY:
-            raise OutOfBudget("memory", meter)
+            raise OutOfBudget("memory")
 
 
 def resize(array: np.ndarray, length: int) -> None:

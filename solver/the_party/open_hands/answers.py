@@ -68,7 +68,7 @@ def force(
     """Return whether a player can force a win within so many actions, all hands seen and all orders
     those of the seed. `budget` is the most positions to visit (None: no limit); `on_progress` is
     called with those visited so far, several times a second. Raise `StateError` for a state that
-    there cannot be, `OutOfNodes` if the budget does not do.
+    there cannot be, `OutOfBudget` if the budget does not do.
     """
     check_state(state)
     seed = read_seed(seed)
@@ -165,7 +165,7 @@ def explain(
     on_progress: Report = lambda nodes: None,
 ) -> Explained:
     """Return where a seeded game could be forced; `budget` and `on_progress` as in `force`. Raise
-    `ValueError` for no seed, `OutOfNodes`.
+    `ValueError` for no seed, `OutOfBudget`.
     """
     if record.seed is None:
         raise InputError("a game without a seed: what would have come is not known")

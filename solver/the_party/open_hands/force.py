@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty_work, go_on
 from solver.the_party.open_hands.table import empty_table
@@ -14,10 +14,6 @@ from solver.the_party.rules.switches import RuleSet
 TABLE_BITS = 20
 QUOTA = 200_000  # nodes between two looks at the clock: a tenth of a second
 MOST_WITHIN = 40  # the most actions that may be asked for
-
-
-class OutOfNodes(Exception):
-    """The nodes allowed are used up, and the answer is unknown."""
 
 
 class Search:
@@ -53,7 +49,7 @@ class Search:
 
     def wins(self, state: State, within: int) -> bool:
         """Return True if the attacker can force a win from a state before more than so many further
-        actions are made. Raise `OutOfNodes` if that is not found out, `ValueError` for more than
+        actions are made. Raise `OutOfBudget` if that is not found out, `ValueError` for more than
         `MOST_WITHIN` actions.
         """
         if not 0 <= within <= MOST_WITHIN:
@@ -64,7 +60,7 @@ class Search:
         while True:
             quota = QUOTA if self._most is None else min(QUOTA, self._most - self.nodes)
             if quota <= 0:
-                raise OutOfNodes
+                raise OutOfBudget
             answer = go_on(
                 work, self._rules, self._cuts, self._orders, self._table, self.attacker,
                 state.actions + within, quota,
