@@ -1,4 +1,5 @@
-"""The way in: the command `party`, and ``python -m shooting_party``.
+"""The way in: ``import shooting_party`` has what most programs need, and loads it when it is asked
+for; the command `party`, and ``python -m shooting_party``.
 
 The packages of this distribution have names that others use as well: `solver`, `generator`, `cli`.
 Whichever is installed last into an environment wins, silently. This module has a name of its own,
@@ -6,8 +7,30 @@ so it is always found, and refuses to go on with a package that is not ours.
 """
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from generator import daily
+    from solver.shooting_party import (
+        Deal,
+        Goal,
+        Position,
+        RuleSet,
+        advise,
+        explain,
+        solve,
+        upper_bound,
+    )
+
+    __version__: str
+
+__all__ = [
+    "Deal", "Goal", "Position", "RuleSet", "__version__", "advise", "daily", "explain", "solve",
+    "upper_bound",
+]  # fmt: skip
 
 OURS = '__distribution__ = "shooting-party"'
 """A line that each of our packages has."""
@@ -23,6 +46,22 @@ def check(*packages: str) -> None:
                 f"{origin or name} is not the `{name}` of shooting-party: another distribution "
                 "installs that name, too; install shooting-party in an environment of its own"
             )
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("shooting-party")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    place = "generator" if name == "daily" else "solver.shooting_party"
+    check(place.partition(".")[0])
+    return getattr(import_module(place), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def main() -> None:

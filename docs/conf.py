@@ -1,7 +1,8 @@
 """The site of the documentation: ``make docs`` writes it to site/, without a network.
 
 Sphinx with furo, since both are maintained, the pages stay the Markdown that any code host shows,
-and the reference comes from the docstrings. (MkDocs Material, the other candidate, ends in 2027.)
+and the reference of commands comes from their help. (MkDocs Material, the other candidate, ends
+in 2027.)
 
 `PAGES` has the contents of the site: a folder for each game, and in it the pages to learn from, to
 work by, to look things up in, and to understand by.
@@ -18,7 +19,7 @@ DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))
 
 project = "The Shooting Party"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx_copybutton"]
 html_theme = "furo"
 html_title = project
 html_copy_source = False
@@ -27,9 +28,6 @@ smartquotes = False  # in prose, too, an option begins with two hyphens
 html_static_path = html_css_files = ["site.css"]
 myst_heading_anchors = 4
 copybutton_exclude = ".linenos, .gp, .go"  # not the prompts, not the output
-default_role = "code"  # what the docstrings have in single backticks
-autodoc_typehints_format = "short"
-autodoc_member_order = "bysource"
 
 PAGES: dict[str, dict[str, str]] = {
     "index": {

@@ -10,23 +10,30 @@ shooting_party.check("solver")
 from solver.common.loading import imported_later  # noqa: E402 (not before the check)
 
 if TYPE_CHECKING:
+    from generator.common.calendar import Task
+    from generator.common.commitment import Commitment
     from generator.common.dailies import Series, daily
     from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
     from generator.common.games import game
-    from generator.common.publishing import publish
+    from generator.common.publishing import Published, publish
+    from generator.shooting_party.rating.rated import Rated
     from generator.shooting_party.rating.raters import rate
 
 __all__ = [
-    "DailyPuzzle", "Puzzle", "PuzzleSolution", "Series", "daily", "game", "publish", "rate",
+    "Commitment", "DailyPuzzle", "Published", "Puzzle", "PuzzleSolution", "Rated", "Series", "Task",
+    "daily", "game", "publish", "rate",
 ]  # fmt: skip
 
 __getattr__, __dir__ = imported_later(
     __name__,
     {
+        "common.calendar": "Task",
+        "common.commitment": "Commitment",
         "common.dailies": "Series daily",
         "common.documents": "DailyPuzzle Puzzle PuzzleSolution",
         "common.games": "game",
-        "common.publishing": "publish",
+        "common.publishing": "Published publish",
+        "shooting_party.rating.rated": "Rated",
         "shooting_party.rating.raters": "rate",
     },
 )

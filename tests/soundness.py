@@ -180,7 +180,7 @@ def relaxation(pick: Random) -> Cases:
     yield Counter({"the relaxation": 1})
     position = everything(pick)[0][0]
     best = solve(position).profile[-1]
-    assert upper_bound(position, effort=1.0).score >= sum(best.score), position
+    assert upper_bound(position, budget=1.0).score >= sum(best.score), position
     yield Counter({"its bound": 1})
 
 

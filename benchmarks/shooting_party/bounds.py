@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import partial
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, RuleSet, solve
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, RuleSet, solve
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.query import Query
 
 SAMPLES = (
     ("33 cards, two passes, seeds 0-4", "", 2),
@@ -30,7 +31,7 @@ def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
         position = Position.opening(Deal.from_seed(seed).without(leave_out), RuleSet(passes=passes))
         answers = []
         for each, count in ((bounds, meter), (ALL_BOUNDS, Meter(Budget()))):
-            reached = Query(position, Goal.parse("8"), count, each).exhaustive_search()
+            reached = Query(position, Goal.parse("8"), count, _bounds=each).exhaustive_search()
             answers.append(None if reached is None else reached.cost)
         if answers[0] != answers[1]:
             raise AssertionError(f"seed {seed}: {bounds} changes the answer")
@@ -39,7 +40,7 @@ def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
 
 def of_profiles(bounds: Bounds) -> int:
     """Return the number of positions searched for the profiles of 20 deals."""
-    return sum(solve(seed, bounds=bounds).positions for seed in range(20))
+    return sum(solve(seed, _bounds=bounds).positions for seed in range(20))
 
 
 def compare(name: str, count: Callable[[Bounds], int], switches: Iterable[str]) -> None:

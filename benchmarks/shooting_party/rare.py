@@ -164,7 +164,11 @@ def bounds(deal: tuple[str, int, bool]) -> Bounds:
     rules, seed, queens = deal
     opening = Position.opening(seed, rules)
     cards = upper_bound(opening)
-    return cards.score, cards.because, upper_bound(opening, "queens").score if queens else None
+    return (
+        cards.score,
+        cards.because,
+        upper_bound(opening, objective="queens").score if queens else None,
+    )
 
 
 def entered(record: Record, folder: Path) -> Record:

@@ -50,9 +50,9 @@ class Look:
 
 def explain_line_to(play: C.Played, goal: Goal | None, positions: int, look: Look) -> Answer:
     """Explain the line to a goal."""
-    words, alternatives = look.commentator, not look.brief
+    symbols, alternatives = look.commentator.symbols, not look.brief
     with C.metered(positions) as meter:
-        found = explain(play.now, goal, meter, commentator=words, alternatives=alternatives)
+        found = explain(play.now, None, goal, meter, alternatives=alternatives, symbols=symbols)
     if not isinstance(found, Explanation):
         text = "the best score" if goal is None else f"the goal {goal.text}"
         if found == "no":
@@ -72,7 +72,7 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
             study.line_start,
             task.target.goal,
             study.line,
-            commentator=look.commentator,
+            symbols=look.commentator.symbols,
             alternatives=not look.brief and study.by_score,
             pair=study.pair,
         )
@@ -162,8 +162,8 @@ def answer_text(study: Study, look: Look) -> list[str]:
     other choice leaves, and the try; or the whole line.
     """
     goal = study.target.goal
-    words, judged = look.commentator, study.by_score
-    what = explain_line(study.line_start, goal, study.line, commentator=words, alternatives=judged)
+    symbols, judged = look.commentator.symbols, study.by_score
+    what = explain_line(study.line_start, goal, study.line, symbols=symbols, alternatives=judged)
     if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]

@@ -19,12 +19,13 @@ from solver.common.rng import shortened
 from solver.common.schemas import read_json
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
 from solver.shooting_party.rules import deal as deals
-from solver.shooting_party.rules import notation
+from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import ORDER_NAMES, deal_named
 from solver.shooting_party.rules.notation import UnknownSource
 from solver.common.record import LONGEST, is_record
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.seen_game import MADE_UP, TAG, SeenGame
+from solver.shooting_party.rules.sources import UnknownSource
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:  # what only puzzles need is imported where they are handled
@@ -250,5 +251,5 @@ def _of_record(record: Record) -> Subject:
 
 
 def _of_line(text: str, reshuffle: int | None) -> Subject:
-    found = notation.read(text, reshuffle)
-    return Subject(notation.kind_of(text), found)
+    found = sources.read(text, reshuffle)
+    return Subject(sources.kind_of(text), found)

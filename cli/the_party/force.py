@@ -46,7 +46,7 @@ def command(
     with T.searching(nodes) as report:
         from solver.the_party.analysis.documents import force_document
 
-        found = the_party.force(state, seed, who, within, nodes=nodes, report=report)
+        found = the_party.force(state, seed, who, within, budget=nodes, on_progress=report)
     return Answer(partial(force_document, found), partial(_print_forced, found, Terminal.here()))
 
 

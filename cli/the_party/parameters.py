@@ -104,6 +104,6 @@ def searching(nodes: int | None) -> Iterator[Callable[[int], None]]:
     with Waiting("searching") as waiting:
         try:
             yield lambda visited: waiting.say(f"searching: {visited:,} positions")
-        except the_party.OutOfNodes:
+        except the_party.OutOfBudget:
             output.say(f"Unknown: not found out with {nodes:,} positions.")
             click.get_current_context().exit(UNKNOWN)

@@ -74,7 +74,7 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
     with T.searching(positions) as report, at(name_of(what)):
         from solver.the_party.analysis.documents import explain_document
 
-        told = the_party.explain(found.game, within, nodes=positions, report=report)
+        told = the_party.explain(found.game, within, budget=positions, on_progress=report)
     return Answer(partial(explain_document, told), partial(_print_explained, told, terminal))
 
 

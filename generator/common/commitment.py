@@ -27,7 +27,7 @@ SALTED, CHECKSUM = "salted-sha256", "checksum-sha256"
 
 @dataclass(frozen=True)
 class Commitment:
-    """A puzzle's commitment to its solution: the kind of hash, and its value in hexadecimal."""
+    """A puzzle's commitment to its solution: the `kind` of hash, and its `value` in hexadecimal."""
 
     kind: str
     value: str

@@ -50,7 +50,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Series:
-    """A series of daily puzzles: its name, the publisher's key if there is one, and its game."""
+    """A series of daily puzzles of a `game`: its `name`, and the publisher's `key`, if any."""
 
     name: str
     game: Game

@@ -74,7 +74,7 @@ class Document:
 class Puzzle(Document):
     """A puzzle as it is published, with the fields of its document (docs/publishing.md).
 
-    `id` names series, game and `date`; `number` counts the days of the series, `revision` the
+    `id` names `series`, `game` and `date`; `number` counts the days of the series, `revision` the
     editions of the day, from 1, and `revised` is the instant at which this one was made (None: the
     first one, or not known). `mode`, `rules`, `goal` and `tier` are the task; `rng` names the
     generator that makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening;
@@ -124,12 +124,12 @@ class PuzzleSolution(Document):
     """The solution of a puzzle, with the fields of its document (docs/publishing.md); it can be
     replayed without the puzzle.
 
-    `id`, `revision`, `rules`, `goal`, `deal` and `start` are those of the puzzle. `line` are the
-    moves to the `score`, `par` how good the best line is, `solutions` how many lines there are,
-    `point` what tempts players, `themes` what its line shows, `profile` the best by passes or by
-    move. `proofs` say what is shown by a replay and what by a search, `solver` is the version that
-    searched. `salt` belongs to the commitment, `licence` to the document. A game need not use the
-    fields that may be None.
+    `id`, `game`, `revision`, `rules`, `goal`, `deal` and `start` are those of the puzzle. `line`
+    are the moves to the `score`, `par` how good the best line is, `solutions` how many lines there
+    are, `point` what tempts players, `themes` what its line shows, `profile` the best by passes or
+    by move. `proofs` say what is shown by a replay and what by a search, `solver` is the version
+    that searched. `salt` belongs to the commitment, `licence` to the document. A game need not use
+    the fields that may be None.
     """
 
     kind: ClassVar[str] = "puzzle-solution"
@@ -156,7 +156,7 @@ class PuzzleSolution(Document):
 
 @dataclass(frozen=True)
 class DailyPuzzle:
-    """The puzzle of a day and its solution."""
+    """The `puzzle` of a day and its `solution`."""
 
     puzzle: Puzzle
     solution: PuzzleSolution

@@ -28,7 +28,7 @@ State = Literal["kept", "written", "completed", "revised"]
 
 @dataclass(frozen=True)
 class Published:
-    """What was done for a day (`state`), and its puzzle."""
+    """What was done for a `day` (`state`), and its `puzzle`."""
 
     day: date
     state: State

@@ -18,7 +18,7 @@ from solver.common.record import LONGEST, Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
-from solver.shooting_party.rules import notation
+from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
@@ -33,7 +33,7 @@ from solver.shooting_party.rules.replay import (
 )
 from solver.shooting_party.rules.replay import replay as replayed
 from solver.shooting_party.rules.scores import Goal, Objective
-from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 
@@ -58,10 +58,10 @@ def check_text(text: str, quick: bool) -> str:
         return finding
     if not text:
         raise Refused("empty")
-    found = notation.read(text)
+    found = sources.read(text)
     if isinstance(found, KnownCards):
         return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
-    return f"ok: a deal, given as {notation.kind_of(text)}"
+    return f"ok: a deal, given as {sources.kind_of(text)}"
 
 
 def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) -> str:

@@ -1,11 +1,24 @@
-"""What is wrong with an input: the one base of all errors that somebody's input can cause."""
+"""What ends a question without an answer: an input that is wrong (all such errors have one base),
+or a budget that is used up.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
+
+StopReason = Literal["positions", "memory", "seconds"]
 
 
 class InputError(ValueError):
     """An error in what somebody gave; the message is one line about it."""
+
+
+class OutOfBudget(Exception):
+    """A budget is used up, and the answer is not known; `reason` says what of it ran out."""
+
+    def __init__(self, reason: StopReason = "positions") -> None:
+        super().__init__(reason)
+        self.reason: StopReason = reason
 
 
 @contextmanager

@@ -69,6 +69,14 @@ def seed_in(text: str) -> int | None:
     return _seed(text, "")
 
 
+def read_seed(seed: int | str) -> int:
+    """Return a seed that is given as a number or as text; raise `InputError` for another text."""
+    found = seed_in(seed.strip()) if isinstance(seed, str) else seed
+    if found is None:
+        raise InputError(f"{shortened(str(seed))!r} is not a seed")
+    return found
+
+
 def seed_named(text: object, place: str, raised: type[InputError]) -> int | None:
     """Return the seed that a text is, None for None; raise `raised` at that place for another."""
     if text is None:

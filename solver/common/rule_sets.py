@@ -34,7 +34,7 @@ class Switches:
     Rules that say this value are read; rules with another are refused.
     """
 
-    name: str
+    name: str = ""
 
     def __init_subclass__(cls) -> None:
         if "SWITCHES" not in vars(cls):
@@ -66,6 +66,11 @@ class Switches:
             switch, equals, value = change.partition("=")
             rules = rules.changed({switch: value if equals else None})
         return rules
+
+    @classmethod
+    def of(cls, rules: Self | str | None) -> Self:
+        """Return rules themselves, those of a text (`parse`), or for None the default ones."""
+        return cls.parse(rules) if isinstance(rules, str) else rules or cls()
 
     def changed(self, switches: Mapping[str, object]) -> Self:
         """Return the rules with switches set from text; raise `RulesError` for an unknown one."""

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.errors import InputError
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
@@ -14,14 +15,16 @@ from solver.no_mans_land.rules.position import Past, Position, PositionError, Ro
 from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Reckoning, reckon
+    from solver.no_mans_land.analysis.reckoning import Change, Reckoning, reckon
     from solver.no_mans_land.exact.distribution import Distribution
+    from solver.no_mans_land.exact.options import Chances
     from solver.no_mans_land.exact.solved import Option, Solution
 
 __all__ = [
-    "PLAY", "Aim", "AimError", "Decision", "Distribution", "IllegalMove", "MoveError", "Option",
-    "Orders", "Past", "Played", "Position", "PositionError", "Reckoning", "Record",
-    "RecordError", "Round", "RuleSet", "RulesError", "Shot", "Solution", "reckon",
+    "PLAY", "Aim", "AimError", "Chances", "Change", "Decision", "Distribution", "IllegalMove",
+    "InputError", "MoveError", "Option", "Orders", "Past", "Played", "Position", "PositionError",
+    "Reckoning", "Record", "RecordError", "Round", "RuleSet", "RulesError", "Shot", "Solution",
+    "reckon",
 ]  # fmt: skip
 
 LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
@@ -30,8 +33,9 @@ LIBRARIES = {"no_mans_land": ("packed", "exact", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.reckoning": "Reckoning reckon",
+        "analysis.reckoning": "Change Reckoning reckon",
         "exact.distribution": "Distribution",
+        "exact.options": "Chances",
         "exact.solved": "Option Solution",
     },
 )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
@@ -10,36 +10,46 @@ from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
 from solver.common.tags import RecordError
 from solver.shooting_party.rules import drawing
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.replay import verify
+from solver.shooting_party.rules.replay import Replay, Step, verify
 from solver.shooting_party.rules.scores import Goal, GoalError
-from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.sources import KnownCards, SourceError
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import Account, Explanation, account, explain
+    from solver.shooting_party.analysis.explain import (
+        Account,
+        Alternative,
+        ExplainedMove,
+        Explanation,
+        Loss,
+        account,
+        explain,
+    )
+    from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.prospects import Hints, Prospects
-    from solver.shooting_party.relaxation.bound import upper_bound
-    from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+    from solver.shooting_party.relaxation.bound import UpperBound, upper_bound
+    from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.search.many import solve_many
-    from solver.shooting_party.search.query import Query, Reachability
-    from solver.shooting_party.search.solution import Solution
+    from solver.shooting_party.search.solution import Best, Line, Solution
     from solver.shooting_party.search.solve import solve
-    from solver.shooting_party.unseen.advice import Advice, advise
+    from solver.shooting_party.unseen.advice import Advice, Advised, Estimate, advise
 
 # The rules do not know how they are drawn.
 Position.__str__ = drawing.as_text  # type: ignore[assignment,method-assign]
 Position._repr_html_ = drawing.as_html  # type: ignore[attr-defined]
 
 __all__ = [
-    "PLAY", "Account", "Advice", "Budget", "Deal", "DealError", "Event", "Explanation", "Goal",
-    "GoalError", "Hints", "IllegalMove", "InputError", "KnownCards", "Meter", "Move",
-    "MoveError", "OutOfBudget", "Played", "Position", "Prospects", "Query", "Reachability",
-    "Record", "RecordError", "Refused", "RuleSet", "RulesError", "Solution", "SourceError",
+    "PLAY", "Account", "Advice", "Advised", "Alternative", "Best", "Budget", "Deal", "DealError",
+    "Estimate", "Event", "ExplainedMove", "Explanation", "Goal", "GoalError", "Hints",
+    "IllegalMove", "InputError", "KnownCards", "Line", "Loss", "Meter", "Move", "MoveError",
+    "OutOfBudget", "ParSolutions", "Played", "Position", "Prospects", "Record", "RecordError",
+    "Refused", "Replay", "RuleSet", "RulesError", "Score", "Solution", "SourceError", "Step",
+    "UpperBound",
     "account", "advise", "explain", "solve", "solve_many", "upper_bound", "verify",
 ]  # fmt: skip
 
@@ -49,14 +59,14 @@ LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.explain": "Account Explanation account explain",
+        "analysis.explain": "Account Alternative ExplainedMove Explanation Loss account explain",
+        "analysis.par_solutions": "ParSolutions",
         "analysis.prospects": "Hints Prospects",
-        "relaxation.bound": "upper_bound",
-        "search.budget": "Budget Meter OutOfBudget",
+        "relaxation.bound": "UpperBound upper_bound",
+        "search.budget": "Budget Meter",
         "search.many": "solve_many",
-        "search.query": "Query Reachability",
-        "search.solution": "Solution",
+        "search.solution": "Best Line Solution",
         "search.solve": "solve",
-        "unseen.advice": "Advice advise",
+        "unseen.advice": "Advice Advised Estimate advise",
     },
 )

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
 from solver.common.rule_sets import RulesError
 from solver.common.tags import RecordError
-from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.views import Known, View
 from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import LogError, Move
@@ -16,14 +17,14 @@ from solver.the_party.rules.state import StateError
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.the_party.open_hands.answers import Forced, explain, force
-    from solver.the_party.open_hands.force import OutOfNodes
-    from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld
+    from solver.the_party.open_hands.answers import Chance, Explained, First, Forced, explain, force
+    from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld, Weighed
 
 __all__ = [
-    "PLAY", "Bot", "BotError", "Forced", "IllegalMove", "LogError", "Mind", "Move", "MoveError",
-    "NoWorld", "OutOfNodes", "Played", "Record", "RecordError", "RuleSet", "RulesError",
-    "State", "StateError", "View", "explain", "force", "state_from_json", "state_to_json",
+    "PLAY", "Bot", "BotError", "Chance", "Explained", "First", "Forced", "IllegalMove",
+    "InputError", "Known", "LogError", "Mind", "Move", "MoveError", "NoWorld", "OutOfBudget",
+    "Played", "Record", "RecordError", "RuleSet", "RulesError", "State", "StateError", "View",
+    "Weighed", "explain", "force", "state_from_json", "state_to_json",
 ]  # fmt: skip
 
 LIBRARIES = {"the_party": ("packed", "knowledge", "open_hands", "players")}
@@ -32,8 +33,7 @@ LIBRARIES = {"the_party": ("packed", "knowledge", "open_hands", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "open_hands.answers": "Forced explain force",
-        "open_hands.force": "OutOfNodes",
-        "players.bots": "Bot BotError Mind NoWorld",
+        "open_hands.answers": "Chance Explained First Forced explain force",
+        "players.bots": "Bot BotError Mind NoWorld Weighed",
     },
 )

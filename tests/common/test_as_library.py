@@ -23,6 +23,24 @@ def answers(seed: int) -> list[str]:
     return [json.dumps({**solution, "effort": None}), str(value), str(forced.line)]
 
 
+def test_text_will_do():
+    """Seeds, deals, rules, aims and positions in every face."""
+    deal = shooting_party.Deal.from_seed("42")
+    opening = shooting_party.Position.opening("42", "three-rounds")
+    assert deal == shooting_party.Deal.from_seed(42) == opening.deal
+    assert shooting_party.Position.opening(deal.code) == shooting_party.Position.opening(deal)
+    range_ = no_mans_land.Solution("ohara", "score")
+    aim, rules = no_mans_land.Aim("score"), no_mans_land.RuleSet.parse("ohara")
+    assert range_.start == range_.value("score 0") == no_mans_land.Solution(rules, aim).start
+    assert no_mans_land.Orders.from_seed("7") == no_mans_land.Orders.from_seed(7)
+    state = the_party.Game.seeded("short", "2").state
+    assert the_party.force(state, "2", state.turn, 5).wins_in == 3
+    assert the_party.Mind("squire", "short", 0).bot == the_party.Bot.named("squire")
+    for wrong in ("forty-two", "-1", ""):
+        with pytest.raises(shooting_party.InputError):
+            shooting_party.Deal.from_seed(wrong)
+
+
 THREADS = """
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

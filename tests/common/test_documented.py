@@ -41,7 +41,10 @@ def test_every_field_is_in_the_docstring_of_its_class():
     """Switches are explained by the rules of their game, which the docstring names."""
     missing = []
     for key, found in NAMED.items():
-        if dataclasses.is_dataclass(found):
-            words = {*re.findall(r"\w+", docstring_of(found)), *getattr(found, "SWITCHES", ())}
-            missing += [f"{key}.{f.name}" for f in dataclasses.fields(found) if f.name not in words]
+        if inspect.isclass(found):
+            words = {*re.findall(r"`(\w+)`", docstring_of(found)), *getattr(found, "SWITCHES", ())}
+            names = getattr(found, "_fields", ())
+            if dataclasses.is_dataclass(found):
+                names = [field.name for field in dataclasses.fields(found)]
+            missing += [f"{key}.{name}" for name in names if name not in words]
     assert missing == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import commands
+from benchmarks import commands, reference
 from tests.common.command_line import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -60,6 +60,14 @@ def test_the_reference_has_every_command_and_every_option_once():
     text = commands.reference()
     assert text.count("\n### party solve\n") == text.count("\n### party force\n") == 1
     assert text.count("\n### ") == 18
+
+
+@pytest.mark.parametrize("face", reference.PAGES)
+def test_the_reference_is_what_the_code_says(face: str):
+    text, due = reference.PAGES[face].read_text(encoding="utf-8"), reference.reference(face)
+    again = "python -m benchmarks.reference"
+    assert f"<!-- reference -->\n{due}<!-- end of reference -->\n" in text, again
+    assert "_bounds" not in due
 
 
 def test_the_glossary_is_short():

@@ -58,11 +58,11 @@ def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
 def searched(search: Callable[..., Any]) -> Callable[..., Any]:
     """Return a search that looks no further ahead, or visits no more positions."""
 
-    def less(*given: Any, nodes: int | None = None, **more: Any) -> Any:
+    def less(*given: Any, budget: int | None = None, **more: Any) -> Any:
         *first, within = given
-        if nodes is None:
+        if budget is None:
             within = min(within, WITHIN)
-        return search(*first, within, nodes=nodes and min(nodes, NODES), **more)
+        return search(*first, within, budget=budget and min(budget, NODES), **more)
 
     return less
 

@@ -52,7 +52,7 @@ def small_game(text: str, seed: int, passes: tuple[int, ...]) -> Position:
 
 def gap(position: Position, objective: Objective = "cards", **options: object) -> int:
     """How far the bound lies above the truth; never below."""
-    bound = upper_bound(position, objective, **options)
+    bound = upper_bound(position, None, objective, **options)
     value = best(position, objective)
     assert value <= bound.score <= bound.trivial
     return bound.score - value
@@ -76,7 +76,7 @@ def test_one_pass(text: str):
 
 @pytest.mark.parametrize(("text", "seed"), list(zip(PLAYED, (40, 61, 62, 68, 67, 9), strict=True)))
 def test_two_passes_of_a_small_deal(text: str, seed: int):
-    gap(small_game(text, seed, (2,)), effort=0.1)
+    gap(small_game(text, seed, (2,)), budget=0.1)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
@@ -97,7 +97,7 @@ def test_many_deals(text: str):
     first = 1000 + 30 * PLAYED.index(text)
     chosen = rules(text).within(1)
     gaps = [gap(opening(seed, chosen)) for seed in range(first, first + 3)]
-    gaps.append(gap(small_game(text, 50, (1, 2)), "queens", effort=5))
+    gaps.append(gap(small_game(text, 50, (1, 2)), "queens", budget=5))
     assert gaps.count(0) > len(gaps) // 2
 
 
@@ -123,7 +123,7 @@ def test_traps_of_the_last_pass(game: SmallGame):
 @blocks("reshuffles.txt")
 def test_traps_of_the_reshuffle(head: str, lines: list[str]):
     position = position_of(*lines)
-    assert upper_bound(position, effort=5).score >= best(position) > sum(position.score)
+    assert upper_bound(position, budget=5).score >= best(position) > sum(position.score)
 
 
 # -- the question --------------------------------------------------------------------------------
@@ -132,9 +132,9 @@ def test_traps_of_the_reshuffle(head: str, lines: list[str]):
 def test_effort_only_weakens():
     """No effort gives the trivial bound; the same effort gives the same answer."""
     position = SIX
-    none = upper_bound(position, effort=0)
+    none = upper_bound(position, budget=0)
     assert (none.score, none.because, bound(position)) == (8, "effort", 3)
-    first, second = (upper_bound(position, effort=0.02) for _ in range(2))
+    first, second = (upper_bound(position, budget=0.02) for _ in range(2))
     assert first == second
     assert first.score >= 3
 

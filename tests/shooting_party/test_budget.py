@@ -89,7 +89,7 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
     most, resize = 0, queries.resize
 
     def ask(memory: int) -> tuple[Query, Reached | None]:
-        query = Query(position, Goal.parse("8"), Meter(Budget(memory=memory)), FEW_BOUNDS)
+        query = Query(position, Goal.parse("8"), Budget(memory=memory), _bounds=FEW_BOUNDS)
 
         def watched(array: np.ndarray, length: int) -> None:
             nonlocal most
@@ -121,7 +121,7 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
     position: Position, bounds: Bounds, memory: int
 ):
     """Then it need not be the first of the best, and the starts are gone through in parts."""
-    query = Query(position, Goal.parse("8"), Meter(Budget()), bounds)
+    query = Query(position, Goal.parse("8"), _bounds=bounds)
     reached = query.exhaustive_search()
     assert reached.exact
     query.meter = Meter(Budget(memory=memory))
@@ -223,7 +223,7 @@ def test_a_share_stops_earlier_and_counts_into_the_whole():
     assert share.left == 10
     with pytest.raises(OutOfBudget) as caught:
         share.spend(10)
-    assert caught.value.meter is share
+    assert caught.value.reason == "positions"
     assert (whole.positions, whole.left) == (10, 90)
     beyond = whole.beyond()
     beyond.spend(1000)

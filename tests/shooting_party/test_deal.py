@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from solver.common.cards import CardError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, DealError
-from solver.shooting_party.rules.notation import SourceError, deal_of
+from solver.shooting_party.rules.sources import SourceError, deal_of
 
 seeds = st.integers(0, (1 << 64) - 1)
 

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cli.shooting_party.advise import hint_text
 from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -53,11 +55,12 @@ def test_a_line_explained_agrees_with_the_solver():
     assert others_at_par > 0
 
 
-def test_what_can_not_be_explained():
+def test_what_can_not_be_explained(monkeypatch: pytest.MonkeyPatch):
     start = Position.opening(4, ONE)
-    assert explain(start, Goal.parse("8")) == "no"
-    assert explain(start, Goal.parse("5"), Meter(Budget(positions=50))) == "unknown"
-    cut = explain(start, Goal.parse("5"), most_nodes=3)
+    assert explain(start, None, Goal.parse("8")) == "no"
+    assert explain(start, None, Goal.parse("5"), Meter(Budget(positions=50))) == "unknown"
+    monkeypatch.setattr("solver.shooting_party.analysis.explain.MOST_NODES", 3)
+    cut = explain(start, None, Goal.parse("5"))
     assert cut.solutions is None
     assert cut.why_not == "the graph of par solutions has more than 3 positions"
     assert replay(start, cut.line).end.score == (3, 2)

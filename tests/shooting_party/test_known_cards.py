@@ -12,7 +12,7 @@ from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceEr
 from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
-from solver.shooting_party.rules.notation import cards_or_deal, deal_of
+from solver.shooting_party.rules.sources import cards_or_deal, deal_of
 from tests.common.command_line import party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.tables import blocks

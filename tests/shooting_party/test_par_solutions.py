@@ -7,7 +7,7 @@ from math import log2
 import networkx as nx
 import pytest
 
-from solver.shooting_party import Deal, Goal, Position, Query, Reachability, RuleSet, solve
+from solver.shooting_party import Deal, Goal, Position, RuleSet, solve
 from solver.shooting_party.analysis import solutions
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
@@ -15,6 +15,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.helpers import PLAYED, rules
 
 Line = list[tuple[Position, Move]]

@@ -3,14 +3,15 @@ brute force: test_small_games.py)."""
 
 import pytest
 
-from solver.shooting_party import Deal, Goal, Position, Prospects, Query, RuleSet, solve
+from solver.shooting_party import Deal, Goal, Position, Prospects, RuleSet, solve
 from solver.shooting_party.analysis.explain import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Reachability
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.playout import random_game
 
 ONE = RuleSet(passes=1)
+EFFORT = "solver.shooting_party.analysis.prospects.EFFORT"
 
 
 def labels_of(position: Position, goal: Goal, budget: Budget | None = None) -> Reachability:
@@ -35,10 +36,11 @@ def test_labels_out_of_budget():
 
 
 @pytest.mark.parametrize("effort", [3_000_000, 0])
-def test_prospects_with_and_without_labels(effort: int):
+def test_prospects_with_and_without_labels(effort: int, monkeypatch: pytest.MonkeyPatch):
     """An effort too small for labels leaves questions to the solver, or open; never wrong."""
     positions = random_game(6, ONE).positions
-    prospects = Prospects(positions[0], effort=effort or 2_000)
+    monkeypatch.setattr(EFFORT, effort or 2_000)
+    prospects = Prospects(positions[0])
     known = 0
     for position in positions:
         best = solve(position).best
@@ -77,10 +79,11 @@ def test_a_goal_that_was_never_there_is_lost_by_no_move():
     assert (lost.kept, lost.gone, lost.move) == (None, 0, None)
 
 
-def test_what_the_effort_leaves_open_is_said():
+def test_what_the_effort_leaves_open_is_said(monkeypatch: pytest.MonkeyPatch):
     positions = random_game(3, ONE).positions
     sure = loss(Prospects(positions[0]), positions, Goal.parse("4"))
-    vague = loss(Prospects(positions[0], effort=300), positions, Goal.parse("4"))
+    monkeypatch.setattr(EFFORT, 300)
+    vague = loss(Prospects(positions[0]), positions, Goal.parse("4"))
     assert vague.kept is None or vague.kept <= sure.move - 1
     assert vague.gone is None or vague.gone >= sure.move
     assert vague.move is None

@@ -4,12 +4,13 @@ passes.
 
 import pytest
 
-from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, solve
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ladder
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.query import Query
 from tests.shooting_party.against_brute.questions import OFF
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
@@ -27,7 +28,7 @@ def check_bounds(text: str, seed: int) -> None:
     for score in (best, steps[min(steps.index(best) + 1, len(steps) - 1)]):
         goal = Goal.at_least(score, "cards")
         on, *off = (
-            Query(position, goal, Meter(Budget()), bounds).least_cost_search()
+            Query(position, goal, _bounds=bounds).least_cost_search()
             for bounds in (ALL_BOUNDS, *OFF)
         )
         assert (on is not None) == (score == best)
@@ -61,7 +62,7 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
 
     def positions(bounds: Bounds) -> int:
         meter = Meter(Budget())
-        Query(position, Goal.parse("8"), meter, bounds).exhaustive_search()
+        Query(position, Goal.parse("8"), meter, _bounds=bounds).exhaustive_search()
         return meter.positions
 
     assert times * positions(ALL_BOUNDS) < positions(off)

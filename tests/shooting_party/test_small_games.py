@@ -9,7 +9,7 @@ import pytest
 
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve
+from solver.shooting_party import Budget, Deal, Meter, Position, solve
 from solver.shooting_party.packed import conversion, layout
 from solver.common.record import Record
 from solver.shooting_party.rules.play import PLAY, parse_moves
@@ -20,7 +20,7 @@ from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.goals import packed_goal
-from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
@@ -78,7 +78,7 @@ NO_BOUNDS = Bounds(lost_aces=False, deadlines=False)
 
 def census(position: Position) -> dict[int, int]:
     """Distinct settled positions by cards in the pile, by the search, one pass after another."""
-    query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
+    query = Query(position, Goal.parse("8"), _bounds=NO_BOUNDS)
     sizes: Counter[int] = Counter()
     query.label()
     groups = query.machine.arena.groups[: query.machine.arena.cursors[arena.GROUPS]]

@@ -102,9 +102,9 @@ def test_the_relaxation_closes_what_a_budget_left_open():
 
 
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
-    def wrong(position: Position, objective: Objective, effort: float) -> bound_module.UpperBounds:
+    def wrong(position: Position, objective: Objective) -> bound_module.UpperBounds:
         bound = bound_module.UpperBound(3, objective, 8, "relaxation", 0.0)
-        return bound_module.UpperBounds(position, objective, effort, ((1, bound),))
+        return bound_module.UpperBounds(position, objective, 1.0, ((1, bound),))
 
     monkeypatch.setattr(bound_module, "upper_bounds", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
@@ -134,7 +134,7 @@ def test_the_first_deal_without_four_queens_under_the_default_rules():
     solution = solve(20565)
     assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (3, 3), True)
     opening = Position.opening(20565)
-    assert upper_bound(opening, "queens").score == 3
+    assert upper_bound(opening, objective="queens").score == 3
 
 
 @pytest.mark.parametrize("ask", [solve, upper_bound, lambda start: Advice(start).moves])
@@ -154,10 +154,10 @@ def test_a_card_twice_or_missing_is_refused(ask: Callable[[Position], object], h
 def test_a_seed_a_deal_and_text_will_do_wherever_a_position_does():
     opening = Position.opening(42, "leverstoke,passes=1")
     one, deal = {"rules": "leverstoke,passes=1"}, Deal.from_seed(42)
-    bound, line = upper_bound(opening).score, explain(opening, Goal.parse("2+2")).line
+    bound, line = upper_bound(opening).score, explain(opening, None, Goal.parse("2+2")).line
     for subject in (42, "42", deal, deal.code):
         assert upper_bound(subject, **one).score == bound
-        assert explain(subject, "2+2", **one).line == line
+        assert explain(subject, goal="2+2", **one).line == line
         assert advise(subject, **one).to_json() == advise(opening).to_json()
     assert str(advise("hand Qh 2c 3c; display Ah; pass 2").position.hand) == "(Q♥, 2♣, 3♣)"
     for ask in (solve, upper_bound, explain, advise):

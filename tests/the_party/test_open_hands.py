@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from solver.common.errors import OutOfBudget
 from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import OutOfNodes, Search
+from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Orders, State
 from solver.the_party.rules.moves import Move
@@ -184,10 +185,10 @@ def test_a_budget_ends_a_search_without_an_answer():
         for nodes in (0, 1, whole.nodes // 2, whole.nodes - 1):
             limited = each.search(nodes=nodes)
             for _ in range(2):
-                with pytest.raises(OutOfNodes):
+                with pytest.raises(OutOfBudget):
                     limited.wins(state, within)
                 assert limited.nodes == nodes
-            with pytest.raises(OutOfNodes):
+            with pytest.raises(OutOfBudget):
                 limited.shortest(state, within)
 
 
@@ -197,7 +198,7 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
             state = each.game.state
             answer = each.search().wins(state, 5)
             stopped = each.search(nodes=40)
-            with suppress(OutOfNodes):
+            with suppress(OutOfBudget):
                 stopped.shortest(state, 6)
             stopped._most = None
             assert stopped.wins(state, 5) == answer
@@ -206,7 +207,7 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
 def test_nodes_are_told():
     printed: list[int] = []
     rules = RuleSet.parse("short")
-    search = Search(rules, 1, 0, report=printed.append)
+    search = Search(rules, 1, 0, on_progress=printed.append)
     search.shortest(Game.seeded(rules, 1).state, 12)
     assert printed == sorted(printed)
     assert printed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.common.rating.scale import Rating
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.notation import deal_of
+from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -39,5 +39,4 @@ def rate(subject: Study | Deal | int | str, rules: RuleSet | str | None = None) 
 
     if isinstance(subject, Study):
         return rate_study(subject)
-    given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-    return rate_blind(deal_of(subject), given or RuleSet())
+    return rate_blind(deal_of(subject), RuleSet.of(rules))

@@ -15,8 +15,8 @@ Event = Literal["target", "weather", "hand", "decision", "stray", "counterattack
 
 @dataclass(frozen=True)
 class Change:
-    """An event of a game, what it brought, and the value before and after it; `round` counts from
-    0.
+    """An `event` of a game, `what` it brought as text, and the value `before` and `after` it;
+    `round` counts from 0.
     """
 
     round: int
@@ -33,7 +33,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """A game's changes in order; with the value at the start they sum to that at the end."""
+    """A game's `changes` in order; with the value at the `start` they sum to that at the end."""
 
     start: float
     changes: tuple[Change, ...]

@@ -22,7 +22,7 @@ from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_sc
 
 @dataclass(frozen=True)
 class Distribution:
-    """The chances of the ends of a game, by points and fate (True: killed); `rules` say what a
+    """The chances of the `ends` of a game, by points and fate (True: killed); `rules` say what a
     score the killed have.
     """
 

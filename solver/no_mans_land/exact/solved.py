@@ -12,6 +12,7 @@ from solver.no_mans_land.exact.values import EQUAL, Values, values_of
 from solver.no_mans_land.exact.worth import end_value, judge, value_of
 from solver.no_mans_land.packed.play import decided, packed
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.notation import position_of
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
@@ -20,7 +21,7 @@ HOLD = str(Decision())
 
 @dataclass(frozen=True)
 class Option:
-    """A decision as `text`, its value (a mean utility), and its `chances`: what it leads to."""
+    """A decision as `text`, its `value` (a mean utility), and its `chances`: what it leads to."""
 
     text: str
     value: float
@@ -43,33 +44,38 @@ def best_of(options: list[Option]) -> list[Option]:
 
 
 class Solution:
-    """The exact solution of a rule set (`rules`) for an aim (`aim`).
+    """The exact solution of a rule set (`rules`) for an aim (`aim`), both also as text.
 
     Values are mean utilities under best play against chance; for the aim `score` they are final
-    scores, the points so far included. A position under other rules is a `ValueError`.
+    scores, the points so far included. A position may be described (``target Kd; weather Ac``); one
+    under other rules is a `ValueError`.
     """
 
-    def __init__(self, rules: RuleSet, aim: Aim) -> None:
-        self.rules = rules
-        self.aim = aim
-        self.values: Values = values_of(rules, aim)
+    def __init__(self, rules: RuleSet | str | None = None, aim: Aim | str = "score") -> None:
+        self.rules = RuleSet.of(rules)
+        self.aim = Aim(aim) if isinstance(aim, str) else aim
+        self.values: Values = values_of(self.rules, self.aim)
 
     def value(
-        self, position: Position, decision: Decision | None = None, stray: Sequence[Card] = ()
+        self,
+        position: Position | str,
+        decision: Decision | str | None = None,
+        stray: Sequence[Card] = (),
     ) -> float:
         """Return the value of a position of any kind; of a hand, also after a decision with it, and
         after the cards of its stray shot.
         """
-        self._check(position)
+        position = self._position(position)
         desk = desk_of(position)
         if decision is not None:
+            decision = Decision.parse(decision) if isinstance(decision, str) else decision
             position.require(decision)
             decided(desk.at, code_of(decision, position.hand), stray)
         return float(value_of(self.values, desk))
 
-    def options(self, position: Position) -> list[Option]:
+    def options(self, position: Position | str) -> list[Option]:
         """Return every decision, best first; those within `EQUAL` in order of their texts."""
-        self._check(position)
+        position = self._position(position)
         hand, values, ranks = self.judge(position)
         texts, kinds = hand.texts, hand.kinds.tolist()
         if self.rules.may_hold:
@@ -88,9 +94,9 @@ class Solution:
         """Return the value after an end of the round, at a hand."""
         return float(end_value(self.values, desk_of(position), points, killed))
 
-    def distribution(self, position: Position) -> Distribution:
+    def distribution(self, position: Position | str) -> Distribution:
         """Return the distribution of the final score; of equals the most points, fire held last."""
-        self._check(position)
+        position = self._position(position)
         if position.is_over:
             return Distribution(self.rules, {(position.score, position.killed): 1.0})
         flow, at = Flow(self.rules, self.values), packed(position)
@@ -102,11 +108,14 @@ class Solution:
         """The value of the beginning of a game."""
         return self.value(Position(self.rules))
 
-    def _check(self, position: Position) -> None:
+    def _position(self, position: Position | str) -> Position:
+        if isinstance(position, str):
+            return position_of(position, self.rules)
         if position.coming or position.decision is not None:
             raise InputError("a position in which cards are still to come of one step")
         if position.rules != self.rules and position.rules.to_json() != self.rules.to_json():
             raise InputError(f"a position of the rules {position.rules}, not {self.rules}")
+        return position
 
     def _played(self, position: Position) -> Option:
         """Return the decision that best play takes: of equal ones, that with the most points."""

@@ -8,7 +8,7 @@ from typing import Self
 
 from solver.common.cards import SUITS, Card, Deck
 from solver.common.errors import InputError
-from solver.common.rng import SplitMix64
+from solver.common.rng import SplitMix64, read_seed
 
 RANKS = "A23456789TJQK"
 DECK = Deck.of(RANKS, ())
@@ -127,8 +127,8 @@ def penalty(cards: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class Orders:
-    """The orders of targets, weather and five times the shoot deck, each from its top, and the
-    `seed` that they come from.
+    """The orders of `targets`, `weather` and five times the `shoot` deck, each from its top, and
+    the `seed` that they come from.
     """
 
     seed: int
@@ -137,8 +137,9 @@ class Orders:
     shoot: tuple[tuple[Card, ...], ...]
 
     @classmethod
-    def from_seed(cls, seed: int) -> Self:
+    def from_seed(cls, seed: int | str) -> Self:
         """Return the orders of a seed, 0 ≤ seed < 2^64; raise `ValueError` otherwise."""
+        seed = read_seed(seed)
         stream = SplitMix64(seed)
         targets, weather, *shoot = map(stream.shuffled, (TARGETS, WEATHER, *[SHOOT] * ROUNDS))
         return cls(seed, targets, weather, tuple(shoot))

@@ -27,9 +27,9 @@ STRAY_CARDS = 2
 @dataclass(frozen=True)
 class Decision:
     """What the player does with a hand. Units of one kind are alike, so the groups need no more
-    than their cards; `handler` is the place, from 0, of the group aimed at the handler, if one is.
-    `given` are the cards given up. Cards stand in number order, groups in the order of their lowest
-    cards. Without groups, fire is held.
+    than their cards; `handler` is the place in `groups`, from 0, of the one aimed at the handler,
+    if one is. `given` are the cards given up. Cards stand in number order, groups in the order of
+    their lowest cards. Without groups, fire is held.
     """
 
     given: tuple[Card, ...] = ()

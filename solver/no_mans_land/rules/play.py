@@ -42,7 +42,7 @@ class NoMansLand(Play[Position]):
         return Played.begun(Position(rules), own | {"Seed": str(seed)}, orders)
 
     def parse(self, text: str, state: Position) -> Decision:
-        """Return the decision of a text; raise `MoveError` if it is none. ``all`` aims the whole hand
+        """Return the decision of a text; raise `MoveError` for none. ``all`` aims the whole hand
         at one unit, and the cards to give up need not be named if they are just those not aimed.
         """
         due, text = state.penalty, one_move(text)

@@ -28,7 +28,7 @@ class PositionError(InputError):
 
 @dataclass(frozen=True)
 class Past:
-    """A round that is over: its target, and its weather as drawn."""
+    """A round that is over: its `target`, and its `weather` as drawn."""
 
     target: Card
     weather: tuple[Card, ...]
@@ -42,7 +42,7 @@ class Past:
 @dataclass(frozen=True)
 class Shot:
     """What a decision came to: the cards turned up after it (`stray` shot, `counter` attack), its
-    points, and whether it killed.
+    `points`, and whether it `killed`.
     """
 
     stray: tuple[Card, ...] = ()

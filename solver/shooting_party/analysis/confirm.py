@@ -10,9 +10,9 @@ by the order of merit, so an entry's `upper` is enough to know which.
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.shooting_party.rules.cards import ACE, JOKER, rank
+from solver.shooting_party.rules.cards import ACE, JOKER, Score, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
-from solver.shooting_party.rules.scores import Objective, Score, ladder
+from solver.shooting_party.rules.scores import Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Best, SearchDefect, Solution, Verdict
@@ -32,9 +32,9 @@ def confirm(solution: Solution) -> Solution:
     if solution.goal is not None:
         raise ValueError("a solution for one goal has no profile to confirm")
     try:
-        from solver.shooting_party.relaxation.bound import EFFORT, upper_bounds
+        from solver.shooting_party.relaxation.bound import upper_bounds
 
-        bounds = upper_bounds(solution.position, solution.objective, EFFORT)
+        bounds = upper_bounds(solution.position, solution.objective)
     except MemoryError:
         return replace(solution, unknown_because=solution.unknown_because or "memory")
     profile = tuple(

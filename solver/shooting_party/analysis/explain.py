@@ -37,8 +37,8 @@ GIVEN = "it is the solution of a puzzle"  # why a line that was given has no gra
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another legal move: whether the goal can be reached after it (`keeps`), the best value known
-    to be reachable then (`best`), and the best not ruled out (`upper`).
+    """Another legal `move`: whether the goal can be reached after it (`keeps`), the best value
+    known to be reachable then (`best`), and the best not ruled out (`upper`).
     """
 
     move: Move
@@ -84,13 +84,14 @@ class ExplainedMove:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A line from a position to a goal within the passes of its rules, explained move by move in
-    `moves`.
+    """A `line` from a `position` to a `goal` within the passes of its rules, explained move by
+    move in `moves`.
 
     `solutions` is the graph of all par solutions, of which the line is the most natural; if it is
     None, `why_not` gives the reason. `limits` is what it could cost, `nodes` the size at which the
-    graph is given up, None for a line that was given; `words` are those of the comments. `pair`
-    are two cards of the pile that were exchanged to make the position of the one asked about.
+    graph is given up, None for a line that was given; `symbols` says that comments write cards as
+    ``Q♥``. `pair` are two cards of the pile that were exchanged to make the position of the one
+    asked about.
     """
 
     position: Position
@@ -100,7 +101,7 @@ class Explanation:
     why_not: str | None
     limits: Budget
     nodes: int | None
-    words: Commentator
+    symbols: bool = True
     moves: tuple[ExplainedMove, ...] = ()
     pair: tuple[int, ...] = ()
 
@@ -113,38 +114,40 @@ class Explanation:
             "goal": self.goal.text,
             "played": [str(move) for move in self.position.played or ()],
             "limits": self.limits.to_json() | ({} if self.nodes is None else {"nodes": self.nodes}),
-            "theme": self.words.theme.name,
-            "symbols": self.words.symbols,
+            "theme": self._words.theme.name,
+            "symbols": self.symbols,
             "solutions": None if self.solutions is None else self.solutions.to_json(),
             "why_not": self.why_not,
             "moves": [move.to_json() for move in self.moves],
         }
 
+    @property
+    def _words(self) -> Commentator:
+        return Commentator(themes()[self.position.rules.theme], self.symbols)
+
 
 def explain(
     subject: Position | Deal | int | str,
-    goal: Goal | str | None = None,
-    meter: Meter | None = None,
-    *,
     rules: RuleSet | str | None = None,
-    commentator: Commentator | None = None,
+    goal: Goal | str | None = None,
+    budget: Budget | Meter | None = None,
+    *,
     alternatives: bool = True,
-    most_nodes: int = MOST_NODES,
+    symbols: bool = True,
 ) -> Explanation | Verdict:
     """Return the line to a goal from a position, or from the opening of a deal under `rules`,
     explained; or "no" or "unknown" if no line exists or none was found. Without a goal, the line is
-    that to the best score within the fewest passes that allow it. Deal and goal may be text
-    (`notation.position_of`, `Goal.parse`); `InputError` is raised for one that names none.
+    that to the best score within the fewest passes that allow it. Deal and goal may be text;
+    `InputError` is raised for one that names none.
 
-    `meter` counts the effort; at most half of what is left goes into the graph of par solutions,
-    which is given up beyond `most_nodes` positions. If `alternatives` is False, the other moves are
-    not examined.
+    At most half of what is left of the budget goes into the graph of par solutions, which is given
+    up beyond `MOST_NODES` positions. If `alternatives` is False, the other moves are not examined.
+    Comments write cards as ``Q♥`` or, without `symbols`, as ``Qh``.
     """
     position = position_of(subject, rules)
     goal = Goal.parse(goal) if isinstance(goal, str) else goal
-    meter = meter or Meter(Budget())
-    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    found = _line(position, goal, meter, most_nodes, words)
+    meter = Meter.of(budget)
+    found = _line(position, goal, meter, symbols)
     return _with_moves(found, meter, alternatives) if isinstance(found, Explanation) else found
 
 
@@ -152,23 +155,22 @@ def explain_line(
     position: Position,
     goal: Goal,
     line: tuple[Move, ...],
-    meter: Meter | None = None,
+    budget: Budget | Meter | None = None,
     *,
-    commentator: Commentator | None = None,
+    symbols: bool = True,
     alternatives: bool = True,
     pair: tuple[int, ...] = (),
 ) -> Explanation:
     """Return a line to a goal, explained without par solutions, from a position that the exchange
     of a `pair` may have made; raise `Refused` if illegal.
     """
-    meter = meter or Meter(Budget())
-    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words, pair=pair)
+    meter = Meter.of(budget)
+    found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, symbols, pair=pair)
     return _with_moves(found, meter, alternatives)
 
 
 def _line(
-    position: Position, goal: Goal | None, meter: Meter, most_nodes: int, words: Commentator
+    position: Position, goal: Goal | None, meter: Meter, symbols: bool
 ) -> Explanation | Verdict:
     """Return the line to be explained, its moves not yet explained; or why there is none."""
     if goal is None:
@@ -185,17 +187,17 @@ def _line(
 
     def found(solutions: ParSolutions | None, why_not: str | None = None) -> Explanation:
         line = first if solutions is None else natural_line(solutions)
-        return Explanation(position, goal, line, solutions, why_not, limits, most_nodes, words)
+        return Explanation(position, goal, line, solutions, why_not, limits, MOST_NODES, symbols)
 
     if not first:
         return found(None, "the goal has been reached already")
     half = None if meter.left is None else meter.left // 2
     try:
-        solutions = par_solutions(position, goal, meter.share(half), most_nodes)
+        solutions = par_solutions(position, goal, meter.share(half), MOST_NODES)
     except OutOfBudget as error:
         return found(None, f"{error.reason} ran out before all par solutions were known")
     except TooManySolutions:
-        count = counted(most_nodes, "position")
+        count = counted(MOST_NODES, "position")
         return found(None, f"the graph of par solutions has more than {count}")
     assert solutions is not None
     return found(solutions)
@@ -210,7 +212,7 @@ def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[Explained
     solutions = what.solutions
     needed = solutions.needed(what.line) if solutions is not None else [None] * len(what.line)
     node: object = START
-    for before, step, comments in what.words.along(what.position, what.line):
+    for before, step, comments in what._words.along(what.position, what.line):
         at_par: tuple[Move, ...] = ()
         if solutions is not None:
             at_par = solutions.others(node, step.move)
@@ -237,7 +239,9 @@ def _alternatives(
 
 @dataclass(frozen=True)
 class Loss:
-    """A goal lost: reachable after `kept` moves (None: never), not after `gone` (None: unknown)."""
+    """A `goal` lost: reachable after `kept` moves (None: never), not after `gone` (None: not
+    known).
+    """
 
     goal: Goal
     kept: int | None
@@ -323,11 +327,15 @@ class Account:
 
 
 def account(
-    start: Position, moves: Sequence[Move], goal: Goal | None = None, meter: Meter | None = None
+    start: Position,
+    moves: Sequence[Move],
+    goal: Goal | str | None = None,
+    budget: Budget | Meter | None = None,
 ) -> Account:
     """Return where a game lost each value, or the goal; raise `Refused` for an illegal move."""
+    goal = Goal.parse(goal) if isinstance(goal, str) else goal
     positions = [start, *(step.after for step in replay(start, moves).steps)]
-    meter = meter or Meter(Budget())
+    meter = Meter.of(budget)
     limits, prospects = meter.limits, Prospects(start, meter)
     if goal is None:
         found = tuple(losses(prospects, positions))

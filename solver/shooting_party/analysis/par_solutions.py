@@ -18,7 +18,7 @@ from solver.shooting_party.search.query import Query
 
 @dataclass(frozen=True)
 class ParSolutions(Solutions):
-    """All par solutions of a goal: pass and pile of the last contact, and `moves`, are par.
+    """All par solutions of a `goal`: pass and pile of the last contact, and `moves`, are par.
     `passes` and `cards_left` are that pass and the cards in that pile; `position`, `line` and
     `graph` are as in `Solutions`.
     """
@@ -40,17 +40,20 @@ class ParSolutions(Solutions):
 
 
 def par_solutions(
-    position: Position, goal: Goal, meter: Meter | None = None, most_nodes: int = MOST_NODES
+    position: Position,
+    goal: Goal,
+    budget: Budget | Meter | None = None,
+    most_nodes: int = MOST_NODES,
 ) -> ParSolutions | None:
     """Return the par solutions of a goal within the passes of the position's rules; None if it is
-    proven unreachable. `meter` counts the effort.
+    proven unreachable.
 
     Raise `OutOfBudget`; `TooManySolutions` (solutions.py) if the graph would have more than
     `most_nodes` positions; `ValueError` if the position has already reached the goal.
     """
     if position.score in goal.scores:
         raise InputError(f"the goal {goal.text} has been reached already")
-    query = Query(position, goal, meter or Meter(Budget()))
+    query = Query(position, goal, budget)
     reached = query.least_cost_search()
     if reached is None:
         return None
@@ -62,18 +65,18 @@ def short_solutions(
     position: Position,
     target: Target,
     most: int,
-    meter: Meter | None = None,
+    budget: Budget | Meter | None = None,
     most_nodes: int = MOST_NODES,
 ) -> Solutions | None:
     """Return the solutions with the fewest moves; None if at most `most` moves do not reach the
-    target. `meter` counts the effort.
+    target.
 
     Raise `OutOfBudget`; `TooManySolutions` if the graph would have more than `most_nodes`
     positions; `ValueError` if the position has already reached the target.
     """
     if target.reached(position):
         raise InputError(f"the goal {target.goal.text} has been reached already")
-    lines = fewest_moves(position, target, most, meter)
+    lines = fewest_moves(position, target, most, budget)
     if lines is None:
         return None
     return Solutions(position, line_of(lines), graph_of(lines, position, most_nodes))

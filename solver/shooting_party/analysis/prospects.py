@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import Any
 
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import PERFECT, Goal, Score
+from solver.shooting_party.rules.scores import PERFECT, Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solution import Solution, Verdict
@@ -25,14 +26,13 @@ LABELS_PASSES = 2  # with more passes left to play than this, labels are not tri
 
 
 class Prospects:
-    """Answers for `start` and all that follows from it, within the passes of its rules. `effort`
-    (positions) limits each search, `meter` all of them together.
+    """Answers for `start` and all that follows from it, within the passes of its rules. Each search
+    has a limit of its own (`EFFORT`), `budget` limits all of them together.
     """
 
-    def __init__(self, start: Position, meter: Meter | None = None, effort: int = EFFORT) -> None:
+    def __init__(self, start: Position, budget: Budget | Meter | None = None) -> None:
         self.start = start
-        self.effort = effort
-        self._meter = meter or Meter(Budget())
+        self._meter = Meter.of(budget)
         self._labels: dict[frozenset[Score], Reachability | None] = {}
         self._asked: dict[tuple[frozenset[Score], conversion.Words], Verdict] = {}
 
@@ -49,7 +49,7 @@ class Prospects:
             return "yes" if labels.allows(position) else "no"
         key = goal.scores, conversion.pack(position)
         if key not in self._asked:
-            meter = self._meter.share(self.effort)
+            meter = self._meter.share(EFFORT)
             self._asked[key] = solve(position, goal=goal, budget=meter).verdict
         return self._asked[key]
 
@@ -78,7 +78,7 @@ class Prospects:
         start = self.start
         if start.rules.passes - start.pass_number >= LABELS_PASSES or start.is_over:
             return None
-        meter = self._meter.share(min(self.effort, LABELS_EFFORT))
+        meter = self._meter.share(min(EFFORT, LABELS_EFFORT))
         try:
             return Reachability(Query(start, goal, meter))
         except OutOfBudget:
@@ -92,19 +92,23 @@ HINT_SCHEMA = "shooting-party/hint/1"
 class Hints:
     """Hints for a running game on how to reach the goal or, failing that, the best score.
 
-    `position` is where the game stands, `goal` None if only the best score is asked about. `meter`
-    counts the work, within `limits`; each answer is worked out when it is first asked for.
+    `position` is where the game stands, `goal` None if only the best score is asked about. `budget`
+    limits all answers together, to `limits`; each is worked out when it is first asked for.
     """
 
     position: Position
     goal: Goal | None
-    meter: Meter = field(default_factory=lambda: Meter(Budget()))
+    budget: Budget | Meter | None = None
 
     limits: Budget = field(init=False)
     """What the hints may cost: what is left on the meter when they are asked for."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "limits", self.meter.limits)
+        object.__setattr__(self, "limits", self._meter.limits)
+
+    @cached_property
+    def _meter(self) -> Meter:
+        return Meter.of(self.budget)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -148,8 +152,8 @@ class Hints:
 
     @cached_property
     def _asked(self) -> Solution:
-        return solve(self.position, budget=self.meter, goal=self.goal)
+        return solve(self.position, budget=self._meter, goal=self.goal)
 
     @cached_property
     def _best(self) -> Solution:
-        return solve(self.position, budget=self.meter)
+        return solve(self.position, budget=self._meter)

@@ -8,11 +8,10 @@ import numpy as np
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import fill_game, moves, play, waits
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, Score, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position, check_cards
-from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.rules.switches import RuleSet
 
 Words = tuple[int, int]
@@ -135,7 +134,7 @@ def score_bit(card: int) -> int:
 
 def score_of_byte(byte: int) -> Score:
     """Return (queens, aces) of a score byte."""
-    return L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count()
+    return Score(L.queens_in(byte).bit_count(), L.aces_in(byte).bit_count())
 
 
 def hand_of(words: Words) -> int:

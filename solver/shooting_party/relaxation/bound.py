@@ -29,8 +29,8 @@ LimitedBy = Literal["relaxation", "effort", "memory"]
 
 @dataclass(frozen=True)
 class UpperBound:
-    """An upper bound: no more than `score` can be reached, in queens and aces (objective ``cards``)
-    or in queens.
+    """An upper bound: no more than `score` can be reached, in queens and aces (`objective`
+    ``cards``) or in queens.
 
     `because` says what keeps it from being lower: the ``relaxation``, solved to its end (no more
     effort lowers it); or the ``effort`` or the ``memory``, which ran out. `trivial` is the bound
@@ -46,17 +46,17 @@ class UpperBound:
 
 def upper_bound(
     subject: Position | Deal | int | str,
-    objective: Objective = "cards",
-    effort: float = EFFORT,
-    *,
     rules: RuleSet | str | None = None,
+    objective: Objective = "cards",
+    budget: float | None = None,
 ) -> UpperBound:
     """Return an upper bound on the score at the end of the game, including what is scored already,
-    from a position, or from the opening of a deal under `rules` (`notation.position_of`), within
+    from a position, or from the opening of a deal under `rules`, within
     the passes of its rules.
 
-    `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
-    on any machine (with the same version of ortools). Raise `InputError` if the position is in a
+    `budget` limits the work in CP-SAT's deterministic seconds (None: `EFFORT`), about as many by
+    the clock of a slow machine: the same input gives the same answer on any machine (with the same
+    version of ortools). Raise `InputError` if the position is in a
     pass beyond those of its rules, or for a card twice or missing.
     """
     position = position_of(subject, rules)
@@ -70,7 +70,8 @@ def upper_bound(
         trivial -= queens - aces  # an ace is scored with its queen or never
     if position.is_over:
         return UpperBound(scored, objective, trivial, "relaxation", 0.0)
-    maximum = _Maximum(position, objective, effort, scored, trivial)
+    limit = EFFORT if budget is None else budget
+    maximum = _Maximum(position, objective, limit, scored, trivial)
     try:
         score, solved = maximum.fall() if maximum.another_pass else maximum.highest()
     except MemoryError:
@@ -109,16 +110,17 @@ class UpperBounds:
 def upper_bounds(
     position: Position,
     objective: Objective = "cards",
-    effort: float = EFFORT,
+    budget: float | None = None,
     on_progress: Callable[[UpperBounds], None] = lambda _: None,
 ) -> UpperBounds:
-    """Return the bound within each number of passes from now on, each with that `effort`.
+    """Return the bound within each number of passes from now on, each with that `budget`.
     `on_progress` is called with what is known after each of them.
     """
-    found = UpperBounds(position, objective, effort, ())
+    limit = EFFORT if budget is None else budget
+    found = UpperBounds(position, objective, limit, ())
     for passes in range(position.pass_number, position.rules.passes + 1):
         within = replace(position, rules=position.rules.within(passes))
-        bound = upper_bound(within, objective, effort)
+        bound = upper_bound(within, None, objective, limit)
         found = replace(found, profile=(*found.profile, (passes, bound)))
         on_progress(found)
     return found

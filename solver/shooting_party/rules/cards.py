@@ -1,6 +1,7 @@
 """The 33 cards of The Shooting Party: 8 × suit + rank, then the joker (the butler)."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from solver.common.cards import SUITS, Card, Deck
 
@@ -31,3 +32,10 @@ def suit(card: int) -> int:
 def of_rank(cards: Iterable[int], wanted: int) -> list[int]:
     """Return those of some cards that have that rank, in their order."""
     return [card for card in cards if rank(card) == wanted]
+
+
+class Score(NamedTuple):
+    """What is scored: `queens`, and `aces`, each with her queen; equal to the plain pair."""
+
+    queens: int
+    aces: int

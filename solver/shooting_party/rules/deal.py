@@ -16,7 +16,7 @@ from typing import Any
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
-from solver.common.rng import SEEDS, SplitMix64, seed_named
+from solver.common.rng import SEEDS, SplitMix64, read_seed, seed_named
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
 from solver.shooting_party.rules.switches import RuleSet
@@ -35,7 +35,7 @@ class DealError(InputError):
 
 @dataclass(frozen=True)
 class Deal:
-    """Six orders of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
+    """Six `orders` of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
     `seed` is the seed that the deal came from, if any. `reshuffle` is the seed whose deal supplied
     the orders that were not given (`completed`), if any. Deals with the same orders are equal.
@@ -76,8 +76,9 @@ class Deal:
         return hash(self.orders)
 
     @classmethod
-    def from_seed(cls, seed: int) -> Deal:
+    def from_seed(cls, seed: int | str) -> Deal:
         """Return the deal of a seed; raise `ValueError` unless 0 ≤ seed < 2^64."""
+        seed = read_seed(seed)
         stream = SplitMix64(seed)
         return cls(tuple(stream.shuffled(DECK.cards) for _ in ORDER_NAMES), seed)
 

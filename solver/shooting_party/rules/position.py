@@ -17,6 +17,7 @@ from solver.common.game import IllegalMove
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5  # the most cards in the hand with which `draw` is allowed
@@ -67,13 +68,12 @@ class Position:
     events: tuple[Event, ...] = field(default=(), compare=False)
 
     @classmethod
-    def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
-        """Return the position after the opening draw; raise `InputError` or `RulesError`."""
-        rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        deal = Deal.from_seed(deal) if isinstance(deal, int) else deal
+    def opening(cls, deal: Deal | int | str, rules: RuleSet | str | None = None) -> Position:
+        """Return the position after the opening draw of a deal: of its seed, code or cards."""
+        deal = deal_of(deal)
         none = frozenset[int]()
         pile = deal.pass_order(1)
-        start = cls(rules or RuleSet(), deal, 1, False, pile, (), none, none, none, False)
+        start = cls(RuleSet.of(rules), deal, 1, False, pile, (), none, none, none, False)
         return Draft(start).after(None)
 
     def __repr__(self) -> str:
@@ -82,10 +82,10 @@ class Position:
         return f"<position: pass {self.pass_number}, {where}, hand {hand}, score {queens}+{aces}>"
 
     @property
-    def score(self) -> tuple[int, int]:
-        """(queens, aces) in the score pile."""
+    def score(self) -> C.Score:
+        """The queens and aces in the score pile."""
         queens = len(C.of_rank(self.score_pile, C.QUEEN))
-        return queens, len(self.score_pile) - queens
+        return C.Score(queens, len(self.score_pile) - queens)
 
     @property
     def player(self) -> int | None:

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from solver.common.game import IllegalMove
 from solver.common.record import Record
 from solver.common.schemas import Json, Refused
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.scores import Score
 from solver.shooting_party.rules.switches import RuleSet
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a replayed line: its number from 1, its events, and the position after it."""
+    """One `move` of a replayed line: its `number` from 1, its `events`, the position `after` it."""
 
     number: int
     move: Move
@@ -50,7 +50,7 @@ class Replay:
         """Return the score that the contacts up to the end of that pass make."""
         made = [event.cards for _, event in self.contacts if event.pass_number <= passes]
         queens, aces = self.start.score
-        return queens + len(made), aces + sum(len(cards) - 1 for cards in made)
+        return Score(queens + len(made), aces + sum(len(cards) - 1 for cards in made))
 
     def finish(self, enough: Container[Score] | None = None) -> tuple[int, Event] | None:
         """Return the contact by which the score is `enough`, after the number of its move; by
@@ -131,4 +131,4 @@ def moves_of(texts: Sequence[str]) -> tuple[Move, ...]:
 
 def score_of(entry: Json) -> Score:
     """Return the queens and aces of a part of a document."""
-    return entry["queens"], entry["aces"]
+    return Score(entry["queens"], entry["aces"])

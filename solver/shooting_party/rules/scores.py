@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
 from solver.common.errors import InputError
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.tables import Table
 
 Objective = Literal["cards", "queens"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
-Score = tuple[int, int]  # (queens, aces), aces ≤ queens ≤ 4
+SCORES: tuple[Score, ...] = tuple(Score(q, a) for q in range(5) for a in range(q + 1))
 
-SCORES: tuple[Score, ...] = tuple((q, a) for q in range(5) for a in range(q + 1))
-
-_MERIT: dict[str, Callable[[Score], Score]] = {
+_MERIT: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
     "cards": lambda score: (score[0] + score[1], score[0]),
     "queens": lambda score: score,
 }
@@ -26,7 +25,7 @@ class GoalError(InputError):
     """A text that is no goal."""
 
 
-def merit(score: Score, objective: Objective) -> Score:
+def merit(score: tuple[int, int], objective: Objective) -> tuple[int, int]:
     """Return the key to compare scores by: cards then queens, or queens then aces."""
     return _MERIT[objective](score)
 
@@ -39,9 +38,9 @@ def ladder(objective: Objective) -> list[Score]:
 @dataclass(frozen=True)
 class Goal:
     """A set of scores, each of which is enough. If one is enough, so is any with more of either.
-    A score is (queens, aces). `text` is how the goal is written.
+    `scores` are (queens, aces), `text` is how the goal is written.
 
-    >>> sorted(Goal.parse("7").scores)
+    >>> sorted(map(tuple, Goal.parse("7").scores))
     [(4, 3), (4, 4)]
     """
 
@@ -66,7 +65,7 @@ class Goal:
         )
 
     @classmethod
-    def of(cls, score: Score) -> Self:
+    def of(cls, score: tuple[int, int]) -> Self:
         """Return the goal of at least those queens and aces, in its shortest text.
 
         >>> Goal.of((4, 4)).text, Goal.of((3, 1)).text
@@ -77,7 +76,7 @@ class Goal:
         return value if value.scores == exact.scores else exact
 
     @classmethod
-    def at_least(cls, score: Score, objective: Objective) -> Self:
+    def at_least(cls, score: tuple[int, int], objective: Objective) -> Self:
         """Return the goal of that score or one of more merit."""
         enough = (s for s in SCORES if merit(s, objective) >= merit(score, objective))
         return cls(f"{score[0]}+{score[1]} or better by {objective}", frozenset(enough))
@@ -85,7 +84,7 @@ class Goal:
 
 WIN = Goal.parse("4q")  # the four-queen win
 
-PERFECT: Score = (4, 4)
+PERFECT = Score(4, 4)
 
 
 @dataclass(frozen=True)

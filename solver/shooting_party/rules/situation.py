@@ -1,5 +1,4 @@
-"""What a person at a table knows: the cards of a deck, some of them not seen; or all of a position
-but the order of the pile.
+"""What a person at a table knows of a position: all but the order of the pile.
 
     hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2
 
@@ -8,73 +7,19 @@ was forgotten. Sections come in any order, parted by semicolons, newlines or not
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
-from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.words import counted
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, completed
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import scored
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-
-
-@dataclass(frozen=True)
-class KnownCards:
-    """A deck from the top, None for a card not seen (one such place alone has the card that is
-    left); raises `DealError` unless of 33 places, and for a card twice.
-    """
-
-    places: tuple[Card | None, ...]
-
-    def __post_init__(self) -> None:
-        for n, card in enumerate(self.places, 1):
-            first = self.places.index(card) + 1
-            if card is not None and first < n:
-                raise DealError(f"{DECK.names[card]} twice, as card {first} and card {n}")
-        count, whole = len(self.places), len(DECK)
-        if count < whole:
-            left = DECK.text(card for card in DECK.cards if card not in self.places)
-            names = f" ({left})" if None not in self.places else ""
-            lacking = f"{counted(count, 'card')}, {whole - count} missing{names}"
-            raise DealError(f"{lacking}; write ? for a card not seen")
-        if count > whole:
-            raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
-        if self.places.count(None) == 1:
-            [last] = self.unseen
-            places = tuple(last if each is None else each for each in self.places)
-            object.__setattr__(self, "places", places)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the cards of a text, see `Deck.read`. Raise `CardError` or `DealError`."""
-        return cls(DECK.read(text))
-
-    @property
-    def unseen(self) -> tuple[Card, ...]:
-        """The cards at the places not seen, in card-number order."""
-        return tuple(card for card in DECK.cards if card not in self.places)
-
-    def __str__(self) -> str:
-        return " ".join("?" if card is None else card.symbol for card in self.places)
-
-    def require_whole(self) -> None:
-        """Raise `DealError` if a card was not seen."""
-        if self.unseen:
-            missing = f"{DECK.text(self.unseen)} were not seen (?)"
-            raise DealError(f"this needs the whole order, but {missing}")
-
-    def deal(self, reshuffle: int | None = None) -> Deal:
-        """Return the deal with this first order (`completed`); raise `DealError` if it has gaps."""
-        self.require_whole()
-        seen = tuple(card for card in self.places if card is not None)
-        return completed({ORDER_NAMES[0]: seen}, reshuffle)
-
 
 PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile")

@@ -8,9 +8,8 @@ from functools import cache
 from importlib.resources import files
 
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.cards import DECK, Score
 from solver.shooting_party.rules.position import Event
-from solver.shooting_party.rules.scores import Score
 
 SENTENCES = {
     "draw": "in: {cards}",

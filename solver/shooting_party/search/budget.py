@@ -6,33 +6,24 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, Literal
+from typing import Any
 
 from solver.common.errors import InputError
-
-StopReason = Literal["positions", "memory", "seconds"]
+from solver.common.errors import OutOfBudget as OutOfBudget
+from solver.common.errors import StopReason as StopReason
 
 DEFAULT_MEMORY = 2 << 30
 MOST_NODES = 20_000
 """The default limit of a graph of solutions, in positions."""
 
 
-class OutOfBudget(Exception):
-    """The end of a budget: `reason` says what ran out, `meter` on which meter."""
-
-    def __init__(self, reason: StopReason, meter: Meter) -> None:
-        super().__init__(reason)
-        self.reason: StopReason = reason
-        self.meter = meter
-
-
 @dataclass(frozen=True)
 class Budget:
-    """What one call of `solve` may use; None means no limit.
+    """What a question may cost; None means no limit.
 
-    `positions` and `memory` (bytes of the search's arrays; always limited, by default to 2 GB)
-    leave the answer the same on every machine. `seconds` does not: it is meant for people at a
-    prompt.
+    `positions` (searched: a million takes about half a second) and `memory` (bytes of the search's
+    arrays; always limited, by default to 2 GB) leave the answer the same on every machine.
+    `seconds` does not: it is meant for people at a prompt.
     """
 
     positions: int | None = None
@@ -62,8 +53,8 @@ BETWEEN = 0.2
 
 
 class Meter:
-    """A count of what is used of a `budget`: `positions` searched so far. `on_progress` is called
-    with them a few times a second.
+    """A budget under way: what is used of a `budget`, in `positions` searched so far. Several
+    questions may share one. `on_progress` is called with the positions a few times a second.
 
     A meter may have a *share*: a meter of its own that counts into this one and stops earlier or,
     for work that must be finished once begun, does not stop at all.
@@ -76,6 +67,11 @@ class Meter:
         self._parent: Meter | None = None
         self._enforced = True
         self._started = self._reported = time.monotonic()
+
+    @classmethod
+    def of(cls, budget: Budget | Meter | None) -> Meter:
+        """Return a meter itself, or a new one for a budget."""
+        return budget if isinstance(budget, Meter) else cls(budget or Budget())
 
     def share(self, positions: int | None) -> Meter:
         """Return a meter that counts into this one and stops after `positions` (None: no limit of
@@ -101,9 +97,9 @@ class Meter:
         for meter in self._stopping():
             limit, seconds = meter.budget.positions, meter.budget.seconds
             if limit is not None and meter.positions >= limit:
-                raise OutOfBudget("positions", meter)
+                raise OutOfBudget("positions")
             if seconds is not None and meter.seconds >= seconds:
-                raise OutOfBudget("seconds", meter)
+                raise OutOfBudget("seconds")
 
     def _counting(self) -> Iterator[Meter]:
         """Yield this meter and all that it counts into."""

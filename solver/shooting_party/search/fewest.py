@@ -59,13 +59,12 @@ class FewestMoves:
 
 
 def fewest_moves(
-    position: Position, target: Target, most: int, meter: Meter | None = None
+    position: Position, target: Target, most: int, budget: Budget | Meter | None = None
 ) -> FewestMoves | None:
     """Return the lines with the fewest moves from a position to a target that it has not reached;
-    None if no line of at most `most` moves reaches it. `meter` counts the positions. Raise
-    `OutOfBudget`.
+    None if no line of at most `most` moves reaches it. Raise `OutOfBudget`.
     """
-    meter = meter or Meter(Budget())
+    meter = Meter.of(budget)
     game = conversion.game(position.deal, position.rules)
     accept = accepted_by(target)
     words = conversion.pack(position)

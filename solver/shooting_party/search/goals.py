@@ -12,7 +12,8 @@ from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_of_byte
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.rules.scores import Goal, Score, Target
+from solver.shooting_party.rules.cards import Score
+from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.search.bounds.aims import (
     EVERY_WAY,
     SCORE_BYTES,

@@ -28,7 +28,7 @@ def solve_many(
     workers: int = 2,
 ) -> Generator[tuple[Source, Solution], None, None]:
     """Yield each source with the solution of its deal, in order, each as soon as it and all before
-    it are ready. A source is a deal, a seed, or a text that `notation.read` takes.
+    it are ready. A source is a deal, a seed, or the text of a seed, code or cards.
 
     `budget` applies to each deal, but its memory is divided equally among the workers. `sources`
     may be endless: they are taken as needed. The workers end with the generator: read it to its

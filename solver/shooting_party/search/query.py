@@ -28,7 +28,7 @@ from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import MARKED
 from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.goals import accepted, as_bits, new_goal, options_of
 from solver.shooting_party.search.line import onward
 from solver.shooting_party.search.machine import step
@@ -99,20 +99,26 @@ class Machine:
 
 
 class Query:
-    """A goal asked of a position, within the passes of its rules. `meter` counts the effort.
+    """A goal asked of a position, within the passes of its rules; `budget` limits all its answers
+    together, and `meter` counts them.
 
     It remembers the last answer alone: of that, lines can be asked for. All but `onward` raise
     `OutOfBudget` if there is no answer.
     """
 
     def __init__(
-        self, position: Position, goal: Goal, meter: Meter, bounds: Bounds = ALL_BOUNDS
+        self,
+        position: Position,
+        goal: Goal,
+        budget: Budget | Meter | None = None,
+        *,
+        _bounds: Bounds = ALL_BOUNDS,
     ) -> None:
-        self.machine = Machine(position, bounds)
+        self.machine = Machine(position, _bounds)
         self.walker = Walker(self.machine.game)
         self.words = self.machine.words
         self.goal = goal
-        self.meter = meter
+        self.meter = Meter.of(budget)
 
     def beam_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"."""
@@ -195,7 +201,7 @@ class Query:
         while not self.machine.step(meter):
             pass
         if self.machine.state[S.ANSWER] == S.NO_MEMORY:
-            raise OutOfBudget("memory", meter)
+            raise OutOfBudget("memory")
 
 
 def resize(array: np.ndarray, length: int) -> None:

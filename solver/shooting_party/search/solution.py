@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Objective, Score
+from solver.shooting_party.rules.scores import Objective
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import Budget, StopReason
 
@@ -22,7 +23,7 @@ class SearchDefect(AssertionError):
 
 @dataclass(frozen=True)
 class Best:
-    """The best score within some passes, as (queens, aces).
+    """The best `score` within so many `passes`: ``score.queens`` and ``score.aces``.
 
     If it is not `proven`, the search has reached it, and no score of more than `upper` cards is
     left open. `confirmed` says whether the relaxation, which shares nothing with the search, allows
@@ -59,11 +60,11 @@ class Best:
 
 @dataclass(frozen=True)
 class Line:
-    """A line: its moves up to its finish, the contact that reaches the goal (without a goal, the
+    """A line: its `moves` up to its finish, the contact that reaches the goal (without a goal, the
     last one); the pass of that contact, the cards in the pile then, and which of the three keys
     after the value are proven best: fewest passes, then earliest finish, then fewest moves.
 
-    `score` is (queens, aces) at the end of the line. `passes` and `cards_left` are None for the
+    `score` is that at the end of the line. `passes` and `cards_left` are None for the
     empty line. `proven_passes`, `proven_cards_left` and `proven_moves` are the three keys.
     """
 

@@ -66,21 +66,22 @@ def solve(
     goal: Goal | str | None = None,
     *,
     par: bool | None = None,
-    bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[Solution], None] | None = None,
+    _bounds: Bounds = ALL_BOUNDS,
 ) -> Solution:
     """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
-    deal may be given as its seed, or in any form that `notation.read` takes; rules and goal as
+    deal may be given as its seed, its code or its cards; rules and goal as
     text.
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
     rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
     False never, None where it costs little, with one or two passes to play. `budget` may be a meter
-    that other work counts into as well. `on_progress` is called with what is known so far, a few
-    times a second, and may raise to stop the work. Whether four queens can be scored is asked apart
-    for it, if that is not known when it is first called. `ValueError` is raised if a position comes
-    with `rules`, a meter with `on_progress`, or for a text that names no deal, rules or goal.
+    that other questions count into as well; without one only memory is limited. `on_progress` is
+    called with what is known so far, a few times a second, and may raise to stop the work. Whether
+    four queens can be scored is asked apart for it, if that is not known when it is first called.
+    `ValueError` is raised if a position comes with `rules`, a meter with `on_progress`, or for a
+    text that names no deal, rules or goal.
 
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
@@ -102,7 +103,7 @@ def solve(
         meter = budget.share(None)
     else:
         meter = Meter(budget or Budget(), on_progress and tell)
-    answers = _Answers(position, objective, meter, bounds)
+    answers = _Answers(position, objective, meter, _bounds)
     if not known_already:
         answers.ask(goal, par)
     return so_far()

@@ -162,13 +162,12 @@ def advise(
     aim: str = "cards",
 ) -> Advice:
     """Return advice for a position, for the opening of a deal, or for what a text describes, such
-    as ``hand Qh 2c 3c; display Ah; pass 2`` (`notation.situation`): the pile is not looked at.
+    as ``hand Qh 2c 3c; display Ah; pass 2``: the pile is not looked at.
     `deep` samples ten times as much; `aim` is one of AIM_NAMES. Raise `InputError` for a text that
     names none of these, and for a game that is over.
     """
     if isinstance(subject, str) and notation.is_situation(subject):
-        given = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        position = notation.situation(subject, given or RuleSet())
+        position = notation.situation(subject, RuleSet.of(rules))
     else:
         position = notation.position_of(subject, rules)
     if position.is_over:

@@ -20,9 +20,9 @@ from solver.the_party.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a position that was set up without a log: cards of others' hands, arrivals,
-    and ranks that hands do not have. All full states that agree with it are equally likely. Cards
-    that another has announced count as their hand.
+    """What is known of a position that was set up without a log: cards of others' `hands`,
+    `arrivals`, and ranks that hands do not have (`lacks`). All full states that agree with it are
+    equally likely. Cards that another has announced count as their hand.
     """
 
     hands: Mapping[int, Cards] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Known:
 
 @dataclass(frozen=True)
 class View:
-    """A state as `viewer` sees it: hidden cards lie in all places that they do not see into.
+    """A `state` as `viewer` sees it: hidden cards lie in all places that they do not see into.
 
     `phase` and `asked` are as they may take them to be. A player with a thief and a jewel expects
     to be asked until they have waited, even while another is asked before. To all others it seems
@@ -76,9 +76,9 @@ class View:
         return cls(viewer, replace(seen, room=room, arrivals=arrivals, picks=0, refill=None))
 
     @classmethod
-    def from_log(cls, rules: RuleSet, viewer: int, lines: Sequence[str]) -> Self:
+    def from_log(cls, rules: RuleSet | str, viewer: int, lines: Sequence[str]) -> Self:
         """Return the view that a log leads to; raise `LogError` if it cannot be the player's."""
-        read = Reader(rules, viewer, list(enumerate(lines, 1)))
+        read = Reader(RuleSet.of(rules), viewer, list(enumerate(lines, 1)))
         return replace(cls.of_state(read.state, viewer), log=tuple(lines))
 
     @property

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from solver.common.errors import InputError
 from solver.common.game import Played
-from solver.the_party.open_hands.cuts import Cuts
+from solver.common.rng import read_seed
 from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
@@ -20,8 +20,8 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class First:
-    """A first move, the fewest actions to a forced win with it (`wins_in`; None: not within those
-    asked for), and a line.
+    """A first `move`, the fewest actions to a forced win with it (`wins_in`; None: not within
+    those asked for), and a `line`.
     """
 
     move: Move
@@ -31,8 +31,8 @@ class First:
 
 @dataclass(frozen=True)
 class Forced:
-    """The answer at a state of the game of a `seed`: what each first move allows (`firsts`), best
-    for the attacker first, `within` so many actions. `nodes` were searched.
+    """The answer at a `state` of the game of a `seed`: what each first move allows (`firsts`), best
+    for the `attacker` first, `within` so many actions. `nodes` were searched.
     """
 
     state: State
@@ -58,20 +58,21 @@ class Forced:
 
 def force(
     state: State,
-    seed: int,
+    seed: int | str,
     attacker: int,
     within: int,
     *,
-    cuts: Cuts | None = None,
-    nodes: int | None = None,
-    report: Report = lambda nodes: None,
+    budget: int | None = None,
+    on_progress: Report = lambda nodes: None,
 ) -> Forced:
     """Return whether a player can force a win within so many actions, all hands seen and all orders
-    those of the seed. Raise `StateError` for a state that there cannot be, `OutOfNodes` if the
-    answer is not found with so many nodes.
+    those of the seed. `budget` is the most positions to visit (None: no limit); `on_progress` is
+    called with those visited so far, several times a second. Raise `StateError` for a state that
+    there cannot be, `OutOfBudget` if the budget does not do.
     """
     check_state(state)
-    search = Search(state.rules, seed, attacker, cuts, nodes, report)
+    seed = read_seed(seed)
+    search = Search(state.rules, seed, attacker, budget=budget, on_progress=on_progress)
     game = seeded(state.rules, seed, state)
     last = state.actions + within
     firsts = []
@@ -131,8 +132,9 @@ def _eagerness(move: Move) -> tuple[int, str]:
 @dataclass(frozen=True)
 class Chance:
     """A decision of a game at which the player on turn could force a win: how many moves were made
-    before, in how many actions (`wins_in`), what he played, in how many actions, that one included,
-    he could still win (None: not within those asked for), and a line that wins.
+    `before`, the `player`, in how many actions (`wins_in`), what he `played`, in how many actions,
+    that one included, he could `still` win (None: not within those asked for), and a `line` that
+    wins.
     """
 
     before: int
@@ -145,8 +147,8 @@ class Chance:
 
 @dataclass(frozen=True)
 class Explained:
-    """A game with all hands seen: how many decisions were `looked_at`, and the chances to win by
-    force `within` so many actions.
+    """A `game` with all hands seen: how many decisions were `looked_at`, and the `chances` to win
+    by force `within` so many actions.
     """
 
     game: Played[State]
@@ -159,10 +161,12 @@ def explain(
     game: Played[State],
     within: int,
     *,
-    nodes: int | None = None,
-    report: Report = lambda nodes: None,
+    budget: int | None = None,
+    on_progress: Report = lambda nodes: None,
 ) -> Explained:
-    """Return where a seeded game could be forced; raise `ValueError` for no seed, `OutOfNodes`."""
+    """Return where a seeded game could be forced; `budget` and `on_progress` as in `force`. Raise
+    `ValueError` for no seed, `OutOfBudget`.
+    """
     if "Seed" not in game.tags:
         raise InputError("a game without a seed: what would have come is not known")
     seed = int(game.tags["Seed"])
@@ -178,8 +182,8 @@ def explain(
             state.rules,
             seed,
             state.turn,
-            nodes=None if nodes is None else nodes - spent,
-            report=lambda n, before=spent: report(before + n),  # type: ignore[misc]
+            budget=None if budget is None else budget - spent,
+            on_progress=lambda n, before=spent: on_progress(before + n),  # type: ignore[misc]
         )
         found = search.shortest(state, within)
         if found is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, OutOfBudget
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty_work, go_on
 from solver.the_party.open_hands.transpositions import empty_table
@@ -16,16 +16,12 @@ QUOTA = 200_000  # nodes between two looks at the clock: a tenth of a second
 MOST_WITHIN = 40  # the most actions that may be asked for
 
 
-class OutOfNodes(Exception):
-    """The nodes allowed are used up, and the answer is unknown."""
-
-
 class Search:
     """Searches for a win of one player, the attacker, in the game of a seed against any play; all
     share a transposition table.
 
-    `nodes` is what they may visit together; `report` is called with the nodes visited so far,
-    several times a second.
+    `budget` is how many nodes they may visit together; `on_progress` is called with
+    the nodes visited so far, several times a second.
     """
 
     def __init__(
@@ -34,8 +30,8 @@ class Search:
         seed: int,
         attacker: int,
         cuts: Cuts | None = None,
-        nodes: int | None = None,
-        report: Callable[[int], None] = lambda nodes: None,
+        budget: int | None = None,
+        on_progress: Callable[[int], None] = lambda nodes: None,
     ) -> None:
         self.attacker = attacker
         self._rules = pack_rules(rules)
@@ -43,8 +39,8 @@ class Search:
         self._orders = empty_orders(seed)
         self._table = empty_table(TABLE_BITS)
         self._work = empty_work()
-        self._most = nodes
-        self._report = report
+        self._most = budget
+        self._report = on_progress
 
     @property
     def nodes(self) -> int:
@@ -53,7 +49,7 @@ class Search:
 
     def wins(self, state: State, within: int) -> bool:
         """Return True if the attacker can force a win from a state before more than so many further
-        actions are made. Raise `OutOfNodes` if that is not found out, `ValueError` for more than
+        actions are made. Raise `OutOfBudget` if that is not found out, `ValueError` for more than
         `MOST_WITHIN` actions.
         """
         if not 0 <= within <= MOST_WITHIN:
@@ -64,7 +60,7 @@ class Search:
         while True:
             quota = QUOTA if self._most is None else min(QUOTA, self._most - self.nodes)
             if quota <= 0:
-                raise OutOfNodes
+                raise OutOfBudget
             answer = go_on(
                 work, self._rules, self._cuts, self._orders, self._table, self.attacker,
                 state.actions + within, quota,

@@ -40,7 +40,7 @@ class NoWorld(InputError):
 
 @dataclass(frozen=True)
 class Bot:
-    """A player by `name`: a style (its number), or one who looks ahead in so many worlds (0: none),
+    """A player by `name`: a `style` (its number), or one who looks ahead in `worlds` (0: in none),
     which the style plays on for `horizon` actions. `learned` is the share of the learned player's
     opinion that is added, `lie` what a lie weighs in the belief, both in percent.
     """
@@ -74,7 +74,7 @@ class Bot:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A move and its result in worlds: mean, from -1 (sure loss) to 1, and standard error."""
+    """A `move` and its result in worlds: `mean`, from -1 (sure loss) to 1, and standard `error`."""
 
     move: Move
     mean: float
@@ -86,9 +86,10 @@ class Mind:
     `bot` says how they play, `rules` by which rules, `viewer` in which seat, from 0.
     """
 
-    def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
-        self.bot, self.rules, self.viewer = bot, rules, viewer
-        self._rules = pack_rules(rules)
+    def __init__(self, bot: Bot | str, rules: RuleSet | str, viewer: int, seed: int = 0) -> None:
+        self.bot = Bot.named(bot) if isinstance(bot, str) else bot
+        self.rules, self.viewer = RuleSet.of(rules), viewer
+        self._rules = pack_rules(self.rules)
         self._space = seats.empty_workspace(seed)
         self._heard = 0
 

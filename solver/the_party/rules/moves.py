@@ -22,8 +22,8 @@ ACTIONS = ("send", "rob", "stash", "pass")  # those that count up to the cap
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a `kind`: cards sent, a thief, or thief and jewel; a send's word; the `victim` whom
-    a robber picks.
+    """A move of a `kind`: `cards` sent, a thief, or thief and jewel; a send's `word`; the `victim`
+    whom a robber picks.
     """
 
     kind: Kind

@@ -35,7 +35,7 @@ class TheParty(Play[State]):
         return seeded(rules, seed)
 
     def parse(self, text: str, state: State) -> Move:
-        """Return the move of a text, as it is recorded or typed; raise `MoveError` if it is none."""
+        """Return the move of a text, recorded or typed; raise `MoveError` if it is none."""
         try:
             return Move.parse(_spelled("".join(text.split())))
         except MoveError:

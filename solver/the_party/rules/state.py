@@ -45,8 +45,8 @@ class Places:
     Those that a player does not see may be hidden (`FACE_DOWN`).
 
     It is the `turn` of one player, and `phase` says what is due. `hands` and `stashes` are by
-    player; `room` and `arrivals` are piles. What lies on the table is the send or robbery that put
-    it there; `winner` is a player when the game is over and not drawn. `actions`, `shuffles` and
+    player; `room` and `arrivals` are piles. `table` is the send or robbery that put there what
+    lies on it; `winner` is a player when the game is over and not drawn. `actions`, `shuffles` and
     `picks` count from the deal on; `refill` is the one under way. `rules` are those of the game.
     """
 

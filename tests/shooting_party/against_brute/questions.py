@@ -33,7 +33,7 @@ class Question:
     objective: Objective = "cards"
     goal: str | None = None
     par: bool | None = None
-    bounds: Bounds = ALL_BOUNDS
+    _bounds: Bounds = ALL_BOUNDS
     budget: Budget | None = None
 
     def ask(self, position: Position) -> Solution:
@@ -51,9 +51,9 @@ def questions(pick: random.Random) -> list[Question]:
     asked += [Question("goal with par", goal=goal, par=True) for goal in pick.sample(GOALS, 8)]
     for bounds in OFF:
         objective = pick.choice(OBJECTIVES)
-        asked.append(Question("profile, bounds off", objective, par=True, bounds=bounds))
+        asked.append(Question("profile, bounds off", objective, par=True, _bounds=bounds))
         goal = pick.choice(GOALS)
-        asked.append(Question("goal, bounds off", goal=goal, par=True, bounds=bounds))
+        asked.append(Question("goal, bounds off", goal=goal, par=True, _bounds=bounds))
     for _ in range(5):
         objective, par = pick.choice(OBJECTIVES), pick.choice((None, True))
         asked.append(Question("profile, budget", objective, par=par, budget=tight(pick)))

@@ -35,7 +35,7 @@ import numpy as np
 from solver.common.arrays import Int16s3, Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS, JOKER_CARD, queen_of
-from solver.shooting_party.rules.scores import Score
+from solver.shooting_party.rules.cards import Score
 from solver.shooting_party.search.bounds.deadlines import Arrivals
 from solver.shooting_party.search.bounds.enabled import Bounds
 
@@ -123,4 +123,4 @@ def best_open(byte: int) -> Score:
     more aces.
     """
     lost = (byte & ALL_SUITS) & ~(byte >> ACES_SHIFT)
-    return 4, 4 - lost.bit_count()
+    return Score(4, 4 - lost.bit_count())
