@@ -72,14 +72,14 @@ def given(what: str, game: str | None = None) -> Given:
     return Given(what, game or of or cli.FIRST_GAME)
 
 
-def first_given(what: str) -> str:
+def first_given(what: str) -> Given:
     """Return what stands for some words, for a command of the first game alone. Raise `InputError`
     for a file of another one.
     """
     found = given(what)
     if found.game != cli.FIRST_GAME:
         raise InputError(f"{what:.60}: of the game {found.game}, of which this cannot be asked")
-    return found.what
+    return found
 
 
 def what_argument(metavar: str = "WHAT", *, required: bool = True) -> Decorator:

@@ -193,9 +193,13 @@ class Task(Asking):
     best = "give up: the answer, and why"
     wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
     shows_table = False  # True if the table of the game stands above the prompt
+    reads_numbers = False  # True if a number is no move of the list
 
     def pose(self) -> None:
         """Print the puzzle."""
+
+    def beside(self) -> None:
+        """Print what stands below the table."""
 
     def read(self, line: str) -> Any:
         """Return the answer that a line means; raise `InputError`."""

@@ -190,7 +190,7 @@ class Shell(Conversation, Generic[S]):
         """Return the move of a number that is typed, or what another line means."""
         line = one_move(line).strip()
         reads = self.task or self.screen
-        if line.isdigit() and not (self.task is not None and not self.asking.offered):
+        if line.isdigit() and not (self.task is not None and self.task.reads_numbers):
             if not self.listed:
                 self.show_moves()
                 raise InputError("Which of these numbers?")
@@ -286,6 +286,8 @@ class Shell(Conversation, Generic[S]):
         if self.shown is self.game:
             return
         self.screen.show()
+        if self.task is not None:
+            self.task.beside()
         if self.screen.lists_moves:
             self.listed = self.asking.offered
         if self.task is not None and self.shown is None and self.printed > PAGE - 2:

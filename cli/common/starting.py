@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,16 +50,18 @@ def begun(
     new: Callable[[], Played[S]],
     resume: bool,
     log: Path | None,
-) -> tuple[Record[S], GameFile]:
-    """Return the game to play and its file: with `resume` the latest that is kept and not over, in
-    `log` what it has, else what was `found`, or a `new` one. Raise `click.UsageError` if it is
-    over, or another game than the one found.
+    rules: object = None,
+) -> tuple[Record[S], GameFile, bool]:
+    """Return the game to play, its file, and whether it is continued: with `resume` the latest that
+    is kept and not over, in `log` what it has; else what was `found`, or a `new` one. Raise
+    `click.UsageError` for a game of another deal than that found, or if `rules` are given and
+    other ones.
     """
     kept = KeptGames(play)
     wanted = found.game if isinstance(found, Record) else found
 
     def fits(record: Record[S]) -> bool:
-        return wanted is None or record.game.history[0] == wanted.history[0]
+        return wanted is None or _of_one_deal(record.game.tags, wanted.tags, rules is not None)
 
     what = "unfinished game" + (" of that deal" if wanted is not None else "")
     on = kept.continued(resume, log, fits, what)
@@ -67,11 +69,18 @@ def begun(
         record, file = on
         if not fits(record):
             raise click.UsageError(f"{file.path}: the game in it has another deal or rule set")
-    else:
-        wanted = new() if wanted is None else wanted
-        record = found if isinstance(found, Record) else Record(play, wanted)
-        file = kept.new(record.more.get("Puzzle") or named(wanted), log)
-    return record, file
+        if wanted is None and rules is not None:
+            raise click.UsageError("rules go with a new game, not with one to be continued")
+        return record, file, True
+    wanted = new() if wanted is None else wanted
+    record = found if isinstance(found, Record) else Record(play, wanted)
+    return record, kept.new(record.more.get("Puzzle") or named(wanted), log), False
+
+
+def _of_one_deal(one: Mapping[str, str], other: Mapping[str, str], by_rules: bool) -> bool:
+    """Return True if the tags of two games name the same deal, and if asked the same rules."""
+    names = ["Deal" if "Deal" in one else "Seed", *["Rules"] * by_rules]
+    return all(one.get(name) == other.get(name) for name in names)
 
 
 def named(game: Played[Any]) -> str:

@@ -42,7 +42,9 @@ def play(given: Given, rules: str | None, resume: bool, log: Path | None) -> int
         return play_puzzle(found, screen, at, task)
     own = rules or PLAYED
     wanted = game_found(PLAY, given, found, own)
-    record, file = begun(PLAY, wanted, lambda: PLAY.seeded(random_seed(), own), resume, log)
+    record, file, _ = begun(
+        PLAY, wanted, lambda: PLAY.seeded(random_seed(), own), resume, log, rules
+    )
     going_on(record)
     end = record.game.tags
     heading = f"No Man's Land, seed {end['Seed']}, rules {end['Rules']}"

@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common import parameters as P
-from cli.common.given import names_file
+from cli.common.given import Given, names_file
 from cli.common.output import Answer, Terminal
+from cli.common.parameters import name_of
 from cli.common.progress import Waiting
+from cli.common.reading import Found, read
 from cli.shooting_party import choices as C
-from cli.shooting_party.subjects import subject_in, subject_of
 from solver.common.errors import InputError, at
-from solver.common.schemas import read_json
 from solver.common.words import counted, tie_in_words, tie_of
 from solver.shooting_party import Hints, KnownCards, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.themes import in_passes
+from solver.shooting_party.rules.typed import texts_of_moves
 
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.advice import Advice, Advised, BlindHints, Estimate
@@ -37,7 +36,7 @@ AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 
 
 def advise(
-    what: str,
+    given: Given,
     rules: str | None,
     passes: int | None,
     moves: str,
@@ -49,10 +48,10 @@ def advise(
     which order; or, with `open_cards`, return what can still be reached, and by which move.
     """
     if open_cards:
-        return _in_view(C.chosen_game(C.found(what), rules, passes, moves))
+        return _in_view(C.chosen_game(C.found(given), rules, passes, moves))
     if aim is not None and aim not in AIMS:
         raise InputError(f"--aim {aim:.20}: The Shooting Party has {', '.join(AIMS)}")
-    position = _position(what, C.chosen_rules(rules, passes), rules, passes, moves)
+    position = _position(given, C.chosen_rules(rules, passes), rules, passes, moves)
     if position.is_over:
         raise click.UsageError("the game is over")
     with Waiting("trying what may be drawn"):
@@ -68,7 +67,7 @@ def advise(
     return Answer(lambda: document, text)
 
 
-def _in_view(game: C.Played) -> Answer:
+def _in_view(game: C.Asked) -> Answer:
     """Return a hint that knows the whole deal."""
     if (task := game.subject.task) and (not task.by_score or task.asked == "fault"):
         raise click.UsageError(f"a puzzle of the kind {task.kind.name}: `party play` has hints")
@@ -88,40 +87,36 @@ def _in_view(game: C.Played) -> Answer:
 
 
 def _position(
-    what: str, own: RuleSet, rules: str | None, passes: int | None, moves: str
+    given: Given, own: RuleSet, rules: str | None, passes: int | None, moves: str
 ) -> Position:
     """Return the position that a text, a file or a game gives; `own` are the rules of one that is
     described.
     """
-    from generator.common.texts import check_no_puzzle
-
-    if not (what == "-" or names_file(what)):
-        found = _described(what, own) or subject_of(what)
-    else:
-        with at(what):
-            written = P.text_of(what)
-            check_no_puzzle(written)
-            found = _described(written, own) or subject_in(written)
-    if isinstance(found, Position):
+    found = read(given)
+    in_file = given.what == "-" or names_file(given.what)
+    with at(name_of(given.what) if in_file else ""):
+        described = _described(found, own)
+    if described is not None:
         if moves:
             raise click.UsageError("--moves goes with a game, not with a position")
-        return found
-    if isinstance(found.deal, KnownCards):
-        return of_known_cards(found.deal, own, parse_moves(moves))
-    return C.chosen_game(found, rules, passes, moves).now
+        return described
+    subject = C.found(given, unseen=True)
+    if isinstance(subject.deal, KnownCards):
+        return of_known_cards(subject.deal, own, texts_of_moves(moves))
+    return C.chosen_game(subject, rules, passes, moves).now
 
 
-def _described(text: str, rules: RuleSet) -> Position | None:
+def _described(found: Found, rules: RuleSet) -> Position | None:
     """Return the position that a text or a document describes; None if it is neither."""
-    if text.lstrip().startswith("{"):
-        document = read_json(text)
-        named = document.get("schema", None if "puzzle" in document else situation.SCHEMA)
-        if named == situation.SCHEMA:
-            return situation.from_json(document, rules)
-    elif notation.is_situation(text):
-        return notation.situation(text, rules)
-    elif "?" not in text and DECK.looks_like_cards(text) and len(DECK.read(text)) < len(DECK) // 2:
-        raise click.UsageError(f"where are these cards? in the hand: 'hand {text.strip()}'")
+    if isinstance(found, dict):
+        named = found.get("schema", None if "puzzle" in found else situation.SCHEMA)
+        return situation.from_json(found, rules) if named == situation.SCHEMA else None
+    if not isinstance(found, str):
+        return None
+    if notation.is_situation(found):
+        return notation.situation(found, rules)
+    if "?" not in found and DECK.looks_like_cards(found) and len(DECK.read(found)) < len(DECK) // 2:
+        raise click.UsageError(f"where are these cards? in the hand: 'hand {found.strip()}'")
     return None
 
 
@@ -184,9 +179,15 @@ def advice_text(advice: Advice, shown: int | None, width: int | None) -> Iterato
     yield from advice_table(advice, listed, width)
 
 
-def _chance(of: Estimate) -> str:
+def chance(of: Estimate) -> str:
     """Return a chance in per cent, with as many digits as its error leaves."""
     return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
+
+
+def clauses(advice: Advice, advised: Advised) -> list[str]:
+    """Return what is said of an advised move: how it goes on, and why it is good."""
+    then = ", ".join(str(move) for move in advised.plan[1:])
+    return [*[f"then {then}"] * bool(then), *advice.reasons(advised)]
 
 
 def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -> Iterator[str]:
@@ -195,12 +196,10 @@ def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -
     for advised in listed:
         cards = f"{advised.cards.mean:.2f}"
         cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
-        four, eight = map(_chance, (advised.four, advised.eight))
+        four, eight = map(chance, (advised.four, advised.eight))
         yield f"{advised.move!s:14}{cards:14}{four:>11}{eight:>9}"
-        then = ", ".join(str(move) for move in advised.plan[1:])
-        clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
-        if clauses:
-            yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()
+        if said := clauses(advice, advised):
+            yield from output.filled("    " + "; ".join(said), width, "    ").splitlines()
     aimed_at = [each.estimates[advice.aim] for each in listed]
     for line in tie_of([(of.mean, of.error) for of in aimed_at]):
         yield from output.filled(line, width).splitlines()

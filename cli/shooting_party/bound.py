@@ -30,7 +30,7 @@ LIMITED_BY = {
 @C.from_here_option()
 @P.answer_option("schema shooting-party/bound/1")
 @C.of_a_game
-def command(game: C.Played) -> Answer:
+def command(game: C.Asked) -> Answer:
     """Compute an upper bound on the score of WHAT within each number of passes. The bound is never
     below the best score. It comes from a relaxation of the game that shares nothing with the search
     of `party solve`; where both agree, the best score is proven twice.

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 import click
 
 from cli.common import parameters as P
-from cli.common.given import first_given, what_argument
+from cli.common.given import Given, first_given, what_argument
 from cli.common.progress import Waiting
-from cli.shooting_party.subjects import Subject, subject_of
+from cli.shooting_party.subjects import Subject, subject_in
 from solver import shooting_party
 from solver.common.errors import at
+from solver.common.game import Played
 from solver.common.words import counted
 from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
-from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.play import played, typed_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
@@ -27,9 +28,10 @@ EFFORT = 30_000_000  # positions for one question that somebody waits for: about
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
-def found(what: str, reshuffle: int | None = None, *, unseen: bool = False) -> Subject:
+def found(what: str | Given, reshuffle: int | None = None, *, unseen: bool = False) -> Subject:
     """Return the subject of what was typed. Only with `unseen` may it have unseen cards."""
-    subject = subject_of(first_given(what), reshuffle)
+    given = first_given(what) if isinstance(what, str) else what
+    subject = subject_in(given, reshuffle)
     deal = subject.deal
     if isinstance(deal, KnownCards) and not unseen:
         deal.require_whole()
@@ -100,13 +102,24 @@ def from_here_option() -> P.Decorator:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game so far: its origin, rules, moves, and the positions before each move and after all."""
+class Asked:
+    """What a command is asked about: the subject, and the game so far."""
 
     subject: Subject
-    rules: RuleSet
-    moves: tuple[Move, ...]
-    positions: tuple[Position, ...]
+    game: Played[Position]
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.now.rules
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.game.moves
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions before each move and after all."""
+        return [each.state for each in self.game.history]
 
     @property
     def deal(self) -> Deal:
@@ -114,7 +127,7 @@ class Played:
 
     @property
     def now(self) -> Position:
-        return self.positions[-1]
+        return self.game.state
 
     @property
     def judged(self) -> tuple[Position, tuple[Move, ...]]:
@@ -162,7 +175,7 @@ def game_of(
     passes: int | None = None,
     moves: str = "",
     from_here: bool | None = None,
-) -> Played:
+) -> Asked:
     """Return the game of what was typed (`chosen_game`)."""
     return chosen_game(found(what, reshuffle), rules, passes, moves, from_here)
 
@@ -173,7 +186,7 @@ def chosen_game(
     passes: int | None,
     moves: str = "",
     from_here: bool | None = None,
-) -> Played:
+) -> Asked:
     """Return the game chosen by the subject, --rules, --passes, --moves and --from-here. A subject
     that brings rules allows the number of passes to be changed, and the same rules to be named
     again. The moves of a recorded game are played first, unless `from_here` is False.
@@ -185,13 +198,13 @@ def chosen_game(
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
     start = Position.opening(subject.deal, chosen)
-    before = subject.played + (() if from_here is False else subject.recorded)
     with at(f"the {subject.kind}"):
-        replay(start, before)
+        replayed = replay(start, () if from_here is False else subject.played + subject.recorded)
+    game = played(start, [step.move for step in replayed.steps])
     with at("--moves"):
-        made = before + parse_moves(moves)
-        steps = replay(start, made).steps
-    return Played(subject, start.rules, made, (start, *(step.after for step in steps)))
+        for move in typed_moves(moves, game.state):
+            game = game.play(move)
+    return Asked(subject, game)
 
 
 of_a_game = P.as_one("game", game_of)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import click
 
+from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.shooting_party import choices as C
 from cli.shooting_party import explain_text as T
@@ -18,7 +19,7 @@ OWN_PASSES = "a puzzle in full view has its own passes; leave out --passes"
 
 
 def explain(
-    what: str,
+    given: Given,
     rules: str | None,
     passes: int | None,
     reshuffle: int | None,
@@ -32,7 +33,7 @@ def explain(
     """Explain the line to a goal, the solution of a puzzle, or the moves of a recorded game; with
     `hidden`, judge the moves by what their player could have seen.
     """
-    subject = C.found(what, reshuffle)
+    subject = C.found(given, reshuffle)
     play = C.chosen_game(subject, rules, passes, moves, from_here or None)
     named = None if goal is None else C.goal_named(goal)
     wanted = C.chosen_goal(named, subject)

@@ -48,7 +48,7 @@ class Look:
         return Answer(found.to_json, lambda: click.echo("\n".join(text())))
 
 
-def explain_line_to(play: C.Played, goal: Goal | None, positions: int, look: Look) -> Answer:
+def explain_line_to(play: C.Asked, goal: Goal | None, positions: int, look: Look) -> Answer:
     """Explain the line to a goal."""
     symbols, alternatives = look.commentator.symbols, not look.brief
     with C.metered(positions) as meter:
@@ -62,7 +62,7 @@ def explain_line_to(play: C.Played, goal: Goal | None, positions: int, look: Loo
     return look.answer(found, lambda: line_text(found, lead, look))
 
 
-def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
+def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
     """Explain the solution of a puzzle in full view."""
     with C.searching():
         study = proven(task)
@@ -81,7 +81,7 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
 
 
 def explain_blind(
-    play: C.Played, goal: Goal | None, positions: int, judged: bool, look: Look
+    play: C.Asked, goal: Goal | None, positions: int, judged: bool, look: Look
 ) -> Answer:
     """Return the review of a recorded game that is `judged`, or else of the line to the goal."""
     if judged:
@@ -95,7 +95,7 @@ def explain_blind(
     return reviewed(now, line.moves, heading, look.brief, look.terminal)
 
 
-def explain_game(play: C.Played, goal: Goal | None, look: Look) -> Answer:
+def explain_game(play: C.Asked, goal: Goal | None, look: Look) -> Answer:
     """Explain which moves of a recorded game lost something."""
     with C.metered() as meter:
         found = account(*play.judged, goal, meter)

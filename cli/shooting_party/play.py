@@ -1,25 +1,31 @@
 """`party play` for The Shooting Party: a deal, a recorded game or a puzzle in the terminal."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from cli.common.choosing import INVITATION
-from cli.common.kept_games import GameFile, random_seed
+from cli.common.given import Given
 from cli.common.output import Terminal
 from cli.common.results import PLAYED_TAG, said_before
+from cli.common.shell import Shell
+from cli.common.starting import INVITATION, begun, going_on, random_seed
 from cli.shooting_party import choices as C
-from cli.shooting_party.kept import GAMES, again, climbed
-from cli.shooting_party.subjects import Subject, subject_in
-from generator.shooting_party.sheet import EXCHANGE, blind_task
+from cli.shooting_party.climbing import again, climbed
+from cli.shooting_party.screen import Parlour
+from cli.shooting_party.solving import Solving
+from cli.shooting_party.subjects import Subject, subject_of
+from generator.shooting_party.sheet import blind_task
 from solver.common.errors import at
+from solver.common.game import Played
+from solver.common.record import Record
 from solver.common.tags import SOLVED_TAG
-from solver.shooting_party import Deal, Record
-from solver.shooting_party.rules.themes import in_passes, themes
+from solver.shooting_party import PLAY, Deal, Position
+from solver.shooting_party.rules.themes import in_passes
 
 
 def play(
-    what: str,
+    given: Given,
     rules: str | None,
     passes: int | None,
     reshuffle: int | None,
@@ -28,95 +34,86 @@ def play(
     log: Path | None,
 ) -> int:
     """Play a deal, a recorded game or a puzzle, or a new random deal; return the exit code."""
-    if what == "-":
+    if given.what == "-":
         raise click.UsageError("moves come from the standard input; give a file")
-    asked = C.found(what, reshuffle) if what else None
-    subject, file = _begun(asked, log, resume)
-    game = C.chosen_game(subject, rules, passes)
-    _check_open(game)
-    if subject.task is not None and passes is not None:
+    asked = C.found(given, reshuffle) if given.what else None
+    if asked is not None and asked.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
-    if file is not None and subject.recorded and str(game.rules) != str(subject.rules):
-        raise click.UsageError("--passes goes with a new game, not with one to be continued")
-    if subject.task is None:
-        from cli.shooting_party.playing.screen import Screen as Chosen
-    else:
-        from cli.shooting_party.playing.solving import PuzzleScreen as Chosen
+    found = None if asked is None else Record(
+        PLAY, C.chosen_game(asked, rules, passes).game, tags_of(asked)
+    )  # fmt: skip
 
-    seed = game.deal.seed
-    named = subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
-    file = file or GAMES.new(named, log)
-    words = themes()[game.rules.theme]
-    shows_pile = subject.mode == "open" if open_cards is None else open_cards
-    if subject.task is not None and subject.task.asked == "exchange" and not shows_pile:
-        raise click.UsageError("an exchange is played with the pile in view; leave out --hidden")
-    screen = Chosen(game, file, Terminal.here(), words, open_pile=shows_pile)
-    if shows_pile and subject.mode != "open":
-        screen.note_help("open pile")
-    return screen.run(*_heading(game))
+    def new() -> Played[Position]:
+        deal = Deal.from_seed(random_seed())
+        return C.chosen_game(Subject("seed", deal), rules, passes).game
+
+    record, file, on = begun(PLAY, found, new, resume, log, rules or passes)
+    with at(str(file.path) if on else ""):
+        own = subject_of(record) if on else asked or Subject("seed", record.game.state.deal)
+    check_open(record, own)
+    terminal = Terminal.here()
+    shows_pile = own.mode == "open" if open_cards is None else open_cards
+    screen = Parlour(own, record.game.state.rules.theme, terminal, open_pile=shows_pile)
+    screen.first, task = record.game.history[len(own.begins)], None
+    if own.task is not None:
+        if own.task.near and not shows_pile:
+            raise click.UsageError(
+                "an exchange is played with the pile in view; leave out --hidden"
+            )
+        name = again(record.more)
+        task = Solving(own.task, screen, f"party explain {name}" if name else "")
+    shell = Shell(screen, record.game, terminal, file, dict(record.more), task)
+    if shows_pile and own.mode != "open":
+        shell.attempt.note_help("open pile")
+    return shell.run(*_heading(C.Asked(own, record.game), record.more))
 
 
-def _check_open(game: C.Played) -> None:
+def tags_of(subject: Subject) -> dict[str, str]:
+    """Return the tags of the record of a game; a new one of a puzzle has those of its task."""
+    new = subject.task is not None and not subject.recorded
+    tags = {**subject.tags, **(subject.task.tags if new and subject.task else {})}
+    if subject.mode is not None:
+        tags["Mode"] = subject.mode
+    if subject.goal is not None:
+        tags["Goal"] = subject.goal.text
+    return tags
+
+
+def check_open(record: Record[Position], subject: Subject) -> None:
     """Raise `click.UsageError` if a game is over, or its puzzle is solved."""
-    tags = game.subject.tags
+    tags = record.more
     if SOLVED_TAG in tags:
         name, when = again(tags), tags.get(PLAYED_TAG, "")[:10]
         then = f"; `party play {name}` begins it again" if name else ""
         solved = f"the puzzle was solved{when and f' on {when}'}"
         raise click.UsageError(f"{solved}: {tags[SOLVED_TAG]}{then}")
-    if game.subject.task is None and "Kind" in tags:
+    if subject.task is None and "Kind" in tags:
         gone = f"there are no puzzles of kind {tags['Kind']} any more"
         raise click.UsageError(f"{gone}; `party explain` shows the game")
-    if game.now.is_over and game.subject.task is None:
-        raise click.UsageError("the game is over; `party explain` shows how it went")
+    if subject.task is None:
+        going_on(record)
 
 
-def _begun(
-    subject: Subject | None, log: Path | None, resume: bool
-) -> tuple[Subject, GameFile | None]:
-    """Return the subject to play and the file of its game so far, None if it is new."""
-
-    def fits(record: Record) -> bool:
-        return subject is None or record.deal == subject.deal
-
-    what = "unfinished game" + (" of that deal" if subject is not None else "")
-    kept = GAMES.continued(resume, log, fits, what)
-    if kept is None:
-        return subject or Subject("seed", Deal.from_seed(random_seed())), None
-    record, file = kept
-    with at(str(file.path)):
-        found = subject_in(str(record))
-    if found.kind != "recorded game":
-        raise click.UsageError(f"{file.path}: {found.kind}, not a recorded game")
-    other = subject is not None and subject.rules not in (None, found.rules)
-    if other or not fits(record):
-        raise click.UsageError(f"{file.path}: the game in it has another deal or rule set")
-    return found, file
-
-
-WHAT = {"fault": "the number of the move", "exchange": "two cards"}
-"""What is typed, by what is asked for, where it is no move."""
-
-
-def _heading(game: C.Played) -> list[str]:
-    """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
-    subject, tags = game.subject, game.subject.tags
-    named = None if subject.task is None else tags.get("Puzzle")
+def _heading(game: C.Asked, tags: Mapping[str, str]) -> list[str]:
+    """Return what is shown before the table: the game, its task if it is a puzzle, its aim if not;
+    what to type.
+    """
+    subject, task = game.subject, game.subject.task
+    named = None if task is None else tags.get("Puzzle")
     lines = [f"{named}: {game.rules}"] if named else game.lead()
-    if subject.task is not None or subject.goal is not None or "Puzzle" in tags:
-        if subject.task is not None:
-            task = subject.task.sentence
+    if task is not None or subject.goal is not None or "Puzzle" in tags:
+        if task is not None:
+            said = task.sentence
         elif subject.goal is not None:
-            task = f"The goal is {subject.goal.text} within {in_passes(game.rules.passes)}."
+            said = f"The goal is {subject.goal.text} within {in_passes(game.rules.passes)}."
         else:
-            task = blind_task(game.rules)
-        tier, rating = tags.get("Tier"), tags.get("Rating")
-        hard = ", ".join(filter(None, (tier, rating)))
-        lines.append(f"{task} Difficulty: {hard}." if hard else task)
+            said = blind_task(game.rules)
+        hard = ", ".join(filter(None, (tags.get("Tier"), tags.get("Rating"))))
+        lines.append(f"{said} Difficulty: {hard}." if hard else said)
+    else:
+        lines.append(Parlour.aim)
     if "Ladder" in tags:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
-    if subject.task is not None and subject.task.asked == "exchange":
-        lines.append(EXCHANGE)
-    asked = "" if subject.task is None else subject.task.asked
-    invitation = f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION
-    return [*lines, *filter(None, [said_before(tags.get("Puzzle", ""))]), invitation]
+    note, typed = map(task.say, ("note", "typed")) if task else ("", "")
+    invitation = f"Type {typed} or ? for help." if typed else INVITATION
+    return [*lines, *filter(None, [note, said_before(tags.get("Puzzle", ""))]), invitation]

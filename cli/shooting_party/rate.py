@@ -83,7 +83,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _rated(played: C.Played, puzzle: Study | None) -> Rated:
+def _rated(played: C.Asked, puzzle: Study | None) -> Rated:
     """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
     from generator.shooting_party.rating.open_grade import rate_study
     from generator.shooting_party.rating.rated import rate_blind

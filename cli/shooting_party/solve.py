@@ -162,7 +162,7 @@ def _print_all(solutions: Generator[tuple[object, Solution], None, None], total:
 class Report:
     """Prints a solution as text."""
 
-    game: C.Played
+    game: C.Asked
     solution: Solution
     test: ShuffleTest | None = None
 

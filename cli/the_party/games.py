@@ -65,10 +65,12 @@ def play(
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
     wanted = game_found(PLAY, given, found, chosen)
-    record, file = begun(PLAY, wanted, lambda: PLAY.seeded(random_seed(), chosen), resume, log)
+    record, file, on = begun(
+        PLAY, wanted, lambda: PLAY.seeded(random_seed(), chosen), resume, log, rules or players
+    )
     going_on(record)
     state, seed = record.game.state, int(record.game.tags["Seed"])
-    if record.game.before is not None or SEATS_TAG in record.more:
+    if on or isinstance(found, Record):
         if rules or players or seats:
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
         people = _seats_of(record, table)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from solver.common.errors import at
-from solver.common.game import Play, Played
+from solver.common.game import MoveError, Play, Played
 from solver.common.plain import plain
 from solver.common.record import Record
 from solver.common.tags import RecordError, as_moves, words_in
@@ -15,6 +15,7 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.typed import texts_of_moves, typed_move
 
 TABLE = "Table"  # the tag of a game of real cards; cards not drawn lie in a made-up order
 TURN, OPENING = "Turn", "opening"
@@ -43,11 +44,14 @@ class ShootingParty(Play[Position]):
         if not {"Deal", "Seed"} & set(tags):
             raise RecordError("no [Deal] and no [Seed] tag")
         deal = deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
-        return game_of(Position.opening(deal, rules))
+        return played(Position.opening(deal, rules))
 
     def parse(self, text: str, state: Position) -> Move:
-        """Return the move that a text names, legal or not; raise `MoveError` if it names none."""
-        return Move.parse("".join(text.split()))
+        """Return the move of a text, recorded or typed; raise `MoveError` if it is none."""
+        try:
+            return Move.parse("".join(text.split()))
+        except MoveError:
+            return typed_move(text, state)
 
     def result(self, state: Position) -> str:
         """Return queens+aces, ``*`` for a game that is not over."""
@@ -57,7 +61,7 @@ class ShootingParty(Play[Position]):
 PLAY = ShootingParty()
 
 
-def game_of(opening: Position, moves: Sequence[Move] = ()) -> Played[Position]:
+def played(opening: Position, moves: Sequence[Move] = ()) -> Played[Position]:
     """Return the game after moves from an opening; raise `IllegalMove`."""
     deal = opening.deal
     named = {"Seed": deal.seed, "Deal": deal.code, "Reshuffle": deal.reshuffle}
@@ -74,6 +78,18 @@ def parse_moves(text: str) -> tuple[Move, ...]:
     for line, word in words_in(as_moves(text, DECK), WORD):
         with at(f"line {line}, move {len(moves) + 1}", RecordError):
             moves.append(Move.parse(word))
+    return tuple(moves)
+
+
+def typed_moves(text: str, start: Position) -> tuple[Move, ...]:
+    """Return moves that are typed one after another, from a position on. Raise `InputError` for the
+    first that is none, or not legal.
+    """
+    moves = []
+    for number, each in enumerate(texts_of_moves(text), 1):
+        with at(f"move {number}"):
+            moves.append(move := PLAY.parse(each, start))
+            start = start.play(move)
     return tuple(moves)
 
 

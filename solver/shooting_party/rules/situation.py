@@ -15,10 +15,10 @@ from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import scored
-from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.typed import typed_move
 from solver.shooting_party.rules.themes import in_passes
 
 PLACES = ("hand", "display", "discards", "scored")
@@ -104,8 +104,8 @@ def position_of(
     )
 
 
-def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[Move]) -> Position:
-    """Return the position after `moves` from the opening of a deck of which some cards were not
+def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[str]) -> Position:
+    """Return the position after `moves`, as typed, from the opening of a deck of which some cards were not
     seen. Raise `SituationError` if a card was drawn that nobody has seen, and `IllegalMove` for a
     move that the rules forbid.
     """
@@ -113,7 +113,8 @@ def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[Move]) -> 
     order = tuple(next(unseen) if each is None else each for each in known.places)
     position = Position.opening(Deal((order,) * 6), rules)
     shuffled = _check_draws(known, position.events, "the opening draw")
-    for number, move in enumerate(moves, 1):
+    for number, text in enumerate(moves, 1):
+        move = typed_move(text, position)
         position = position.play(move)
         shuffled = _check_draws(known, position.events, f"move {number}, {move}", shuffled)
     return position

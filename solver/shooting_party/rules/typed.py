@@ -3,14 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from cli.common.choosing import numbered
-from cli.common.conversation import no_move
 from solver.common.cards import Card
 from solver.common.errors import at
-from solver.common.tags import one_move
-from solver.shooting_party import Move, MoveError, Position
+from solver.common.game import MoveError
+from solver.common.tags import NUMBER, as_moves, one_move
 from solver.shooting_party.rules.cards import DECK, rank
-from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind
+from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.position import Position
 
 VERBS = {
     "draw": DRAW,
@@ -27,21 +26,16 @@ SHORT = {"d": "draw", "l": "leave", "m": "meet", "b": "butler"}
 
 
 def typed_move(text: str, position: Position, offered: Sequence[Move] | None = None) -> Move:
-    """Return the move that a text means in a position: its text as listed, its number in the list
-    of those offered, all legal ones unless `offered` is given, a verb or its beginning with or
-    without cards, or cards alone: those to discard, or of the few moves offered the one that has
-    them. Raise `MoveError` if it means none or may mean several. The move need not be legal, unless
-    it was given by its number.
+    """Return the move that a text means in a position: its text as listed, a verb or its beginning
+    with or without cards, or cards alone: those to discard, or of the few moves `offered` the one
+    that has them. Raise `MoveError` if it means none or may mean several. The move need not be
+    legal.
     """
     text = _arranged(text)
     legal = position.legal_moves()
     for move in legal:
         if text.lower() == str(move).lower():
             return move
-    with at("", MoveError):
-        chosen = numbered(text, legal if offered is None else offered)
-    if chosen is not None:
-        return chosen
     head, rest = _split(text)
     if head is None:
         few = legal if offered is None and position.choice_waits is not None else offered
@@ -59,6 +53,35 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
             return _butler_action(typed_cards(rest), legal)
         case _:
             return _of_cards(typed_cards(rest), legal, (), discard=True)
+
+
+def texts_of_moves(text: str) -> list[str]:
+    """Return the texts of moves that are typed one after another, with numbers and commas between
+    them or not: a verb, a sign, or cards behind a verb that takes none, begin the next one.
+    """
+    texts: list[list[str]] = []
+    for part in re.split("[,;]", as_moves(text.replace(",", ";"), DECK)):
+        begins = True
+        for word in part.split():
+            if NUMBER.fullmatch(word):
+                begins = True
+                continue
+            cards = DECK.looks_like_cards(word)
+            first = "" if begins else texts[-1][0]
+            done = ":" in first or isinstance(_meaning(first), Move)
+            if begins or word[0] == "-" or done or not (cards or word.lower() == "alone"):
+                texts.append([])
+            texts[-1].append(word)
+            begins = False
+    return [" ".join(words) for words in texts]
+
+
+def _meaning(word: str) -> Move | Kind | None:
+    """Return what a word means if it is a verb, or begins one alone."""
+    try:
+        return VERBS[_verb(word.lower())]
+    except MoveError:
+        return None
 
 
 def _arranged(text: str) -> str:
@@ -86,7 +109,7 @@ def _verb(head: str) -> str:
         return fitting[0]
     if fitting:
         raise MoveError(f"{head!r} may be {' or '.join(fitting)}")
-    raise MoveError(no_move(head))
+    raise MoveError(f"{head!r:.40} is not a move")
 
 
 def typed_cards(text: str) -> tuple[Card, ...]:

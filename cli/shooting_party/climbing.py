@@ -1,24 +1,12 @@
-"""The kept games of `party play`, and how far a player has climbed the ladder."""
+"""How far a player has climbed the ladder of puzzles, and how a puzzle is found again."""
 
 from collections.abc import Mapping
 
 from cli.common.given import names_day
-from cli.common.kept_games import KeptGames
 from cli.common.kept_puzzles import word_of
-from cli.common.results import ANSWER, help_in, kept_results
+from cli.common.results import kept_results
 from generator.common.record import is_solved
 from generator.shooting_party.puzzle_ladder import NAME, length
-from solver.common.tags import SOLVED_TAG
-from solver.shooting_party import Record
-
-
-def _goes_on(record: Record) -> bool:
-    """A puzzle goes on until it is solved or given up: moves can be taken back."""
-    ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
-    return (record.result is None or "Kind" in record.more) and not ended
-
-
-GAMES = KeptGames("party play", (), Record.parse, _goes_on)
 
 
 def again(tags: Mapping[str, str]) -> str:
