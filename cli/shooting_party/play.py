@@ -11,7 +11,7 @@ from cli.common.results import PLAYED_TAG, said_before
 from cli.shooting_party import choices as C
 from cli.shooting_party.kept import GAMES, again, climbed
 from cli.shooting_party.subjects import Subject, subject_in
-from generator.shooting_party.sheet import EXCHANGE, blind_task
+from generator.shooting_party.sheet import blind_task
 from solver.common.errors import at
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Record
@@ -48,7 +48,7 @@ def play(
     file = file or GAMES.new(named, log)
     words = themes()[game.rules.theme]
     shows_pile = subject.mode == "open" if open_cards is None else open_cards
-    if subject.task is not None and subject.task.asked == "exchange" and not shows_pile:
+    if subject.task is not None and subject.task.near and not shows_pile:
         raise click.UsageError("an exchange is played with the pile in view; leave out --hidden")
     screen = Chosen(game, file, Terminal.here(), words, open_pile=shows_pile)
     if shows_pile and subject.mode != "open":
@@ -94,10 +94,6 @@ def _begun(
     return found, file
 
 
-WHAT = {"fault": "the number of the move", "exchange": "two cards"}
-"""What is typed, by what is asked for, where it is no move."""
-
-
 def _heading(game: C.Played) -> list[str]:
     """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
     subject, tags = game.subject, game.subject.tags
@@ -115,8 +111,6 @@ def _heading(game: C.Played) -> list[str]:
         lines.append(f"{task} Difficulty: {hard}." if hard else task)
     if "Ladder" in tags:
         lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
-    if subject.task is not None and subject.task.asked == "exchange":
-        lines.append(EXCHANGE)
-    asked = "" if subject.task is None else subject.task.asked
-    invitation = f"Type {WHAT[asked]} or ? for help." if asked in WHAT else INVITATION
-    return [*lines, *filter(None, [said_before(tags.get("Puzzle", ""))]), invitation]
+    note, typed = map(subject.task.say, ("note", "typed")) if subject.task else ("", "")
+    invitation = f"Type {typed} or ? for help." if typed else INVITATION
+    return [*lines, *filter(None, [note, said_before(tags.get("Puzzle", ""))]), invitation]

@@ -203,7 +203,7 @@ def _of_parts(
     parts: Mapping[str, Any], kind: str = "puzzle", tags: Mapping[str, str] | None = None
 ) -> Subject:
     """Return the subject of a puzzle's parts, which may belong to no day and no series."""
-    from generator.shooting_party.studies.study import Study, check_start
+    from generator.shooting_party.studies.kinds import of_document
 
     try:
         deal = deal_named(parts["deal"]["code"], parts["seed"])
@@ -211,8 +211,8 @@ def _of_parts(
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
         task = None
         if parts.get("start") is not None and "kind" in parts["goal"]:
-            task = Study.from_document(parts)
-            check_start(task)
+            task = of_document(parts)
+            task.check_start()
             goal = goal if task.by_score else None
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
@@ -235,12 +235,11 @@ def _of_record(record: Record) -> Subject:
     tags, task = record.more, None
     told = {name: plain(text) for name, text in tags.items()}
     if "Kind" in tags:
-        from generator.shooting_party.studies.kinds import GONE
-        from generator.shooting_party.studies.study import Study, check_start
+        from generator.shooting_party.studies.kinds import GONE, of_tags
 
         if told["Kind"] not in GONE:
-            task = Study.from_tags(record)
-            check_start(task)
+            task = of_tags(record)
+            task.check_start()
     mode, goal = _mode_and_goal(told.get("Mode"), told.get("Goal"))
     if task is not None and not task.by_score:
         goal = None

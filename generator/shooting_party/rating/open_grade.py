@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from generator.common.rating.scale import Measures, Rating, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
-from generator.shooting_party.rating.references import BY_EFFORT, EFFORT, RATER_VERSION, reference
+from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
@@ -23,13 +23,8 @@ SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
 
-LINE, LONG_LINE = 14, 60
-"""The most moves of a line that is searched for where the task sets no limit: of a task for which
-one pass is enough, and of one for two passes.
-"""
-
-AS_MANY_AS_YOU_LIKE = 250
-"""More moves than any game has."""
+LINE = 14
+"""The most moves of a line that is searched for where the task sets no limit."""
 
 
 def rate_study(study: Study) -> Rated:
@@ -37,7 +32,7 @@ def rate_study(study: Study) -> Rated:
     by the effort alone (`rate_by_log`).
     """
     start = study.start
-    if study.kind.name in BY_EFFORT:
+    if not study.by_score:
         return Rated(start.deal, start.rules, _by_effort(study), study=study)
     tried = tries_at(study)
     rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
@@ -48,9 +43,10 @@ def effort_at(study: Study) -> float:
     """Return the effort of a proof game or an exchange: the number of positions in a search for the
     table, or of exchanges that come one move too late at the most.
     """
-    if study.table is None:
-        return float(len(exchanges(study.start, study.target, study.moves + 1)))
-    return float(effort(study.start, study.table, study.moves))
+    start, target = study.start, study.target
+    if target.table is None:
+        return float(len(exchanges(start, target, study.moves + 1)))
+    return float(effort(start, target.table, study.moves))
 
 
 def _by_effort(study: Study) -> Rating:
@@ -62,19 +58,18 @@ def _by_effort(study: Study) -> Rating:
 def tries_at(study: Study) -> list[Tried]:
     """Return the noisy solvers' results at a puzzle that is not rated by its effort."""
     start, target = study.start, study.target
-    if study.asked == "move":
-        return try_move(start, target, study.offered, study.line[0])
-    if study.asked == "fault":
+    if study.takes_moves:
+        return try_line(start, target, study.moves)
+    if study.key_fails:
         return try_fault(start, target, study.shown, study.key)
-    return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
+    return try_move(start, target, study.offered, study.key_move)
 
 
 def efforts_at(study: Study) -> list[Effort]:
     """Return the noisy solvers' efforts to find the line that solves a puzzle; of a fault, the line
     that was still possible before it.
     """
-    most = (study.moves or LONG_LINE) if study.asked == "line" else LINE
-    return efforts(study.at_key, study.target, most)
+    return efforts(study.at_key, study.target, study.moves if study.takes_moves else LINE)
 
 
 def measures(tried: list[Tried], searched: list[Effort]) -> Measures:

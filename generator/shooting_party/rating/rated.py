@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.common.questions import part_of
 from generator.common.rating.scale import Rating, predict
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.references import outlook, reference
@@ -51,8 +52,7 @@ class Rated:
         if self.study is not None:
             document = self.study.start.document_head(SCHEMA)
             document["goal"] = self.study.goal
-            if self.study.shown:
-                document["shown"] = [str(move) for move in self.study.shown]
+            document |= part_of(self.study.begin, "shown")
         else:
             document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode

@@ -39,8 +39,8 @@ def decision_of(study: Study) -> str:
     is made, or the mistake, whatever is asked for there and however many moves are shown before. It
     is that of its mirrors.
     """
-    at = study.start if study.pair else study.at_key
-    return sha256(canonical(_least(at, study.table.sets() if study.table else ())))
+    at, table = replay(study.start, study.line[: study.key]).end, study.target.table
+    return sha256(canonical(_least(at, () if table is None else table.sets())))
 
 
 def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[int]]]:

@@ -48,7 +48,7 @@ POSITIONS, MEMORY = 3_000_000, 1 << 30
 
 @dataclass(frozen=True)
 class Point:
-    """The share of players who begin with the key (of a fault, who do not make it), and the most
+    """The share of players who begin with the key (of a mistake, who do not make it), and the most
     tempting move that fails by little, if there is one.
     """
 
@@ -68,7 +68,7 @@ def point(study: Study) -> Point | None:
     start, key = study.at_key, study.key_move
     made = first_choices(start, SENSIBLE, TRIES)
     share = made[key] / TRIES
-    if study.asked == "fault":
+    if study.key_fails:
         tempting = share >= TEMPTING
         return Point(1 - share, _try(study, start, key, share) if tempting else None)
     return Point(share, _nearest(study, made, key))
@@ -78,12 +78,12 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     """Return True if a puzzle of a tier is worth publishing."""
     if found is None:
         return True
-    choices = len(study.shown) or len(study.offered)
+    choices = len(study.offered)
     if choices < LEAST_CHOICES:
         return False
     if tier.level < FROM_LEVEL:
         return found.tempting is not None or found.share < PLAIN
-    most = 1 - TEMPTING if study.asked == "fault" else AT_MOST
+    most = 1 - TEMPTING if study.key_fails else AT_MOST
     return found.share <= most and found.tempting is not None
 
 
@@ -103,13 +103,13 @@ def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
     """Return a wrong move of a position as a try; None unless it is known to fail by little."""
     after, budget = start.play(move), Budget(POSITIONS, MEMORY)
     with suppress(OutOfBudget):
-        if study.asked == "line" and not after.is_over:
+        if study.moves_limited and not after.is_over:
             lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
             if lines is not None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
         best = solve(after, budget=budget, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
-        near = short <= SHORT or study.asked != "line"
+        near = short <= SHORT or not study.moves_limited
         if not (best.proven and near):
             return None
         line = None

@@ -12,6 +12,7 @@ from generator.shooting_party.beside import line_of
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import blind_task
+from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.study import Study
 from generator.web.frame import Frame, OwnPage
 from solver.common.schemas import Json
@@ -54,7 +55,7 @@ PAGES = {
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     rules = RuleSet.parse(puzzle.rules)
-    study = Study.from_document(vars(puzzle)) if puzzle.mode == "open" else None
+    study = of_document(vars(puzzle)) if puzzle.mode == "open" else None
     start = (
         Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
         if study is None
