@@ -23,7 +23,7 @@ from generator.shooting_party.rating.open_grade import effort_at
 from generator.shooting_party.rating.rated import QUICK, BlindRating, graders
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
-from generator.shooting_party.studies.composing import composed, composed_at, studies
+from generator.shooting_party.studies.composing import composed_at, studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
@@ -147,7 +147,7 @@ def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
     """Return the fewest and the most moves of a puzzle of a tier: a line out of a position must be
     neither easy just because it is short nor hard because it is long. None if any will do.
     """
-    if kind.asks is not Line or kind.moves is None:
+    if kind.asks is not Line:
         return None
     fewest, most = kind.moves
     if tier.level > MIDDLE_LEVEL:
@@ -159,12 +159,9 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
     """Return the puzzle of a kind at a place of a deal, composed; None if it is not proven to be
     one.
     """
-    wanted = kinds()[kind]
     before, _, shown = place.partition(" / ")
-    if wanted.passes is not None:
-        return composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
     here = replay(Position.opening(deal, rules), parse_moves(before)).end
-    return composed_at(wanted, here, parse_moves(shown))
+    return composed_at(kinds()[kind], here, parse_moves(shown))
 
 
 def means(kind: str, seed: int) -> Iterator[float]:

@@ -64,14 +64,9 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         return super().offered if self.task.takes_moves else self.task.offered
 
     @property
-    def taken(self) -> int:
-        """The number of moves made since the puzzle began."""
-        return len(self.moves) - self.first
-
-    @property
     def left(self) -> int | None:
         """The number of moves that are left for a line; None if none are made."""
-        return self.task.moves - self.taken if self.task.takes_moves else None
+        return self.task.left(self.position) if self.task.takes_moves else None
 
     def take(self, line: str) -> None:
         if not self.task.takes_moves:
@@ -82,7 +77,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             return
         super().take(line)
         if self.task.solved(self.position):
-            self._solve(counted(self.taken, "move"))
+            self._solve(counted(len(self.moves) - self.first, "move"))
         elif self.position.is_over or self.left == 0:
             self.is_wrong(" ".join(map(str, self.moves)))
             self.say("Not solved; undo takes moves back, restart begins again.")

@@ -73,17 +73,14 @@ def studies(
         wanted = replace(wanted, moves=lengths)
     if wanted.asks.impossible(rules):
         return
-    if wanted.source == "opening":
-        assert wanted.passes is not None
-        found = composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
-        yield from [] if found is None or found.is_dull() else [found]
-        return
-    game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
+    game, places = list[Move](), [0]
+    if wanted.source != "opening":
+        game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
+        places = [*range(1, len(game))]
     positions = _along(Position.opening(deal, rules), game)
-    places = list(range(1, len(game)))
     SplitMix64.of_text(f"{deal.code} {kind}").shuffle(places)
     for place in places:
-        if positions[place].choice_waits is not None:
+        if place and positions[place].choice_waits is not None:
             continue
         found = composed_at(wanted, positions[place], tuple(game[place:]))
         if found is not None and not found.is_dull():
@@ -172,7 +169,6 @@ def _lines(kind: Kind, start: Position, _: tuple[Move, ...], last: bool) -> Iter
 
 def _line(kind: Kind, start: Position, score: str) -> tuple[Move, ...]:
     """Return the one line that reaches a score in the fewest moves; () if there is none alone."""
-    assert kind.moves is not None
     fewest, most = kind.moves
     target = Target(Goal.parse(score))
     if target.reached(start):
@@ -187,7 +183,6 @@ def _exchanges(kind: Kind, start: Position, *unused: object) -> Iterator[Study]:
     """Yield the puzzle to exchange two of the next cards of the pile so that a queen is met with
     her ace in time, if one exchange does it, in one way, and without any she is not.
     """
-    assert kind.moves is not None
     score, most = _score(kind, start, False), kind.moves[1]
     if len(start.pile) < NEXT or score is None or Exchange.impossible(start.rules):
         return
@@ -228,7 +223,6 @@ def _only_moves(kind: Kind, start: Position, *unused: object) -> Iterator[Study]
 
 def _mistakes(kind: Kind, start: Position, after: tuple[Move, ...], _: bool) -> Iterator[Study]:
     """Yield the puzzle to find the move of the game that put the best score out of reach."""
-    assert kind.moves is not None
     fewest, most = kind.moves
     goal = _best(start)
     if goal is None:
@@ -256,24 +250,17 @@ def _proof_games(kind: Kind, start: Position, *unused: object) -> Iterator[Study
     """Yield the tables of a deal that one line alone leads to, each as a puzzle, those that are not
     dull first, in a random order that is the same every time.
     """
-    assert kind.moves is not None
     _, moves = kind.moves
     tables = sorted(only_histories(start, moves).items(), key=lambda each: str(each[1]))
     SplitMix64.of_text(f"{start.deal.code} {kind.name}").shuffle(tables)
-    found = [
-        ProofGame(kind, start, _scored(start, line), moves, line, count=1, table=table)
-        for table, line in tables
-    ]
+    found = []
+    for table, line in tables:
+        score = "{}+{}".format(*replay(start, line).end.score)
+        found.append(ProofGame(kind, start, score, moves, line, count=1, table=table))
     yield from sorted(found, key=ProofGame.is_dull)
 
 
-def _scored(start: Position, line: tuple[Move, ...]) -> str:
-    return "{}+{}".format(*replay(start, line).end.score)
-
-
-COMPOSERS: dict[
-    type[Study], Callable[[Kind, Position, tuple[Move, ...], bool], Iterator[Study]]
-] = {
+COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
     Line: _lines,
     OnlyMove: _only_moves,
     Mistake: _mistakes,

@@ -29,12 +29,10 @@ GONE = ("queen", "two-passes")  # earlier versions had these; games of them are 
 def kinds() -> dict[str, Kind]:
     """Return every kind by name."""
     text = files(__package__).joinpath("kinds.toml").read_text(encoding="utf-8")
-    return {name: _kind(name, table) for name, table in tomllib.loads(text).items()}
-
-
-def _kind(name: str, table: dict[str, Any]) -> Kind:
-    asks, source, moves = QUESTIONS[table.pop("asks")], table.pop("from"), table.pop("moves", None)
-    return Kind(name, asks, source, None if moves is None else tuple(moves), **table)
+    return {
+        name: Kind(name, QUESTIONS[table.pop("asks")], tuple(table.pop("moves", ())), **table)
+        for name, table in tomllib.loads(text).items()
+    }
 
 
 def of_document(document: Mapping[str, Any]) -> Study:

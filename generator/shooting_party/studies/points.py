@@ -8,7 +8,6 @@ what comes of it with the best play: the target, but later than allowed, or only
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,6 @@ from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
@@ -65,13 +63,13 @@ def point(study: Study) -> Point | None:
     """Return the point of a solved puzzle; None for a proof game and an exchange."""
     if not study.by_score:
         return None
-    start, key = study.at_key, study.key_move
-    made = first_choices(start, SENSIBLE, TRIES)
+    made, key = first_choices(study.at_key, SENSIBLE, TRIES), study.key_move
     share = made[key] / TRIES
-    if study.key_fails:
-        tempting = share >= TEMPTING
-        return Point(1 - share, _try(study, start, key, share) if tempting else None)
-    return Point(share, _nearest(study, made, key))
+    wrong = [key] if study.key_fails else [move for move, _ in made.most_common() if move != key]
+    tries = (
+        _try(study, move, made[move] / TRIES) for move in wrong if made[move] / TRIES >= TEMPTING
+    )
+    return Point(1 - share if study.key_fails else share, next(filter(None, tries), None))
 
 
 def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
@@ -87,21 +85,9 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     return found.share <= most and found.tempting is not None
 
 
-def _nearest(study: Study, made: Counter[Move], key: Move) -> Try | None:
-    """Return the most tempting of the wrong moves offered that fail by little."""
-    for move, times in made.most_common():
-        if times < TEMPTING * TRIES:
-            break
-        if move != key:
-            found = _try(study, study.start, move, times / TRIES)
-            if found is not None:
-                return found
-    return None
-
-
-def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
-    """Return a wrong move of a position as a try; None unless it is known to fail by little."""
-    after, budget = start.play(move), Budget(POSITIONS, MEMORY)
+def _try(study: Study, move: Move, share: float) -> Try | None:
+    """Return a wrong move at the key as a try; None unless it is known to fail by little."""
+    after, budget = study.at_key.play(move), Budget(POSITIONS, MEMORY)
     with suppress(OutOfBudget):
         if study.moves_limited and not after.is_over:
             lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))

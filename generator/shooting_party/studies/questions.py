@@ -44,11 +44,6 @@ class Line(Study):
         numbers = tuple((str(n + 1), "") for n in range(self.moves))
         return Blanks("Your moves", numbers, 2, ruled=True)
 
-    def left(self, now: Position) -> int:
-        """Return how many moves are left in a position, which knows its moves."""
-        assert now.played is not None
-        return self.moves - len(now.played) + len(self.played)
-
     def way(self, now: Position) -> tuple[Move, ...] | None:
         """Return a line that still solves the task from a position; None if there is none."""
         from solver.shooting_party.analysis.par_solutions import short_solutions

@@ -41,19 +41,16 @@ def texts() -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of puzzle, which `asks` a kind of question. `moves` are the fewest and the most moves
-    of a solution, or of the moves that are shown; None if that is not limited. A puzzle begins with
-    the opening, and has so many `passes`, or in a position out of a `source`. `score` is what a
-    line is to reach (`{queens}` and `{aces}` are one more than there are); None: the best score.
+    """A kind of puzzle (kinds.toml), which `asks` a kind of question. `moves` are the fewest and the
+    most moves; () if they are not limited.
     """
 
     name: str
     asks: type[Study]
+    moves: tuple[int, ...]
     source: Literal["opening", "game", "best"]
-    moves: tuple[int, int] | None
     brief: str
     task: str
-    passes: int | None = None
     score: str | None = None
 
 
@@ -180,12 +177,14 @@ class Study(ABC):
 
     # -- answers ----------------------------------------------------------------------------------
 
-    def solved(self, now: Position) -> bool:
-        """Return True if a line from the start to a position, which knows its moves, solves the
-        task.
-        """
+    def left(self, now: Position) -> int:
+        """Return how many moves are left in a position, which knows its moves."""
         assert now.played is not None
-        return self.target.reached(now) and len(now.played) - len(self.played) <= self.moves
+        return self.moves - len(now.played) + len(self.played)
+
+    def solved(self, now: Position) -> bool:
+        """Return True if a line from the start to a position solves the task."""
+        return self.target.reached(now) and self.left(now) >= 0
 
     def read(self, text: str, typed: Typed) -> str:
         """Return the answer that a text is, as a game records a wrong one. Raise `MoveError` if it
@@ -244,7 +243,7 @@ class Study(ABC):
             passes = goal["passes"]
             raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
         own = cls.own(goal, shown)
-        moves, possible = goal.get("moves"), {*(kind.moves or ())}
+        moves, possible = goal.get("moves"), {*kind.moves}
         if moves is None or (len(possible) == 1 and moves not in possible):
             raise Refused(f"moves: not those of {kind.name}")
         if moves > LONGEST * goal["passes"]:
