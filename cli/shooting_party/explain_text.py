@@ -68,14 +68,7 @@ def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        found = explain_line(
-            study.line_start,
-            task.target.goal,
-            study.line,
-            commentator=look.commentator,
-            alternatives=not look.brief and study.by_score,
-            pair=study.pair,
-        )
+        found = _explained(study, look)
     lead = play.lead(f"explained {play.knowing}")
     return look.answer(found, lambda: solution_text(found, study, lead, look))
 
@@ -151,9 +144,7 @@ def answer_text(study: Study, look: Look) -> list[str]:
     """Return the answer to a proven puzzle, as lines of text: the move asked for, what it and each
     other choice leaves, and the try; or the whole line.
     """
-    goal = study.target.goal
-    words, judged = look.commentator, study.by_score
-    what = explain_line(study.line_start, goal, study.line, commentator=words, alternatives=judged)
+    what = _explained(study, look)
     if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
@@ -163,6 +154,12 @@ def answer_text(study: Study, look: Look) -> list[str]:
         *look.move(key.step, remarks),
         *try_text(study, look),
     ]
+
+
+def _explained(study: Study, look: Look) -> Explanation:
+    line = study.line_start, study.target.goal, study.line
+    judged = not look.brief and study.by_score
+    return explain_line(*line, commentator=look.commentator, alternatives=judged, pair=study.pair)
 
 
 def _why(study: Study) -> list[str]:

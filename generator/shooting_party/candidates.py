@@ -88,12 +88,9 @@ def marks_of(study: Study) -> tuple[str, ...]:
     key, line = study.key_move, replay(study.line_start, study.line)
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
     plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-    first = KEYS[-1]
-    if not study.pair:
-        first = "ace" if finds else str(key) if plain else first
-    if not study.moves_limited:
-        return (first,)
-    return (first, skeleton(line), *[METRONOME] * is_metronome(line))
+    first = KEYS[-1] if study.pair or not (finds or plain) else "ace" if finds else str(key)
+    more = (skeleton(line), *[METRONOME] * is_metronome(line)) if study.moves_limited else ()
+    return (first, *more)
 
 
 def _proposed_blind(

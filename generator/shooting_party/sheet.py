@@ -10,7 +10,7 @@ from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Str
 from generator.common.texts import line_of
 from generator.shooting_party.contents import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
-from generator.shooting_party.studies.kinds import of_document
+from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try
 from generator.shooting_party.studies.why import why
@@ -18,7 +18,6 @@ from generator.shooting_party.studies.words import move_in_words, score_in_words
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -57,7 +56,7 @@ def in_view(study: Study, week: Json) -> Sheet:
 
 def _pile(study: Study) -> Iterable[Part]:
     """Yield the pile, those cards apart that may be exchanged."""
-    pile, first = study.start.pile, len(study.near)
+    pile, first = study.start.pile, study.near
     if first:
         yield Strips((_strip(f"Pile, the next {first} cards, next card first", pile[:first]),))
     yield Strips((_strip("The rest of it" if first else "Pile, next card first", pile[first:]),))
@@ -71,8 +70,7 @@ def _lesson(week: Json) -> Iterable[Part]:
 
 def _hidden(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
-    rules = RuleSet.parse(puzzle.rules)
-    start = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
+    start, _ = begun(vars(puzzle))
     header = ("player", "four queens", "all eight", "cards on average")
     outlook = puzzle.rating.get("outlook")
     chances = () if outlook is None else (Table(header, tuple(chance_rows(outlook)), "Chances"),)
@@ -85,7 +83,7 @@ def _hidden(puzzle: Puzzle) -> Sheet:
         *chances,
         Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8, form=True),
     )
-    task, back = blind_task(rules), tuple(Strips((each,)) for each in covered)
+    task, back = blind_task(start.rules), tuple(Strips((each,)) for each in covered)
     return Sheet(task, _state(start), parts, "Your moves", (LAST,), back)
 
 
@@ -143,7 +141,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     puzzle, found = pair.puzzle, pair.solution
     if puzzle.mode != "open":
         line = parse_moves(" ".join(found.line["moves"]))
-        start = Position.opening(Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules))
+        start, _ = begun(vars(puzzle))
         best = "; ".join(
             f"{counted(each['queens'], 'queen')} and {counted(each['aces'], 'ace')} within "
             f"{in_passes(each['passes'])}"

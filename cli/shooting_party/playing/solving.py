@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -96,15 +96,14 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         if self.left is not None:
             self.drawn.line("moves left", Text(str(self.left)))
         if near := self.task.near:
-            self.drawn.line(f"the next {len(near)}", self.drawn.cards(near))
+            self.drawn.line(f"the next {near}", self.drawn.cards(self.position.pile[:near]))
 
     def hint(self, level: int) -> list[str]:
         if isinstance(self.task, Line):
             with searching():
                 return self.task.hint(self.position)[:level]
-        if self.study is None:
-            return [UNKNOWN][:level]
-        return self.study.key_hint(self.commentator.card)[:level]
+        study = self.study
+        return [UNKNOWN] if study is None else study.key_hint(self.commentator.card)[:level]
 
     def ending(self, over: bool) -> None:
         if not self.solved:
@@ -148,20 +147,15 @@ class PuzzleScreen(Puzzle[Steps], Screen):
 
     def _answer(self, line: str) -> None:
         """Take what was typed as what is asked for. Raise `MoveError` if it is no such thing."""
-        given = self.task.read(line, self)
+        move = partial(typed_move, position=self.position, offered=self.offered)
+        given = self.task.read(line, move, typed_cards)
         if self.study is None:
             self.say(UNKNOWN)
-        elif self.study.is_right(given):
+        elif given == self.study.told:
             self._solve(self.study.told)
         else:
             self.is_wrong(given)
             self.say(self.task.say("refused"))
-
-    def move(self, text: str) -> Move:
-        return typed_move(text, self.position, self.offered)
-
-    def cards(self, text: str) -> tuple[int, ...]:
-        return typed_cards(text)
 
     def _solve(self, how: str) -> None:
         self.is_right(how)

@@ -10,7 +10,7 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
-from generator.common.rating.scale import Measures, Rating, log_scale, rate, rate_by_log
+from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
@@ -33,7 +33,10 @@ def rate_study(study: Study) -> Rated:
     """
     start = study.start
     if not study.by_score:
-        return Rated(start.deal, start.rules, _by_effort(study), study=study)
+        scale = log_scale("generator.shooting_party", study.kind.name)
+        found, middle = {EFFORT: effort_at(study)}, lambda values: values[EFFORT]
+        rating = rate_by_log(scale, "open", found, middle, RATER_VERSION)
+        return Rated(start.deal, start.rules, rating, study=study)
     tried = tries_at(study)
     rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
     return Rated(start.deal, start.rules, rating, (), tuple(tried), study)
@@ -47,12 +50,6 @@ def effort_at(study: Study) -> float:
     if target.table is None:
         return float(len(exchanges(start, target, study.moves + 1)))
     return float(effort(start, target.table, study.moves))
-
-
-def _by_effort(study: Study) -> Rating:
-    scale = log_scale("generator.shooting_party", study.kind.name)
-    found = {EFFORT: effort_at(study)}
-    return rate_by_log(scale, "open", found, lambda values: values[EFFORT], RATER_VERSION)
 
 
 def tries_at(study: Study) -> list[Tried]:

@@ -7,7 +7,7 @@ What is proven of each kind:
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
   many; only one first move begins it. In a last pass no other score is better.
 - a *move* keeps the best score that is within reach, and no other keeps it.
-- after a *fault* the best score that was within reach at the start is out of reach.
+- after a *mistake* the best score that was within reach at the start is out of reach.
 - an *exchange* is the one pair of the next cards after which a line is short enough; without any
   there is none.
 - in a *proof game* no other line from the opening leads to the table, up to the order of discards
@@ -59,7 +59,6 @@ MOST_MOVES = 14
 """The most moves of a line with the fewest."""
 
 ALL_QUEENS = 4
-EIGHT = "8"  # the most there is
 
 
 def studies(
@@ -68,9 +67,7 @@ def studies(
     """Yield the puzzles of a kind in a deal, in a random order that is the same every time: all of
     them, or those of `lengths`, from the fewest to the most moves.
     """
-    wanted = kinds()[kind]
-    if lengths is not None:
-        wanted = replace(wanted, moves=lengths)
+    wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
     if wanted.asks.impossible(rules):
         return
     game, places = list[Move](), [0]
@@ -123,7 +120,7 @@ def _best_line(deal: Deal, rules: RuleSet) -> list[Move]:
     """Return a line to all eight cards, as early as can be; empty if there is none, or none is
     found.
     """
-    line = solve(deal, rules, budget=_budget(), goal=Goal.parse(EIGHT)).line
+    line = solve(deal, rules, budget=_budget(), goal=Goal.parse("8")).line
     return [] if line is None else list(line.moves)
 
 
@@ -139,7 +136,7 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     """Return the moves that every solution begins with, and how they all go on with the fewest
     moves. None if these are too many to be known, or the first moves reach the target.
     """
-    before, target = study.before, study.target
+    before, target = study.line[: study.key + study.goes_on], study.target
     here = _along(study.line_start, before)[-1]
     if target.reached(here):
         return before, None
@@ -213,7 +210,8 @@ def _only_moves(kind: Kind, start: Position, *unused: object) -> Iterator[Study]
     goal = _best(start) if len(moves) >= LEAST_OFFERED else None
     if goal is None:
         return
-    kept = _keeping(start, goal, moves)
+    reachable = Reachability(Query(start, goal, _meter()))
+    kept = [move for move in moves if reachable.allows(start.play(move))]
     if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
         return
     line = _to(goal, start, (kept[0],))
@@ -267,21 +265,13 @@ COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
     Exchange: _exchanges,
     ProofGame: _proof_games,
 }
-"""What yields the puzzles that begin in a position, after which moves were made, and after whose
-pass no other follows in the game, or may.
-"""
+"""What yields the puzzles of `composed`."""
 
 
 def _best(start: Position) -> Goal | None:
     """Return the best score within reach as a goal; None if it is not proven, or is there."""
     best = solve(start, budget=_budget(), par=False).best
     return Goal.of(best.score) if best.proven and best.score != start.score else None
-
-
-def _keeping(start: Position, goal: Goal, moves: Iterable[Move]) -> list[Move]:
-    """Return those of some legal moves after which a goal is still within reach."""
-    reachable = Reachability(Query(start, goal, _meter()))
-    return [move for move in moves if reachable.allows(start.play(move))]
 
 
 def _to(goal: Goal, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:

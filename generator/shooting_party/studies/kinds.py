@@ -40,12 +40,18 @@ def of_document(document: Mapping[str, Any]) -> Study:
     or has one. Raise `ValueError` for an illegal move, and for a kind, score or number of passes
     that cannot be.
     """
-    deal, begin = document["deal"], document["start"]
+    return of_goal(document["goal"], *begun(document, document.get("seed")))
+
+
+def begun(puzzle: Mapping[str, Any], seed: int | None = None) -> tuple[Position, tuple[Move, ...]]:
+    """Return the position in which the puzzle of a document begins, the opening if it does not say,
+    and the moves shown there. Raise `ValueError` as `of_document`, also for a deal of another seed.
+    """
+    deal, begin = puzzle["deal"], puzzle["start"] or {"moves": ()}
     code = deal["code"] if isinstance(deal, Mapping) else deal
-    rules = RuleSet.parse(document["rules"])
-    opening = Position.opening(deal_named(code, document.get("seed")), rules)
+    opening = Position.opening(deal_named(code, seed), RuleSet.parse(puzzle["rules"]))
     start = replay(opening, parse_moves(" ".join(begin["moves"]))).end
-    return of_goal(document["goal"], start, parse_moves(" ".join(begin.get("shown", ()))))
+    return start, parse_moves(" ".join(begin.get("shown", ())))
 
 
 def of_goal(goal: Mapping[str, Any], start: Position, shown: tuple[Move, ...]) -> Study:

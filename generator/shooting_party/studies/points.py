@@ -76,8 +76,7 @@ def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     """Return True if a puzzle of a tier is worth publishing."""
     if found is None:
         return True
-    choices = len(study.offered)
-    if choices < LEAST_CHOICES:
+    if len(study.offered) < LEAST_CHOICES:
         return False
     if tier.level < FROM_LEVEL:
         return found.tempting is not None or found.share < PLAIN

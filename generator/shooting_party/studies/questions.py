@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from generator.common.sheet import Blanks
 from generator.shooting_party.studies.motifs import has_turn, is_plain, skeleton
-from generator.shooting_party.studies.study import Study, Typed
+from generator.shooting_party.studies.study import Study, ToCards, ToMove
 from generator.shooting_party.studies.words import move_in_words, table_in_words
 from solver.common.errors import at
 from solver.common.schemas import Refused
@@ -24,9 +24,7 @@ from solver.shooting_party.rules.tables import NEXT, Table, exchanged
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 LEAVING = "lpm"
-"""The kinds of moves of most exchanges, the dull ones: leaving, a discard and the contact, so
-that four cards alone matter.
-"""
+"""The kinds of moves of most exchanges, the dull ones, in which four cards alone matter."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +72,11 @@ class ProofGame(Line):
     def target(self) -> Target:
         return Target(Goal.parse(self.score), self.table)
 
-    @property
-    def before(self) -> tuple[Move, ...]:
-        return self.line
-
     def is_dull(self) -> bool:
         return not has_turn(replay(self.start, self.line))
 
-    def _words(self) -> dict[str, str]:
-        return super()._words() | {"table": table_in_words(self.table)}
+    def _said(self, words: str, **more: str) -> str:
+        return super()._said(words, table=table_in_words(self.table), **more)
 
     def way(self, now: Position) -> tuple[Move, ...] | None:
         from solver.shooting_party.analysis.histories import shortest
@@ -93,32 +87,23 @@ class ProofGame(Line):
     def goal(self) -> dict[str, Any]:
         return super().goal | {"table": self.table.to_json()}
 
-    @classmethod
-    def own(cls, goal: Mapping[str, Any], shown: tuple[Move, ...]) -> dict[str, Any]:
-        if "table" not in goal:
-            raise Refused("a table is what a proof game asks for, and nothing else")
-        return super().own({}, shown) | {"table": Table.from_json(goal["table"])}
-
 
 @dataclass(frozen=True)
 class OnlyMove(Study):
     """Which move alone keeps the score within reach?"""
 
     asked = "move"
-
-    @property
-    def before(self) -> tuple[Move, ...]:
-        return self.line[:1]
+    goes_on = True
 
     @property
     def blanks(self) -> Blanks:
         moves = tuple((move_in_words(move, self.start), "") for move in self.offered)
         return Blanks("The moves to choose from", moves, 3)
 
-    def read(self, text: str, typed: Typed) -> str:
-        if (move := typed.move(text)) not in self.offered:
+    def read(self, text: str, move: ToMove, cards: ToCards) -> str:
+        if (given := move(text)) not in self.offered:
             raise MoveError(f"choose one of {', '.join(map(str, self.offered))}")
-        return str(move)
+        return str(given)
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:
         key, moves = self.key_move, self.offered
@@ -130,11 +115,7 @@ class OnlyMove(Study):
 
 @dataclass(frozen=True)
 class Mistake(Study):
-    """Which of the moves `shown` put the score out of reach? The line makes another in its place,
-    and `key` is its number among them.
-    """
-
-    shown: tuple[Move, ...] = ()
+    """Which of the moves shown put the score out of reach? The line makes another in its place."""
 
     asked = "fault"
     key_fails = True
@@ -165,29 +146,16 @@ class Mistake(Study):
             shown.append((move, f"in hand: {hand}"))
         return Blanks("The moves, and the hand after each", tuple(shown), 2)
 
-    def read(self, text: str, typed: Typed) -> str:
+    def read(self, text: str, move: ToMove, cards: ToCards) -> str:
         if text not in map(str, range(1, len(self.shown) + 1)):
             raise MoveError(f"a number from 1 to {len(self.shown)}, or ? for help")
-        return text
-
-    def is_right(self, given: str) -> bool:
-        return given == str(self.key + 1)
+        return replace(self, key=int(text) - 1).told
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:
         half = len(self.shown) // 2
         where = f"among the first {half}" if self.key < half else f"after move {half}"
         kind = kind_in_words(self.key_move, choice=False)
         return [f"It is {where}.", kind, f"{self.key + 1}. {self.key_move}"]
-
-    @property
-    def begin(self) -> dict[str, list[str]]:
-        return super().begin | {"shown": [str(move) for move in self.shown]}
-
-    @classmethod
-    def own(cls, goal: Mapping[str, Any], shown: tuple[Move, ...]) -> dict[str, Any]:
-        if not shown:
-            raise Refused("start: moves are shown to find a mistake")
-        return super().own(goal, ()) | {"shown": shown}
 
     def check_key(self) -> None:
         line, shown, key = self.line, self.shown, self.key
@@ -201,25 +169,12 @@ class Mistake(Study):
 
 @dataclass(frozen=True)
 class Exchange(Study):
-    """Which two of the next cards, the `pair`, change places, so that a line reaches the score?"""
-
-    pair: tuple[int, ...] = ()
+    """Which two of the next cards change places, so that a line reaches the score?"""
 
     asked = "exchange"
     moves_limited = True
     by_score = numbered = False
-
-    @property
-    def question(self) -> Self:
-        return replace(super().question, pair=())
-
-    @property
-    def near(self) -> tuple[int, ...]:
-        return self.start.pile[:NEXT]
-
-    @property
-    def line_start(self) -> Position:
-        return exchanged(self.start, self.pair) if self.pair else self.start
+    near = NEXT
 
     @property
     def offered(self) -> tuple[Move, ...]:
@@ -240,19 +195,20 @@ class Exchange(Study):
 
     @property
     def told(self) -> str:
-        return DECK.text(sorted(self.pair, key=self.near.index))
+        return DECK.text(sorted(self.pair, key=self.start.pile.index))
 
     @property
     def blanks(self) -> Blanks:
         return Blanks("The two cards", (("", ""), ("", "")), 2, ruled=True)
 
-    def read(self, text: str, typed: Typed) -> str:
+    def read(self, text: str, move: ToMove, cards: ToCards) -> str:
         try:
-            pair = typed.cards(text)
+            pair = cards(text)
         except MoveError as error:
             raise MoveError(f"type two cards: {error}") from None
-        if len(pair) != 2 or not {*pair} <= {*self.near}:
-            raise MoveError(f"type two cards of {DECK.text(self.near)}, or ? for help")
+        if len(pair) != 2 or not {*pair} <= {*self.start.pile[:NEXT]}:
+            near = DECK.text(self.start.pile[:NEXT])
+            raise MoveError(f"type two cards of {near}, or ? for help")
         return replace(self, pair=pair).told
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:

@@ -9,9 +9,8 @@ from abc import ABC, abstractmethod
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Literal, Protocol, Self
+from typing import Any, ClassVar, Literal, Self
 
 from generator.common.sheet import Blanks
 from generator.shooting_party.studies.words import score_in_words
@@ -22,27 +21,22 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import moves_of, replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.tables import Table, exchanged
 
 LONGEST = 60  # more moves than a pass can have
 
+ToMove = Callable[[str], Move]
+ToCards = Callable[[str], tuple[int, ...]]
+"""What reads a move, or cards, as people type them; it raises `MoveError`."""
 
-class Typed(Protocol):
-    """Reads what people type; raises `MoveError`."""
-
-    def move(self, text: str) -> Move: ...
-    def cards(self, text: str) -> tuple[int, ...]: ...
-
-
-@cache
-def texts() -> dict[str, dict[str, str]]:
-    """Return what is said of puzzles (questions.toml), by the name of a class."""
-    return tomllib.loads(files(__package__).joinpath("questions.toml").read_text(encoding="utf-8"))
+_WORDS = files(__package__).joinpath("questions.toml")
+SAID: dict[str, dict[str, str]] = tomllib.loads(_WORDS.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of puzzle (kinds.toml), which `asks` a kind of question. `moves` are the fewest and the
-    most moves; () if they are not limited.
+    """A kind of puzzle (kinds.toml), which `asks` a kind of question. `moves` are the fewest and
+    the most moves; () if they are not limited.
     """
 
     name: str
@@ -57,12 +51,13 @@ class Kind:
 @dataclass(frozen=True)
 class Study(ABC):
     """A puzzle in full view: its kind; the position that it begins in, with the moves that led
-    there; the score wanted in the whole score pile; and the most moves that the line may have, or
-    how many there are to choose from.
+    there; the score wanted in the whole score pile; and the most moves that the line may have, the
+    number of the moves `shown` to find a mistake, or 1 for a move. Those are made in `start`.
 
     The rest is the solution. `line` leads from `line_start` to the score; it is empty as long as
-    the puzzle is not proven. `key` is the number of the move, from 0, that solves the puzzle.
-    `count` is the number of solutions, None if they were not counted.
+    the puzzle is not proven. `key` is the number of the move, from 0, in the line or of those
+    shown, that solves the puzzle. `count` is the number of solutions, None if they were not
+    counted. `pair` are the two cards that an exchange asks for.
     """
 
     kind: Kind
@@ -72,12 +67,16 @@ class Study(ABC):
     line: tuple[Move, ...] = ()
     key: int = 0
     count: int | None = None
+    shown: tuple[Move, ...] = ()
+    pair: tuple[int, ...] = ()
 
     asked: ClassVar[str]  # what its page asks for
     takes_moves: ClassVar[bool] = False  # it is played until it is solved; else an answer is typed
     moves_limited: ClassVar[bool] = False  # the line may have no more than `moves`
-    by_score: ClassVar[bool] = True  # a line to a score answers it: what else keeps it says a lot
-    key_fails: ClassVar[bool] = False  # the key is a wrong move that was made
+    by_score: ClassVar[bool] = True  # a line to the score answers it, so what else keeps it matters
+    key_fails: ClassVar[bool] = False  # the key is a wrong move, one of those shown
+    near: ClassVar[int] = 0  # of so many of the next cards of the pile two are asked for
+    goes_on: ClassVar[bool] = False  # the key is all, and the line is but one way to go on
     numbered: ClassVar[bool] = True  # its rating says enough to be published
 
     @property
@@ -88,27 +87,12 @@ class Study(ABC):
     @property
     def question(self) -> Self:
         """The same puzzle without its solution."""
-        return replace(self, line=(), key=0, count=None)
-
-    @property
-    def shown(self) -> tuple[Move, ...]:
-        """The moves made in `start`, among which a mistake is."""
-        return ()
-
-    @property
-    def pair(self) -> tuple[int, ...]:
-        """The cards that are exchanged before the line."""
-        return ()
-
-    @property
-    def near(self) -> tuple[int, ...]:
-        """The next cards of the pile, where two of them are asked for."""
-        return ()
+        return replace(self, line=(), key=0, count=None, pair=())
 
     @property
     def line_start(self) -> Position:
-        """The position in which the line begins."""
-        return self.start
+        """The position in which the line begins: the start, with the pair exchanged."""
+        return exchanged(self.start, self.pair) if self.pair else self.start
 
     @property
     def played(self) -> tuple[Move, ...]:
@@ -120,11 +104,6 @@ class Study(ABC):
     def offered(self) -> Sequence[Move]:
         """The moves to choose from."""
         return self.start.legal_moves()
-
-    @property
-    def before(self) -> tuple[Move, ...]:
-        """The moves that every solution of a proven puzzle begins with."""
-        return self.line[: self.key]
 
     @property
     def key_move(self) -> Move:
@@ -150,20 +129,21 @@ class Study(ABC):
     @property
     def sentence(self) -> str:
         """The task in a sentence or two."""
-        return self.kind.task.format(**self._words())
+        return self._said(self.kind.task)
 
     @property
     def brief(self) -> str:
         """The task in a few words, for a list."""
-        return self.kind.brief.format(**self._words())
-
-    def _words(self) -> dict[str, str]:
-        return {"score": score_in_words(self.score), "moves": counted(self.moves, "move")}
+        return self._said(self.kind.brief)
 
     def say(self, what: str, **more: str) -> str:
         """Return what is said of such a puzzle (questions.toml)."""
-        said = ChainMap(*(texts().get(each.__name__, {}) for each in type(self).__mro__))
-        return said[what].format(study=self, **more)
+        words = ChainMap(*(SAID.get(each.__name__, {}) for each in type(self).__mro__))
+        return self._said(words[what], **more)
+
+    def _said(self, words: str, **more: str) -> str:
+        score, moves = score_in_words(self.score), counted(self.moves, "move")
+        return words.format(study=self, score=score, moves=moves, **more)
 
     @property
     def told(self) -> str:
@@ -186,15 +166,9 @@ class Study(ABC):
         """Return True if a line from the start to a position solves the task."""
         return self.target.reached(now) and self.left(now) >= 0
 
-    def read(self, text: str, typed: Typed) -> str:
-        """Return the answer that a text is, as a game records a wrong one. Raise `MoveError` if it
-        is none.
-        """
+    def read(self, text: str, move: ToMove, cards: ToCards) -> str:
+        """Return what would be `told` of the answer that a text is. Raise `MoveError` for none."""
         raise NotImplementedError
-
-    def is_right(self, given: str) -> bool:
-        """Return True if an answer that was `read` is that of this proven puzzle."""
-        return given == self.told
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:
         """Return three hints at a proven puzzle, the last with its answer; `card` names a card."""
@@ -211,7 +185,8 @@ class Study(ABC):
     @property
     def begin(self) -> dict[str, list[str]]:
         """The `start` of a document."""
-        return {"moves": [str(move) for move in self.played]}
+        begin = {"moves": self.played} | ({"shown": self.shown} if self.shown else {})
+        return {name: [str(move) for move in moves] for name, moves in begin.items()}
 
     @property
     def solution(self) -> dict[str, Any]:
@@ -242,22 +217,17 @@ class Study(ABC):
         if goal["passes"] != start.rules.passes:
             passes = goal["passes"]
             raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
-        own = cls.own(goal, shown)
+        if ("table" in goal) != ("table" in cls.__dataclass_fields__):
+            raise Refused("a table is what a proof game asks for, and nothing else")
         moves, possible = goal.get("moves"), {*kind.moves}
         if moves is None or (len(possible) == 1 and moves not in possible):
             raise Refused(f"moves: not those of {kind.name}")
         if moves > LONGEST * goal["passes"]:
             raise Refused(f"moves: {moves:,} are more than a game can have")
-        return cls(kind, start, goal["score"], moves, **own)
-
-    @classmethod
-    def own(cls, goal: Mapping[str, Any], shown: tuple[Move, ...]) -> dict[str, Any]:
-        """Return the fields of this class alone. Raise `Refused` if one is missing, or too many."""
-        if "table" in goal:
-            raise Refused("a table is what a proof game asks for, and nothing else")
-        if shown:
+        if bool(shown) != cls.key_fails:
             raise Refused("start: moves are shown to find a mistake")
-        return {}
+        own: dict[str, Any] = {"table": Table.from_json(goal["table"])} if "table" in goal else {}
+        return cls(kind, start, goal["score"], moves, shown=shown, **own)
 
     def solved_by(self, line: Mapping[str, Any]) -> Self:
         """Return the puzzle with the solution of a document's `line`, which is not replayed. Raise
