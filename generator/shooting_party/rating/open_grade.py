@@ -10,10 +10,13 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
+from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
@@ -34,8 +37,8 @@ def rate_study(study: Study) -> Rated:
     start = study.start
     if not study.by_score:
         scale = log_scale("generator.shooting_party", study.kind.name)
-        found, middle = {EFFORT: effort_at(study)}, lambda values: values[EFFORT]
-        rating = rate_by_log(scale, "open", found, middle, RATER_VERSION)
+        found = {EFFORT: effort_at(study)}
+        rating = rate_by_log(scale, "open", found, lambda each: each[EFFORT], RATER_VERSION)
         return Rated(start.deal, start.rules, rating, study=study)
     tried = tries_at(study)
     rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
@@ -52,19 +55,21 @@ def effort_at(study: Study) -> float:
     return float(effort(start, target.table, study.moves))
 
 
+TRIES: dict[type[Study], Callable[[Study], list[Tried]]] = {
+    Line: lambda of: try_line(of.start, of.target, of.moves),
+    OnlyMove: lambda of: try_move(of.start, of.target, of.offered, of.key_move),
+    Mistake: lambda of: try_fault(of.start, of.target, of.shown, of.key),
+}
+
+
 def tries_at(study: Study) -> list[Tried]:
     """Return the noisy solvers' results at a puzzle that is not rated by its effort."""
-    start, target = study.start, study.target
-    if study.takes_moves:
-        return try_line(start, target, study.moves)
-    if study.key_fails:
-        return try_fault(start, target, study.shown, study.key)
-    return try_move(start, target, study.offered, study.key_move)
+    return TRIES[type(study)](study)
 
 
 def efforts_at(study: Study) -> list[Effort]:
-    """Return the noisy solvers' efforts to find the line that solves a puzzle; of a fault, the line
-    that was still possible before it.
+    """Return the noisy solvers' efforts to find the line that solves a puzzle; of a mistake, the
+    line that was still possible before it.
     """
     return efforts(study.at_key, study.target, study.moves if study.takes_moves else LINE)
 

@@ -50,8 +50,7 @@ class Rated:
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
         if self.study is not None:
-            document = self.study.start.document_head(SCHEMA)
-            document["goal"] = self.study.goal
+            document = self.study.start.document_head(SCHEMA) | {"goal": self.study.goal}
             document |= part_of(self.study.begin, "shown")
         else:
             document = self.deal.document_head(SCHEMA, self.rules)

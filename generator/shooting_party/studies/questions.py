@@ -142,8 +142,7 @@ class Mistake(Study):
         shown = []
         for before, step in replay(self.start, self.shown).along:
             hand = DECK.symbols(sorted(step.after.hand)) or "none"
-            move = f"{step.number}. {move_in_words(step.move, before)}"
-            shown.append((move, f"in hand: {hand}"))
+            shown.append((f"{step.number}. {move_in_words(step.move, before)}", f"in hand: {hand}"))
         return Blanks("The moves, and the hand after each", tuple(shown), 2)
 
     def read(self, text: str, move: ToMove, cards: ToCards) -> str:
@@ -206,9 +205,9 @@ class Exchange(Study):
             pair = cards(text)
         except MoveError as error:
             raise MoveError(f"type two cards: {error}") from None
-        if len(pair) != 2 or not {*pair} <= {*self.start.pile[:NEXT]}:
-            near = DECK.text(self.start.pile[:NEXT])
-            raise MoveError(f"type two cards of {near}, or ? for help")
+        near = self.start.pile[:NEXT]
+        if len(pair) != 2 or not {*pair} <= {*near}:
+            raise MoveError(f"type two cards of {DECK.text(near)}, or ? for help")
         return replace(self, pair=pair).told
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:

@@ -52,7 +52,7 @@ PAGES = {
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     study = of_document(vars(puzzle)) if puzzle.mode == "open" else None
-    start, _ = begun(vars(puzzle))
+    start = begun(vars(puzzle))[0] if study is None else study.start
     asked = "score" if study is None else study.asked
     task = blind_task(start.rules) if study is None else study.sentence
     return {
