@@ -23,7 +23,6 @@ from generator.shooting_party.contents import study_themes
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.puzzle_ladder import FILE, Moved, Step
 from generator.shooting_party.rating.open_grade import rate_study
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
 from generator.shooting_party.studies.motifs import MOTIFS
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
@@ -32,7 +31,7 @@ from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.position import IllegalMove
 
 CHAPTERS, LENGTH = 8, 10
-OWN = {"what was played": PROOF_GAME, "an exchange": EXCHANGE}
+OWN = {"what was played": "proof-game", "an exchange": "exchange"}
 """The chapters of kinds that have no try."""
 
 TRIES = 300

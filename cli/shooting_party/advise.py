@@ -69,7 +69,7 @@ def advise(
 
 def _in_view(game: C.Asked) -> Answer:
     """Return a hint that knows the whole deal."""
-    if (task := game.subject.task) and (not task.by_score or task.asked == "fault"):
+    if (task := game.subject.task) and (not task.by_score or task.key_fails):
         raise click.UsageError(f"a puzzle of the kind {task.kind.name}: `party play` has hints")
     now = game.going_on()
     with C.metered(C.EFFORT) as meter:

@@ -8,7 +8,7 @@ import click
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
 from cli.shooting_party.review_text import reviewed
-from generator.shooting_party.sheet import pair_in_words, try_in_words
+from generator.shooting_party.sheet import try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why import why
@@ -68,14 +68,7 @@ def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        found = explain_line(
-            study.line_start,
-            task.target.goal,
-            study.line,
-            symbols=look.commentator.symbols,
-            alternatives=not look.brief and study.by_score,
-            pair=study.pair,
-        )
+        found = _explained(study, look)
     lead = play.lead(f"explained {play.knowing}")
     return look.answer(found, lambda: solution_text(found, study, lead, look))
 
@@ -123,18 +116,8 @@ def line_text(what: Explanation, lead: list[str], look: Look) -> list[str]:
 
 def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) -> list[str]:
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
-    summary, in_time = [*lead, study.sentence], None
-    if study.asked == "move":
-        summary.append("The only one. The game can go on like this:")
-    elif study.shown:
-        before = counted(study.key, "move")
-        summary.append(f"{_mistake(study)} Instead, after {before} as played:")
-    elif study.pair:
-        summary.append(f"Exchange {pair_in_words(study)}: no other two do it. In the new pile:")
-    else:
-        summary.append("The only solution, but for the order of discards in a row:")
-        in_time = all_solutions(study)[1] if study.by_score else None
-    lines = look.filled([*summary, ""])
+    in_time = all_solutions(study)[1] if study.by_score and study.takes_moves else None
+    lines = look.filled([*lead, study.sentence, study.say("explained"), ""])
     node: object = START
     for move in what.moves:
         as_good: tuple[Move, ...] = ()
@@ -161,24 +144,29 @@ def answer_text(study: Study, look: Look) -> list[str]:
     """Return the answer to a proven puzzle, as lines of text: the move asked for, what it and each
     other choice leaves, and the try; or the whole line.
     """
-    goal = study.target.goal
-    symbols, judged = look.commentator.symbols, study.by_score
-    what = explain_line(study.line_start, goal, study.line, symbols=symbols, alternatives=judged)
+    what = _explained(study, look)
     if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
-    first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
     remarks = [*_why(study), *key.comments, *_forks(key, (), "keeps the goal")]
-    return [*look.filled([first]), *look.move(key.step, remarks), *try_text(study, look)]
+    return [
+        *look.filled([study.say("answered")]),
+        *look.move(key.step, remarks),
+        *try_text(study, look),
+    ]
+
+
+def _explained(study: Study, look: Look) -> Explanation:
+    line = study.line_start, study.target.goal, study.line
+    judged = not look.brief and study.by_score
+    return explain_line(
+        *line, symbols=look.commentator.symbols, alternatives=judged, pair=study.pair
+    )
 
 
 def _why(study: Study) -> list[str]:
     reason = why(study.at_key, study.line[study.key :])
     return [reason] if reason else []
-
-
-def _mistake(study: Study) -> str:
-    return f"It was move {study.key + 1}, {study.key_move}."
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:

@@ -13,7 +13,7 @@ from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents, NoneFound, contents_of
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.generation import Tally, document_of, generate
-from generator.shooting_party.studies.kinds import impossible, kinds
+from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party.rules.switches import RuleSet
 
 TRIES = 300  # seeds in a row without a puzzle, after which the search is given up
@@ -84,7 +84,7 @@ def command(
     from generator.common.collection import entries
     from generator.shooting_party.game import shooting_party
 
-    if task.mode == "open" and (why := impossible(kinds()[task.goal], rules)):
+    if task.mode == "open" and (why := kinds()[task.goal].asks.impossible(rules)):
         raise click.UsageError(f"no deal has a puzzle of the kind {task.goal}: {why}")
     game = shooting_party(rules=rules)
     tally, terminal = Tally(task, 0), Terminal.here()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,7 @@ from cli.common import parameters as P
 from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
 from cli.shooting_party import choices as C
+from cli.shooting_party.subjects import PuzzleGiven
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -42,7 +42,8 @@ def command(
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
     if task is not None:  # a game of a puzzle is rated as the puzzle
-        subject = replace(subject, kind="puzzle", played=task.played, recorded=())
+        parts = subject.deal, subject.rules, subject.mode, subject.goal, task
+        subject = PuzzleGiven("puzzle", *parts, subject.tags)
     played = C.chosen_game(subject, rules, passes, from_here=False)
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:

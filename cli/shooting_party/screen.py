@@ -41,13 +41,15 @@ class Parlour(Screen[Position]):
     exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
     indent, lists_moves = "", True
 
-    def __init__(self, subject: Subject, theme: str, terminal: Terminal, *, open_pile: bool) -> None:
+    def __init__(
+        self, subject: Subject, theme: str, terminal: Terminal, *, open_pile: bool
+    ) -> None:
         self.subject, self.theme = subject, themes()[theme]
         self.terminal = terminal
         self.commentator = Commentator(self.theme, terminal.symbols)
         self.narrator = Narrator(self.commentator)
         self.drawn = Table(terminal.console, terminal.symbols, open_pile)
-        self.among: Sequence[Move] | None = None  # the moves of a puzzle, in place of the legal ones
+        self.among: Sequence[Move] | None = None  # to choose from, in a puzzle
 
     def commands(self) -> list[Command]:
         return [

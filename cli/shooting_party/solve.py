@@ -196,7 +196,7 @@ class Report:
         s, task = self.solution, self.game.subject.task
         if task is None:
             return ""
-        if s.line is not None and task.asked == "line" and s.position == task.start:
+        if s.line is not None and task.takes_moves and s.position == task.start:
             end = replay(s.position, s.line.moves).end
             if task.solved(end):
                 return ""

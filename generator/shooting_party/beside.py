@@ -6,7 +6,7 @@ from generator.common.document_questions import part_of
 from generator.common.documents import DailyPuzzle
 from generator.shooting_party.contents import BESIDE, LINE
 from generator.shooting_party.sheet import commented
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.kinds import of_document
 from solver.common.schemas import Json
 from solver.shooting_party.rules.replay import moves_of, opening_of
 
@@ -19,7 +19,7 @@ def line_of(pair: DailyPuzzle) -> Json:
 def line(solution: Json) -> Json:
     """Return the document ``shooting-party/line/1`` of the game's part of a puzzle's solution."""
     found = solution["line"]
-    study = Study.from_document(solution).solved_by(found) if solution.get("start") else None
+    study = of_document(solution).solved_by(found) if solution.get("start") else None
     start = study.line_start if study else opening_of(solution)
     moves, key = moves_of(found["moves"]), found.get("key")
     made = {

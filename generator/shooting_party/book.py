@@ -14,7 +14,7 @@ from generator.paper.book import Book, Chapter, Exercise
 from generator.paper.pdf import rules_of
 from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.contents import CREDITS, GAME
-from generator.shooting_party.sheet import in_view, pair_in_words, steps_of, try_in_words
+from generator.shooting_party.sheet import in_view, steps_of, try_in_words
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
@@ -70,14 +70,8 @@ def _solution(study: Study) -> Iterator[Part]:
     found, steps = point(study), steps_of(study.line_start, study.line, study.key)
     tempting = None if found is None else found.tempting
     tried = "" if tempting is None else try_in_words(study, tempting)
-    if study.pair:
-        yield Prose((f"Exchange {pair_in_words(study)}. In the new pile:",))
-    if study.asked == "fault":
-        yield Prose((f"Move {study.key + 1} put it out of reach: {tried}. Instead:",))
-        yield Steps(steps[study.key :], study.key + 1)
-        return
-    if study.asked == "move":
-        yield Prose(("The first move is the key. The game can go on like this:",))
-    yield Steps(steps)
-    if tried:
+    if lead := study.say("lead", lost=tried) or study.say("book"):
+        yield Prose((lead,))
+    yield Steps(steps[study.key :], study.key + 1)
+    if tried and not study.key_fails:
         yield Prose((f"Tempting: {tried}.",))

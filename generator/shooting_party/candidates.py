@@ -22,13 +22,14 @@ from generator.shooting_party.contents import (
 from generator.shooting_party.rating.open_grade import effort_at
 from generator.shooting_party.rating.rated import QUICK, BlindRating, graders
 from generator.shooting_party.rating.raters import Raters
-from generator.shooting_party.rating.references import RATER_VERSION, parts_of
-from generator.shooting_party.studies.composing import composed, composed_at, studies
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, Kind, kinds
+from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
+from generator.shooting_party.studies.composing import composed_at, studies
+from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
 from generator.shooting_party.studies.points import has_point, point
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.questions import Line
+from generator.shooting_party.studies.study import Kind, Study
 from solver.common.schemas import Refused
 from solver.shooting_party.rules.cards import ACE, of_rank
 from solver.shooting_party.rules.deal import Deal
@@ -44,8 +45,8 @@ from solver.shooting_party.search.solve import solve
 BLIND = [player.name for player in graders()]
 """The names of the parts of a blind rating."""
 
-SAMPLE = dict.fromkeys((PROOF_GAME, EXCHANGE), range(1_000_000, 1_000_300))
-"""The seeds of the scales of proof games and exchanges."""
+SAMPLE = dict.fromkeys(BY_EFFORT, range(1_000_000, 1_000_300))
+"""The seeds of the scales of kinds that are rated by their effort."""
 
 SOON = Budget(1_000_000, 1 << 30)
 """The budget within which a blind deal must be solved: about a second. It does not depend on the
@@ -87,12 +88,9 @@ def marks_of(study: Study) -> tuple[str, ...]:
     key, line = study.key_move, replay(study.line_start, study.line)
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
     plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-    first = KEYS[-1]
-    if study.asked != "exchange":
-        first = "ace" if finds else str(key) if plain else first
-    if not study.moves_limited:
-        return (first,)
-    return (first, skeleton(line), *[METRONOME] * is_metronome(line))
+    first = KEYS[-1] if study.pair or not (finds or plain) else "ace" if finds else str(key)
+    more = (skeleton(line), *[METRONOME] * is_metronome(line)) if study.moves_limited else ()
+    return (first, *more)
 
 
 def _proposed_blind(
@@ -146,7 +144,7 @@ def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
     """Return the fewest and the most moves of a puzzle of a tier: a line out of a position must be
     neither easy just because it is short nor hard because it is long. None if any will do.
     """
-    if kind.asked != "line" or kind.source == "opening" or kind.moves is None:
+    if kind.asks is not Line:
         return None
     fewest, most = kind.moves
     if tier.level > MIDDLE_LEVEL:
@@ -158,12 +156,9 @@ def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
     """Return the puzzle of a kind at a place of a deal, composed; None if it is not proven to be
     one.
     """
-    wanted = kinds()[kind]
     before, _, shown = place.partition(" / ")
-    if wanted.passes is not None:
-        return composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
     here = replay(Position.opening(deal, rules), parse_moves(before)).end
-    return composed_at(wanted, here, parse_moves(shown))
+    return composed_at(kinds()[kind], here, parse_moves(shown))
 
 
 def means(kind: str, seed: int) -> Iterator[float]:
@@ -174,5 +169,4 @@ def means(kind: str, seed: int) -> Iterator[float]:
 
 def place_of(study: Study) -> str:
     """Return where a puzzle lies in its deal."""
-    before = " ".join(map(str, study.played))
-    return f"{before} / {' '.join(map(str, study.shown))}" if study.shown else before
+    return " / ".join(" ".join(moves) for moves in study.begin.values())

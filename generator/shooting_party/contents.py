@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
+from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.motifs import motifs_in, motifs_of_most
+from generator.shooting_party.studies.questions import ProofGame
 from solver.common.schemas import Json
-from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
@@ -35,7 +35,7 @@ LINE = "shooting-party/line/1"
 BESIDE = ("rules", "goal", "start", "deal")
 """What the page of a puzzle shows of its solution."""
 
-UNNUMBERED = ("mistake", PROOF_GAME, EXCHANGE)  # kinds whose ratings say too little to be published
+UNNUMBERED = [name for name, kind in kinds().items() if not kind.asks.numbered]
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
@@ -81,13 +81,12 @@ def study_answer(study: Study) -> Json:
     from generator.shooting_party.studies.points import point
 
     end, found = replay(study.line_start, study.line).end, point(study)
-    pair = {"pair": [DECK.names[card] for card in study.pair]} if study.pair else {}
     return {
         "game": GAME,
         **study.to_document(),
         "deal": study.start.deal.code,
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
-        "line": {**pair, "moves": [str(move) for move in study.line], "key": study.key + 1},
+        "line": study.solution,
         **({} if study.count is None else {"solutions": study.count}),
         **({} if found is None else {"point": found.to_json()}),
         "themes": study_themes(study),
@@ -114,7 +113,7 @@ def study_themes(study: Study) -> list[str]:
     """Return the themes of the solutions of a puzzle in full view."""
     from generator.shooting_party.studies.composing import all_solutions
 
-    if study.table is not None:
+    if isinstance(study, ProofGame):
         return motifs_in(replay(study.start, study.line))
     before, solutions = all_solutions(study)
     small = [MINIATURE] * (len(study.start.pile) <= SMALL)

@@ -10,21 +10,20 @@ from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Str
 from generator.common.texts import line_of
 from generator.shooting_party.contents import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
-from generator.shooting_party.studies.kinds import score_in_words
+from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try
 from generator.shooting_party.studies.why import why
+from generator.shooting_party.studies.words import move_in_words, score_in_words
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card, rank
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.tables import NEXT
 from solver.shooting_party.rules.themes import in_passes, themes
 
 IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
@@ -40,42 +39,24 @@ MOVES = (
     "choosing who goes with a king. What etiquette does by itself is not counted."
 )
 LAST = "When the last card of the last pass has been drawn, the game is over."
-EXCHANGE = (
-    "The two cards change places before your first move; that is no move. After the butler has "
-    "found an ace, the pile lies as printed."
-)
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    study = None if puzzle.mode != "open" else Study.from_document(puzzle.to_json())
+    study = None if puzzle.mode != "open" else of_document(puzzle.to_json())
     return _hidden(puzzle) if study is None else in_view(study, puzzle.week or {})
 
 
 def in_view(study: Study, week: Json) -> Sheet:
     start, parts = study.start, [*_lesson(week)]
     parts += [*_table(start), *_pile(study), *_orders(start, study), _hand(start)]
-    match study.asked:
-        case "move":
-            moves = tuple((move_in_words(move, start), "") for move in study.offered)
-            parts.append(Blanks("The moves to choose from", moves, 3))
-        case "fault":
-            parts.append(Blanks("The moves, and the hand after each", tuple(_shown(study)), 2))
-        case "exchange":
-            parts.append(Blanks("The two cards", (("", ""), ("", "")), 2, ruled=True))
-        case "line":
-            numbers = tuple((str(n + 1), "") for n in range(study.moves))
-            parts.append(Blanks("Your moves", numbers, 2, ruled=True))
-    rules = (
-        LAST,
-        *[MOVES] * study.moves_limited,
-        *[EXCHANGE] * (study.asked == "exchange"),
-    )
-    return Sheet(study.sentence, _state(start), tuple(parts), "Notes", rules)
+    parts.append(study.blanks)
+    rules = filter(None, (LAST, MOVES * study.moves_limited, study.say("note")))
+    return Sheet(study.sentence, _state(start), tuple(parts), "Notes", tuple(rules))
 
 
 def _pile(study: Study) -> Iterable[Part]:
     """Yield the pile, those cards apart that may be exchanged."""
-    pile, first = study.start.pile, NEXT if study.asked == "exchange" else 0
+    pile, first = study.start.pile, study.near
     if first:
         yield Strips((_strip(f"Pile, the next {first} cards, next card first", pile[:first]),))
     yield Strips((_strip("The rest of it" if first else "Pile, next card first", pile[first:]),))
@@ -87,19 +68,9 @@ def _lesson(week: Json) -> Iterable[Part]:
         yield Prose(lesson, f"Theme: {week['theme']}", italic=True)
 
 
-def _shown(study: Study) -> Iterable[tuple[str, str]]:
-    """Yield the moves shown, each with the hand after it."""
-    before = study.start
-    for step in replay(before, study.shown).steps:
-        hand = DECK.symbols(sorted(step.after.hand)) or "none"
-        yield f"{step.number}. {move_in_words(step.move, before)}", f"in hand: {hand}"
-        before = step.after
-
-
 def _hidden(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
-    rules = RuleSet.parse(puzzle.rules)
-    start = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
+    start, _ = begun(vars(puzzle))
     header = ("player", "four queens", "all eight", "cards on average")
     outlook = puzzle.rating.get("outlook")
     chances = () if outlook is None else (Table(header, tuple(chance_rows(outlook)), "Chances"),)
@@ -112,7 +83,7 @@ def _hidden(puzzle: Puzzle) -> Sheet:
         *chances,
         Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8, form=True),
     )
-    task, back = blind_task(rules), tuple(Strips((each,)) for each in covered)
+    task, back = blind_task(start.rules), tuple(Strips((each,)) for each in covered)
     return Sheet(task, _state(start), parts, "Your moves", (LAST,), back)
 
 
@@ -166,56 +137,27 @@ def _strip(label: str, cards: Sequence[int], *, singly: bool = False) -> Strip:
     return Strip(label, names, singly=singly, under=numbers)
 
 
-def move_in_words(move: Move, before: Position) -> str:
-    """Return a move in words, made in a position."""
-    cards = [DECK.symbols([each]) for each in move.cards]
-    match move.kind:
-        case Kind.DRAW:
-            return "draw two"
-        case Kind.LEAVE:
-            return "leave the room"
-        case Kind.MEET:
-            return f"meet {' with '.join(cards)}" if len(cards) > 1 else f"meet {cards[0]} alone"
-        case Kind.BUTLER if cards:
-            finds = rank(move.cards[0]) == ACE
-            return f"the butler {'finds' if finds else 'brings'} {cards[0]}"
-        case Kind.BUTLER:
-            return "dismiss the butler"
-        case Kind.DISCARD if before.choice_waits is not None:
-            return f"{cards[0]} leaves with {cards[1]}"
-        case Kind.DISCARD:
-            return f"discard {' '.join(cards)}"
-
-
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     puzzle, found = pair.puzzle, pair.solution
     if puzzle.mode != "open":
         line = parse_moves(" ".join(found.line["moves"]))
-        start = Position.opening(Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules))
+        start, _ = begun(vars(puzzle))
         best = "; ".join(
             f"{counted(each['queens'], 'queen')} and {counted(each['aces'], 'ace')} within "
             f"{in_passes(each['passes'])}"
             for each in found.profile or ()
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
-    study = Study.from_document(puzzle.to_json()).solved_by(found.line)
-    key, parts, first = study.key, list[Part](), 0
-    if study.pair:
-        parts.append(Prose((f"Exchange {pair_in_words(study)}. In the new pile:",)))
-    if study.asked == "fault":
-        lost, first = move_in_words(study.key_move, study.at_key), key
-        parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))
-    parts.append(Steps(steps_of(study.line_start, study.line, key)[first:], first + 1))
+    study = of_document(puzzle.to_json()).solved_by(found.line)
+    key, parts = study.key, list[Part]()
+    if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)):
+        parts.append(Prose((lead,)))
+    parts.append(Steps(steps_of(study.line_start, study.line, key)[key:], key + 1))
     if tried := (found.point or {}).get("try"):
         parts.append(Prose((f"Tempting: {try_in_words(study, Try.from_json(tried))}.",)))
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
-
-
-def pair_in_words(study: Study) -> str:
-    """Return the two cards that the solution of a puzzle exchanges."""
-    return " and ".join(DECK.symbols([card]) for card in study.pair)
 
 
 def steps_of(
@@ -281,7 +223,7 @@ def headline(puzzle: Json) -> str:
     number = f"{rating['value']:4} ± {rating['error']:3}"
     if puzzle["mode"] == "open":
         number = number if rated(puzzle) else " " * len(number)
-        return line_of(puzzle, number, Study.from_document(puzzle).brief)
+        return line_of(puzzle, number, of_document(puzzle).brief)
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     if "outlook" not in rating:
         return line_of(puzzle, number, task)

@@ -10,8 +10,8 @@ from typing import Self
 from generator.common.document_questions import Kind, Question, part_of
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.shooting_party.contents import BESIDE, LINE
-from generator.shooting_party.studies.kinds import GONE
-from generator.shooting_party.studies.study import Study, check_start
+from generator.shooting_party.studies.kinds import GONE, of_document, of_tags
+from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try
 from solver.common.plain import plain
 from solver.common.record import LONGEST, Record, is_record
@@ -52,8 +52,8 @@ def check_text(text: str, quick: bool) -> str:
         game = verify(record)
         finding = f"ok: {in_words(game)}"
         if "Kind" in record.more and plain(record.more["Kind"]) not in GONE:
-            study = Study.from_tags(record)
-            check_start(study)
+            study = of_tags(record)
+            study.check_start()
             finding += _as_claimed(study, game.end, record.more.get(SOLVED_TAG), quick)
         return finding
     if not text:
@@ -70,7 +70,7 @@ def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) ->
     """
     if solved is None:
         return ""
-    if study.asked == "line":
+    if study.takes_moves:
         right = study.solved(end)
     elif quick:
         return "; only replayed: --quick"
@@ -93,7 +93,7 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
         if document.start is None:
             opening_of(vars(document) | {"deal": document.deal["code"]})
         else:
-            check_start(Study.from_document(vars(document)))
+            of_document(vars(document)).check_start()
         return "no moves to be made yet"
     game = _line_of(document)
     if game.end.score != score_of(document.score):
@@ -106,14 +106,14 @@ def _line_of(solution: PuzzleSolution) -> Replay:
     line = solution.line
     if solution.start is None:
         return check_line(opening_of(vars(solution)), line, score_of(solution.score))
-    return _solved(Study.from_document(vars(solution)), line, (solution.point or {}).get("try"))
+    return _solved(of_document(vars(solution)), line, (solution.point or {}).get("try"))
 
 
 def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
     """Return the replay of a line that is claimed to solve a puzzle, and of what shows why a move
     fails. Raise `ValueError` if it does not.
     """
-    check_start(puzzle)
+    puzzle.check_start()
     study = puzzle.solved_by(line)
     game = replayed(study.line_start, study.line)
     if not study.target.reached(game.end):
@@ -134,7 +134,7 @@ def answer(solution: Json) -> Json:
     from generator.shooting_party.studies.composing import proven
 
     if solution.get("start") is not None:
-        study = proven(Study.from_document(solution))
+        study = proven(of_document(solution))
         if study is None:
             raise Refused("goal: no such puzzle is proven to begin here")
         return study_answer(study)
@@ -214,8 +214,7 @@ class BesideQuestion(Question):
         if "start" not in document:
             replayed(opening_of(document), line)
             return finding
-        study = Study.from_document(document)
-        _solved(study, document | {"moves": document["line"]}, document.get("try"))
+        _solved(of_document(document), document | {"moves": document["line"]}, document.get("try"))
         return finding
 
     def answer(self) -> Json:

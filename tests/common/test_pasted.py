@@ -21,7 +21,7 @@ from cli.common.parameters import decoded
 from cli.no_mans_land.playing import typed_decision
 from cli.shooting_party.playing.typed import typed_move
 from cli.the_party.playing.words import typed_move as typed_in_party
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.kinds import of_tags
 from generator.shooting_party.web.frame import FRAME
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
@@ -156,7 +156,7 @@ def test_the_same_game_is_read(game: str, file: Path):
         assert str(replace(read, more={})) == str(replace(record, more={})), text
         assert read.more.keys() == record.more.keys()
         if "Kind" in record.more:
-            assert Study.from_tags(read).tags == Study.from_tags(record).tags
+            assert of_tags(read).tags == of_tags(record).tags
 
     read_again()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import studies
-from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.kinds import kinds, of_document
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.rules.cards import DECK
@@ -51,7 +51,7 @@ def _corpus() -> list[tuple[Study, dict[str, Any]]]:
 
 def _study(row: dict[str, Any]) -> Study:
     found = {"moves": row["line"].split(), "key": row["key"] + 1, "pair": row.get("pair", ())}
-    return replace(Study.from_document(row).solved_by(found), count=row["solutions"])
+    return replace(of_document(row).solved_by(found), count=row["solutions"])
 
 
 def _row(study: Study) -> dict[str, Any]:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.shooting_party.studies.composing import composed, exchanges
-from generator.shooting_party.studies.kinds import EXCHANGE, kinds
+from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.mirrors import decision_of
+from generator.shooting_party.studies.questions import Line
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
@@ -24,7 +25,7 @@ from tests.shooting_party.test_studies import lines_of
 
 
 def test_one_pair_alone_does_it():
-    for study in some(EXCHANGE, 2):
+    for study in some("exchange", 2):
         pile = list(study.start.pile)
         assert study.moves is not None
         assert not any(lines_of(study.start, study.target, study.moves))
@@ -40,7 +41,7 @@ def test_one_pair_alone_does_it():
 
 def test_the_deal_of_an_exchange_leads_to_its_position():
     """The moves before it lead there in the other deal as well, also after the butler's shuffle."""
-    for study in some(EXCHANGE, 5):
+    for study in some("exchange", 5):
         start = study.line_start
         check_cards(start)
         again = replay(Position.opening(start.deal, start.rules), study.played).end
@@ -50,7 +51,7 @@ def test_the_deal_of_an_exchange_leads_to_its_position():
 
 @pytest.mark.parametrize("pair", [[], ["5h"], ["5h", "5h"], ["5h", "Kd", "2c"], ["5h", "zz"]])
 def test_a_pair_that_cannot_be_exchanged(pair: list[str]):
-    study = some(EXCHANGE, 1)[0]
+    study = some("exchange", 1)[0]
     line = {"moves": [str(move) for move in study.line], "key": 1, "pair": pair}
     with pytest.raises(InputError):
         study.question.solved_by(line)
@@ -58,7 +59,7 @@ def test_a_pair_that_cannot_be_exchanged(pair: list[str]):
 
 def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     """Wrong pairs are counted, others refused; the answer has the two cards and the line."""
-    study, path = puzzle_file(EXCHANGE, tmp_path)
+    study, path = puzzle_file("exchange", tmp_path)
     near, pair = study.start.pile[:NEXT], DECK.text(study.pair)
     wrong = next(two for two in combinations(near, 2) if two != study.pair)
     held = DECK.text(study.start.hand[:1])
@@ -91,7 +92,7 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
 
 def test_an_exchange_is_explained_as_a_document(tmp_path: Path):
     """It has the deal of the puzzle, and its line is of the pile after the exchange."""
-    study, path = puzzle_file(EXCHANGE, tmp_path)
+    study, path = puzzle_file("exchange", tmp_path)
     document = json.loads(printed("explain", path, "--json"))
     assert document["deal"] == study.start.deal.code
     assert document["pair"] == [DECK.names[card] for card in study.pair]
@@ -101,17 +102,19 @@ def test_an_exchange_is_explained_as_a_document(tmp_path: Path):
 
 def test_no_exchange_where_etiquette_makes_the_contact():
     """No move would name the queen."""
-    study = some(EXCHANGE, 1)[0]
+    study = some("exchange", 1)[0]
     must = replace(study.start, rules=RuleSet(contact="must"))
     assert composed(study.kind, must) is None
 
 
 def test_no_exchange_where_several_pairs_do_it():
-    study = some(EXCHANGE, 1)[0]
+    study = some("exchange", 1)[0]
     assert len(exchanges(study.start, study.target, 4)) > 1
     assert composed(replace(study.kind, moves=(3, 4)), study.start) is None
 
 
 def test_an_exchange_and_a_line_of_one_position_are_one_decision():
-    study = some(EXCHANGE, 1)[0]
-    assert decision_of(study) == decision_of(replace(study, pair=(), kind=kinds()["couple"]))
+    study = some("exchange", 1)[0]
+    assert decision_of(study) == decision_of(
+        Line(kinds()["couple"], study.start, study.score, study.moves, study.line)
+    )

@@ -26,9 +26,8 @@ from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.common.verification import check_document
 from generator.shooting_party.contents import MODES
-from generator.shooting_party.sheet import move_in_words
-from generator.shooting_party.studies.kinds import kinds
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.kinds import kinds, of_document
+from generator.shooting_party.studies.words import move_in_words
 from solver.common.schemas import DocumentError, schema
 from solver.common.words import counted
 from solver.shooting_party import Deal, Move, Position
@@ -309,7 +308,7 @@ def test_a_puzzle_text_has_what_a_reader_needs(week: Path):
     assert puzzle["id"] in words
     assert puzzle["commitment"]["value"] in words
     shown = text_of(week, MISTAKE)
-    study = Study.from_document(documents(week, MISTAKE)[0])
+    study = of_document(documents(week, MISTAKE)[0])
     now = study.start.play(study.shown[0])
     hand = DECK.symbols(sorted(now.hand))
     first = move_in_words(study.shown[0], study.start)

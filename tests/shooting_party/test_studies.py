@@ -16,7 +16,7 @@ from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME, kinds, table_in_words
+from generator.shooting_party.studies.kinds import kinds, of_document, of_goal, of_tags
 from generator.shooting_party.studies.mirrors import decision_of, likeness
 from generator.shooting_party.studies.motifs import (
     MOTIFS,
@@ -26,6 +26,7 @@ from generator.shooting_party.studies.motifs import (
     motifs_of_most,
 )
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.words import table_in_words
 from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -46,7 +47,7 @@ from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
 
-LINES = ("couple", "eight", "last-pass", EXCHANGE)
+LINES = ("couple", "eight", "last-pass", "exchange")
 FEW = 5
 """The most moves of lines that brute force goes through."""
 
@@ -175,7 +176,7 @@ def test_proof_games():
     """One history alone leads to the table, in six moves and not in fewer, and something happens;
     another table of the deal is another puzzle, and one that cannot come is none.
     """
-    for study in some(PROOF_GAME, 6):
+    for study in some("proof-game", 6):
         start, table = study.start, study.table
         assert table is not None
         there = [
@@ -208,7 +209,7 @@ def test_proof_games():
     ):
         changed = {name: value for name, value in (goal | wrong).items() if value is not None}
         with pytest.raises(Refused, match=why):
-            Study.of_goal(changed, start, ())
+            of_goal(changed, start, ())
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -275,9 +276,9 @@ def test_a_table_in_words_has_no_code_of_a_card():
 def test_a_task_in_one_sentence(kind: str):
     task = some(kind, 1)[0]
     document = task.to_document() | {"deal": task.start.deal.code}
-    assert Study.from_document(document) == task.question
+    assert of_document(document) == task.question
     record = Record(task.start.deal, task.start.rules, task.played, None, task.tags)
-    assert Study.from_tags(record) == task.question
+    assert of_tags(record) == task.question
     assert task.sentence[0].isupper()
     assert task.sentence[-1] in ".?"
     assert "{" not in task.sentence + task.brief
@@ -323,7 +324,7 @@ def mirrored(study: Study, suits: tuple[int, int, int, int]) -> Study:
     deal = Deal(tuple(tuple(new[c] for c in order) for order in study.start.deal.orders))
     start = replay(Position.opening(deal, study.start.rules), list(map(move, study.start.played)))
     line = tuple(map(move, study.line))
-    return replace(study, start=start.end, line=line, shown=tuple(map(move, study.shown)))
+    return replace(study, start=start.end, line=line)
 
 
 def test_a_mirror_is_the_same_puzzle():

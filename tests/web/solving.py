@@ -5,6 +5,7 @@ search in Python finds.
 import re
 from typing import Any
 
+from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.position import Position
@@ -19,7 +20,7 @@ def line_of(served: Any, kind: str) -> list[str]:
 
 
 def study_of(served: Any, kind: str) -> Study:
-    return Study.from_document(served.document(kind))
+    return of_document(served.document(kind))
 
 
 def within_reach(position: Position) -> int:

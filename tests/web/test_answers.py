@@ -6,7 +6,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from generator.shooting_party.studies.kinds import EXCHANGE
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.tables import NEXT, exchanged
@@ -46,14 +45,14 @@ def test_one_move_is_asked_for(kind, way, opened, served):
     assert told == [[sign, f" {in_cards(cards)}"] for sign, cards in due]
 
 
-@pytest.mark.parametrize("kind", ["only-move", "mistake", EXCHANGE])
+@pytest.mark.parametrize("kind", ["only-move", "mistake", "exchange"])
 def test_hints_lead_to_the_answer(kind, opened, served):
     page = opened.kind(kind)
     told = hinted(page)[2].removesuffix(".")
     shut(page)
     if kind == "mistake":
         page.locator(f"[data-key=step-{int(told.split()[1]) - 1}]").click()
-    elif kind == EXCHANGE:
+    elif kind == "exchange":
         for name in pair_of(served):
             page.locator(f"[data-key=pile-{int(DECK.number(name))}]").click()
     else:
@@ -133,7 +132,7 @@ def chosen(page, pair, way):
     page.locator("[data-key=confirm]").press("Enter")
 
 
-@each_way([EXCHANGE], [*WAYS])
+@each_way(["exchange"], [*WAYS])
 def test_two_cards_are_asked_for(kind, way, opened, served):
     """A wrong pair that comes late, one that does not come soon, and then the right one."""
     study = study_of(served, kind).solved_by({"moves": [], "key": 1, "pair": pair_of(served)})
@@ -157,11 +156,11 @@ def test_two_cards_are_asked_for(kind, way, opened, served):
 
 
 def pair_of(served):
-    return served.document(EXCHANGE)["pair"]
+    return served.document("exchange")["pair"]
 
 
 def test_cards_that_cannot_be_exchanged(opened, served):
-    page, start = opened.kind(EXCHANGE), study_of(served, EXCHANGE).start
+    page, start = opened.kind("exchange"), study_of(served, "exchange").start
     first, second = (DECK.names[card] for card in start.pile[:2])
     held = DECK.names[start.hand[0]]
     for cards in ([], [first], [first, first], [first, held], [first, second, held]):

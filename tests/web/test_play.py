@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from generator.shooting_party.studies.kinds import PROOF_GAME
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
@@ -43,8 +42,8 @@ from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_r
 
 pytestmark = pytest.mark.page
 
-LINES = ["couple", "eight", "last-pass", PROOF_GAME]
-SOME = a_few([k for k in LINES if k != PROOF_GAME], ("couple", "last-pass"))
+LINES = ["couple", "eight", "last-pass", "proof-game"]
+SOME = a_few([k for k in LINES if k != "proof-game"], ("couple", "last-pass"))
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
@@ -143,7 +142,7 @@ def test_hints_lead_to_the_end(kind, opened, served):
 
 def test_a_proof_game_has_hints_and_its_first_wrong_move_is_named(opened, served):
     """What the page finds by its own rules is what Python finds."""
-    study, page = study_of(served, PROOF_GAME), opened.kind(PROOF_GAME)
+    study, page = study_of(served, "proof-game"), opened.kind("proof-game")
     assert study.table is not None
     wrong = next(
         move

@@ -10,10 +10,13 @@ measured, and why it is no part of the rating.
 
 from __future__ import annotations
 
-from generator.common.rating.scale import Measures, Rating, log_scale, rate, rate_by_log
+from collections.abc import Callable
+
+from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
-from generator.shooting_party.rating.references import BY_EFFORT, EFFORT, RATER_VERSION, reference
+from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
+from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
@@ -23,13 +26,8 @@ SEARCH = "-search"
 MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
 
-LINE, LONG_LINE = 14, 60
-"""The most moves of a line that is searched for where the task sets no limit: of a task for which
-one pass is enough, and of one for two passes.
-"""
-
-AS_MANY_AS_YOU_LIKE = 250
-"""More moves than any game has."""
+LINE = 14
+"""The most moves of a line that is searched for where the task sets no limit."""
 
 
 def rate_study(study: Study) -> Rated:
@@ -37,8 +35,11 @@ def rate_study(study: Study) -> Rated:
     by the effort alone (`rate_by_log`).
     """
     start = study.start
-    if study.kind.name in BY_EFFORT:
-        return Rated(start.deal, start.rules, _by_effort(study), study=study)
+    if not study.by_score:
+        scale = log_scale("generator.shooting_party", study.kind.name)
+        found = {EFFORT: effort_at(study)}
+        rating = rate_by_log(scale, "open", found, lambda each: each[EFFORT], RATER_VERSION)
+        return Rated(start.deal, start.rules, rating, study=study)
     tried = tries_at(study)
     rating = rate("open", reference("open"), measures(tried, efforts_at(study)))
     return Rated(start.deal, start.rules, rating, (), tuple(tried), study)
@@ -48,33 +49,29 @@ def effort_at(study: Study) -> float:
     """Return the effort of a proof game or an exchange: the number of positions in a search for the
     table, or of exchanges that come one move too late at the most.
     """
-    if study.table is None:
-        return float(len(exchanges(study.start, study.target, study.moves + 1)))
-    return float(effort(study.start, study.table, study.moves))
+    start, target = study.start, study.target
+    if target.table is None:
+        return float(len(exchanges(start, target, study.moves + 1)))
+    return float(effort(start, target.table, study.moves))
 
 
-def _by_effort(study: Study) -> Rating:
-    scale = log_scale("generator.shooting_party", study.kind.name)
-    found = {EFFORT: effort_at(study)}
-    return rate_by_log(scale, "open", found, lambda values: values[EFFORT], RATER_VERSION)
+TRIES: dict[type[Study], Callable[[Study], list[Tried]]] = {
+    Line: lambda of: try_line(of.start, of.target, of.moves),
+    OnlyMove: lambda of: try_move(of.start, of.target, of.offered, of.key_move),
+    Mistake: lambda of: try_fault(of.start, of.target, of.shown, of.key),
+}
 
 
 def tries_at(study: Study) -> list[Tried]:
     """Return the noisy solvers' results at a puzzle that is not rated by its effort."""
-    start, target = study.start, study.target
-    if study.asked == "move":
-        return try_move(start, target, study.offered, study.line[0])
-    if study.asked == "fault":
-        return try_fault(start, target, study.shown, study.key)
-    return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
+    return TRIES[type(study)](study)
 
 
 def efforts_at(study: Study) -> list[Effort]:
-    """Return the noisy solvers' efforts to find the line that solves a puzzle; of a fault, the line
-    that was still possible before it.
+    """Return the noisy solvers' efforts to find the line that solves a puzzle; of a mistake, the
+    line that was still possible before it.
     """
-    most = (study.moves or LONG_LINE) if study.asked == "line" else LINE
-    return efforts(study.at_key, study.target, most)
+    return efforts(study.at_key, study.target, study.moves if study.takes_moves else LINE)
 
 
 def measures(tried: list[Tried], searched: list[Effort]) -> Measures:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.common.document_questions import part_of
 from generator.common.rating.scale import Rating, predict
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.references import outlook, reference
@@ -49,10 +50,8 @@ class Rated:
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
         if self.study is not None:
-            document = self.study.start.document_head(SCHEMA)
-            document["goal"] = self.study.goal
-            if self.study.shown:
-                document["shown"] = [str(move) for move in self.study.shown]
+            document = self.study.start.document_head(SCHEMA) | {"goal": self.study.goal}
+            document |= part_of(self.study.begin, "shown")
         else:
             document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode

@@ -25,12 +25,13 @@ from math import exp
 from typing import Any
 
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Reference
-from generator.shooting_party.studies.kinds import EXCHANGE, PROOF_GAME
+from generator.shooting_party.studies.kinds import kinds
 
 RATER_VERSION = 7
 """Raised when, and only when, a rating may come out differently."""
 
-BY_EFFORT, EFFORT = (PROOF_GAME, EXCHANGE), "tried"
+BY_EFFORT = [name for name, kind in kinds().items() if not kind.asks.by_score]
+EFFORT = "tried"
 """The kinds rated by their effort alone, each on a scale of its own; and the name of that part."""
 
 

@@ -7,25 +7,25 @@ What is proven of each kind:
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
   many; only one first move begins it. In a last pass no other score is better.
 - a *move* keeps the best score that is within reach, and no other keeps it.
-- after a *fault* the best score that was within reach at the start is out of reach.
+- after a *mistake* the best score that was within reach at the start is out of reach.
 - an *exchange* is the one pair of the next cards after which a line is short enough; without any
   there is none.
 - in a *proof game* no other line from the opening leads to the table, up to the order of discards
   in a row, and none with fewer moves.
 
-`studies` leaves out what people who solved by hand called dull (`_is_dull`).
+`studies` leaves out what people who solved by hand called dull (`Study.is_dull`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
-from generator.shooting_party.studies.kinds import Kind, impossible, kinds
-from generator.shooting_party.studies.motifs import has_turn, is_plain, skeleton
-from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
+from generator.shooting_party.studies.study import Kind, Study
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
@@ -58,13 +58,7 @@ LATE = 20
 MOST_MOVES = 14
 """The most moves of a line with the fewest."""
 
-LEAVING = "lpm"
-"""The kinds of moves of most exchanges, the dull ones: leaving, a discard and the contact, so
-that four cards alone matter.
-"""
-
 ALL_QUEENS = 4
-EIGHT = "8"  # the most there is
 
 
 def studies(
@@ -73,40 +67,21 @@ def studies(
     """Yield the puzzles of a kind in a deal, in a random order that is the same every time: all of
     them, or those of `lengths`, from the fewest to the most moves.
     """
-    wanted = kinds()[kind]
-    if lengths is not None:
-        wanted = replace(wanted, moves=lengths)
-    if impossible(wanted, rules):
+    wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
+    if wanted.asks.impossible(rules):
         return
-    if wanted.source == "opening":
-        assert wanted.passes is not None
-        found = composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
-        yield from [] if found is None or _is_dull(found) else [found]
-        return
-    game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
+    game, places = list[Move](), [0]
+    if wanted.source != "opening":
+        game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
+        places = [*range(1, len(game))]
     positions = _along(Position.opening(deal, rules), game)
-    places = list(range(1, len(game)))
     SplitMix64.of_text(f"{deal.code} {kind}").shuffle(places)
     for place in places:
-        if positions[place].choice_waits is not None:
+        if place and positions[place].choice_waits is not None:
             continue
         found = composed_at(wanted, positions[place], tuple(game[place:]))
-        if found is not None and not _is_dull(found):
+        if found is not None and not found.is_dull():
             yield replace(found, kind=kinds()[kind])
-
-
-def _is_dull(study: Study) -> bool:
-    """Return True for a line that is found by counting alone."""
-    if study.asked not in ("line", "exchange"):
-        return False
-    game = replay(study.line_start, study.line)
-    match study.kind.name:
-        case "proof-game":
-            return not has_turn(game)
-        case "exchange":
-            return is_plain(game) or skeleton(game) == LEAVING
-        case _:
-            return is_plain(game)
 
 
 def composed_at(kind: Kind, here: Position, after: tuple[Move, ...]) -> Study | None:
@@ -122,27 +97,30 @@ def composed(
     within the budget. `after` are the moves that were made there, `last` says whether no further
     pass follows in the game.
     """
-    with suppress(OutOfBudget, TooManySolutions):
-        return _composed(kind, start, after, last)
-    return None
+    return next(_composed(kind, start, after, last), None)
 
 
 def proven(study: Study) -> Study | None:
     """Return a puzzle with its solution, composed again from its start; None if it is not proven to
     be one.
     """
-    if study.table is not None:
-        every = _proof_games(study.kind, study.start)
-        return next((each for each in every if each.question == study.question), None)
-    found = composed(study.kind, study.start, study.shown)
-    return found if found is not None and found.question == study.question else None
+    every = _composed(study.kind, study.start, study.shown)
+    return next((each for each in every if each.question == study.question), None)
+
+
+def _composed(
+    kind: Kind, start: Position, after: tuple[Move, ...], last: bool = True
+) -> Iterator[Study]:
+    """Yield the puzzles of a kind that begin in a position, one at the most but of proof games."""
+    with suppress(OutOfBudget, TooManySolutions):
+        yield from COMPOSERS[kind.asks](kind, start, after, last)
 
 
 def _best_line(deal: Deal, rules: RuleSet) -> list[Move]:
     """Return a line to all eight cards, as early as can be; empty if there is none, or none is
     found.
     """
-    line = solve(deal, rules, budget=_budget(), goal=Goal.parse(EIGHT)).line
+    line = solve(deal, rules, budget=_budget(), goal=Goal.parse("8")).line
     return [] if line is None else list(line.moves)
 
 
@@ -158,12 +136,8 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     """Return the moves that every solution begins with, and how they all go on with the fewest
     moves. None if these are too many to be known, or the first moves reach the target.
     """
-    start, target = study.line_start, study.target
-    if study.table is not None:
-        return study.line, None
-    chosen = study.line[: study.asked == "move"]
-    before = study.shown[: study.key] if study.asked == "fault" else chosen
-    here = _along(start, before)[-1]
+    before, target = study.line[: study.key + study.goes_on], study.target
+    here = _along(study.line_start, before)[-1]
     if target.reached(here):
         return before, None
     with suppress(OutOfBudget, TooManySolutions):
@@ -171,53 +145,50 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     return before, None
 
 
-def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) -> Study | None:
+def _score(kind: Kind, start: Position, last: bool) -> str | None:
+    """Return the score that a line is to reach, the best only in the last pass; None for none."""
     queens, aces = start.score
-    match kind.name:
-        case "couple":
-            return _line(kind, start, f"{queens + 1}+{aces + 1}") if queens < ALL_QUEENS else None
-        case "eight":
-            return _line(kind, start, EIGHT) if queens == aces > 0 else None
-        case "last-pass":
-            return _last_pass(kind, start) if last else None
-        case "mistake":
-            return _mistake(kind, start, after)
-        case "proof-game":
-            return next(_proof_games(kind, start), None)
-        case "exchange":
-            return _exchange(kind, start)
-        case _:
-            return _move(kind, start)
+    if kind.score is None:
+        goal = _best(start) if last and len(start.pile) <= LATE else None
+        return None if goal is None else goal.text
+    if queens == ALL_QUEENS or (kind.source == "best" and not queens == aces > 0):
+        return None
+    return kind.score.format(queens=queens + 1, aces=aces + 1)
 
 
-def _line(kind: Kind, start: Position, score: str) -> Study | None:
-    """Return the puzzle to reach a score in the fewest moves, if it has one solution."""
-    assert kind.moves is not None
+def _lines(kind: Kind, start: Position, _: tuple[Move, ...], last: bool) -> Iterator[Study]:
+    """Yield the puzzle to reach a score in the fewest moves, if it has one solution."""
+    score = _score(kind, start, last)
+    line = () if score is None else _line(kind, start, score)
+    if score and line:
+        yield Line(kind, start, score, len(line), line, count=1)
+
+
+def _line(kind: Kind, start: Position, score: str) -> tuple[Move, ...]:
+    """Return the one line that reaches a score in the fewest moves; () if there is none alone."""
     fewest, most = kind.moves
     target = Target(Goal.parse(score))
     if target.reached(start):
-        return None
+        return ()
     found = short_solutions(start, target, most, _meter(), MOST_SOLUTIONS)
     if found is None or found.moves < fewest or found.count() > 1 or len(found.keys) > 1:
-        return None
-    return Study(kind, start, score, found.moves, line=found.line, count=1)
+        return ()
+    return found.line
 
 
-def _exchange(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to exchange two of the next cards of the pile so that a queen is met with
+def _exchanges(kind: Kind, start: Position, *unused: object) -> Iterator[Study]:
+    """Yield the puzzle to exchange two of the next cards of the pile so that a queen is met with
     her ace in time, if one exchange does it, in one way, and without any she is not.
     """
-    assert kind.moves is not None
-    (queens, aces), (_, most) = start.score, kind.moves
-    if len(start.pile) < NEXT or queens == ALL_QUEENS or impossible(kind, start.rules):
-        return None
-    score = f"{queens + 1}+{aces + 1}"
+    score, most = _score(kind, start, False), kind.moves[1]
+    if len(start.pile) < NEXT or score is None or Exchange.impossible(start.rules):
+        return
     target = Target(Goal.parse(score))
     if fewest_moves(start, target, most, _meter()) is not None:
-        return None
+        return
     pairs = exchanges(start, target, most)
-    found = _line(kind, exchanged(start, pairs[0]), score) if len(pairs) == 1 else None
-    return None if found is None else replace(found, start=start, pair=pairs[0])
+    if len(pairs) == 1 and (line := _line(kind, exchanged(start, pairs[0]), score)):
+        yield Exchange(kind, start, score, len(line), line, count=1, pair=pairs[0])
 
 
 def exchanges(start: Position, target: Target, most: int) -> list[tuple[int, ...]]:
@@ -231,89 +202,76 @@ def exchanges(start: Position, target: Target, most: int) -> list[tuple[int, ...
     ]
 
 
-def _last_pass(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to reach the best score of the last pass."""
-    goal = _best(start) if len(start.pile) <= LATE else None
-    return None if goal is None else _line(kind, start, goal.text)
-
-
-def _move(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to choose the move that keeps the best score, if just one does: no contact,
+def _only_moves(kind: Kind, start: Position, *unused: object) -> Iterator[Study]:
+    """Yield the puzzle to choose the move that keeps the best score, if just one does: no contact,
     and none after which a queen is met at once, since these are seen at a glance.
     """
     moves = start.legal_moves()
     goal = _best(start) if len(moves) >= LEAST_OFFERED else None
     if goal is None:
-        return None
-    kept = _keeping(start, goal, moves)
+        return
+    reachable = Reachability(Query(start, goal, _meter()))
+    kept = [move for move in moves if reachable.allows(start.play(move))]
     if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
-        return None
+        return
     line = _to(goal, start, (kept[0],))
-    if line is None or (line[1:2] and line[1].kind is MoveKind.MEET):
-        return None
-    return Study(kind, start, goal.text, 1, line=line, count=1)
+    if line is not None and not (line[1:2] and line[1].kind is MoveKind.MEET):
+        yield OnlyMove(kind, start, goal.text, 1, line, count=1)
 
 
-def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | None:
-    """Return the puzzle to find the move of the game that put the best score out of reach."""
-    assert kind.moves is not None
+def _mistakes(kind: Kind, start: Position, after: tuple[Move, ...], _: bool) -> Iterator[Study]:
+    """Yield the puzzle to find the move of the game that put the best score out of reach."""
     fewest, most = kind.moves
     goal = _best(start)
     if goal is None:
-        return None
+        return
     stream = SplitMix64.of_text(f"{start.deal.code} {' '.join(map(str, start.played or ()))}")
     shown = after[: fewest + stream.below(most - fewest + 1)]
     positions = [start]
     for move in shown:
         if positions[-1].is_over:
-            return None
+            return
         positions.append(positions[-1].play(move))
     if positions[-1].is_over or len(shown) < fewest:
-        return None
+        return
     reachable = Reachability(Query(start, goal, _meter()))
     keeps = [reachable.allows(position) for position in positions]
     if keeps[-1] or any(position.score in goal.scores for position in positions):
-        return None
+        return
     fault = keeps.index(False) - 1
     line = _to(goal, start, shown[:fault])
-    if line is None:
-        return None
-    return Study(kind, start, goal.text, len(shown), shown, line, fault, count=1)
+    if line is not None:
+        yield Mistake(kind, start, goal.text, len(shown), line, fault, count=1, shown=shown)
 
 
-def _proof_games(kind: Kind, start: Position) -> Iterator[Study]:
+def _proof_games(kind: Kind, start: Position, *unused: object) -> Iterator[Study]:
     """Yield the tables of a deal that one line alone leads to, each as a puzzle, those that are not
     dull first, in a random order that is the same every time.
     """
-    assert kind.moves is not None
     _, moves = kind.moves
     tables = sorted(only_histories(start, moves).items(), key=lambda each: str(each[1]))
     SplitMix64.of_text(f"{start.deal.code} {kind.name}").shuffle(tables)
-    found = [
-        Study(
-            kind,
-            start,
-            "{}+{}".format(*replay(start, line).end.score),
-            moves,
-            line=line,
-            count=1,
-            table=table,
-        )
-        for table, line in tables
-    ]
-    yield from sorted(found, key=_is_dull)
+    found = []
+    for table, line in tables:
+        score = "{}+{}".format(*replay(start, line).end.score)
+        found.append(ProofGame(kind, start, score, moves, line, count=1, table=table))
+    yield from sorted(found, key=ProofGame.is_dull)
+
+
+COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
+    Line: _lines,
+    OnlyMove: _only_moves,
+    Mistake: _mistakes,
+    Exchange: _exchanges,
+    ProofGame: _proof_games,
+}
+"""What yields the puzzles of `composed`."""
 
 
 def _best(start: Position) -> Goal | None:
     """Return the best score within reach as a goal; None if it is not proven, or is there."""
     best = solve(start, budget=_budget(), par=False).best
     return Goal.of(best.score) if best.proven and best.score != start.score else None
-
-
-def _keeping(start: Position, goal: Goal, moves: Iterable[Move]) -> list[Move]:
-    """Return those of some legal moves after which a goal is still within reach."""
-    reachable = Reachability(Query(start, goal, _meter()))
-    return [move for move in moves if reachable.allows(start.play(move))]
 
 
 def _to(goal: Goal, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:

@@ -1,105 +1,87 @@
-"""The kinds of puzzles in full view (kinds.toml), and their words."""
+"""The kinds of puzzles in full view (kinds.toml), and the puzzles of documents and of tags."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
-from solver.shooting_party.rules.cards import DECK, JOKER
+from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
+from generator.shooting_party.studies.study import Kind, Study
+from solver.common.plain import plain
+from solver.common.record import Record
+from solver.common.schemas import Refused
+from solver.common.words import counted
+from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
 
-PROOF_GAME = "proof-game"  # asks for the line to a table, not to a score
-EXCHANGE = "exchange"  # asks for two cards
+QUESTIONS = {each.__name__: each for each in (Line, OnlyMove, Mistake, Exchange, ProofGame)}
 GONE = ("queen", "two-passes")  # earlier versions had these; games of them are still read
-
-Asked = Literal["line", "move", "fault", "exchange"]
-Source = Literal["opening", "game", "best"]
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of puzzle. `moves` are the fewest and the most moves of a solution, or of the moves
-    that are shown; None if that is not limited. A puzzle begins with the opening, and has so many
-    `passes`, or in a position out of a `source`.
-    """
-
-    name: str
-    asked: Asked
-    source: Source
-    moves: tuple[int, int] | None
-    brief: str
-    task: str
-    passes: int | None = None
 
 
 @cache
 def kinds() -> dict[str, Kind]:
     """Return every kind by name."""
     text = files(__package__).joinpath("kinds.toml").read_text(encoding="utf-8")
-    return {name: _kind(name, table) for name, table in tomllib.loads(text).items()}
+    return {
+        name: Kind(name, QUESTIONS[table.pop("asks")], tuple(table.pop("moves", ())), **table)
+        for name, table in tomllib.loads(text).items()
+    }
 
 
-def _kind(name: str, table: Mapping[str, Any]) -> Kind:
-    fewest_and_most = table.get("moves")
-    return Kind(
-        name=name,
-        asked=table["asked"],
-        source=table["from"],
-        moves=None if fewest_and_most is None else (fewest_and_most[0], fewest_and_most[1]),
-        brief=table["brief"],
-        task=table["task"],
-        passes=table.get("passes"),
-    )
-
-
-def impossible(kind: Kind, rules: RuleSet) -> str | None:
-    """Return why no deal at all has a puzzle of a kind under some rules; None if one may."""
-    if kind.name == EXCHANGE and rules.contact == "must":
-        return "where etiquette makes the contact, no move names the queen"
-    return None
-
-
-def score_in_words(text: str) -> str:
-    """Return a score that a goal wants in words.
-
-    >>> [score_in_words(score) for score in ("2+1", "3+0", "8")]
-    ['two queens and one ace', 'three queens', 'four queens and four aces']
-    >>> score_in_words("6"), score_in_words("1q")
-    ('six cards', 'one queen')
+def of_document(document: Mapping[str, Any]) -> Study:
+    """Return the puzzle, not solved, of a document with rules, goal and start whose deal is a code,
+    or has one. Raise `ValueError` for an illegal move, and for a kind, score or number of passes
+    that cannot be.
     """
-    text = {"8": "4+4", "7": "4+3"}.get(text, text)  # the only scores of so many cards
-    if "+" not in text:
-        number = text.removesuffix("q")
-        return _several(int(number), "queen" if text.endswith("q") else "card")
-    queens, aces = map(int, text.split("+"))
-    words = _several(queens, "queen")
-    return f"{words} and {_several(aces, 'ace')}" if aces else words
+    return of_goal(document["goal"], *begun(document, document.get("seed")))
 
 
-def _several(count: int, thing: str) -> str:
-    number = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")[count]
-    return f"{number} {thing}{'' if count == 1 else 's'}"
+def begun(puzzle: Mapping[str, Any], seed: int | None = None) -> tuple[Position, tuple[Move, ...]]:
+    """Return the position in which the puzzle of a document begins, the opening if it does not say,
+    and the moves shown there. Raise `ValueError` as `of_document`, also for a deal of another seed.
+    """
+    deal, begin = puzzle["deal"], puzzle["start"] or {"moves": ()}
+    code = deal["code"] if isinstance(deal, Mapping) else deal
+    opening = Position.opening(deal_named(code, seed), RuleSet.parse(puzzle["rules"]))
+    start = replay(opening, parse_moves(" ".join(begin["moves"]))).end
+    return start, parse_moves(" ".join(begin.get("shown", ())))
 
 
-def table_in_words(table: Table) -> str:
-    """Return what lies where in words, after a number of moves: "the hand is ..."."""
-    hand, aces, discards, scored = map(_cards_in_words, table.sets())
-    parts = [f"the hand is {hand}" if hand else "the hand is empty"]
-    if aces:
-        lie = "lies" if len(table.aces) == 1 else "lie"
-        parts.append(f"{aces} {lie} on the table")
-    if scored:
-        parts.append(f"{scored} {'is' if len(table.scored) == 1 else 'are'} scored")
-    parts.append(f"the discards are {discards}" if discards else "nothing is discarded")
-    return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+def of_goal(goal: Mapping[str, Any], start: Position, shown: tuple[Move, ...]) -> Study:
+    """Return the puzzle, not solved, with that `goal` of a document. Raise `ValueError` as
+    `of_document`.
+    """
+    kind = kinds().get(goal.get("kind", ""))
+    if kind is None:
+        named = f"{goal.get('kind')!r:.40}"
+        raise ValueError(f"no kind of puzzle {named}; there are {', '.join(kinds())}")
+    return kind.asks.of_goal(kind, goal, start, shown)
 
 
-def _cards_in_words(cards: Sequence[int]) -> str:
-    others = DECK.symbols([card for card in cards if card != JOKER])
-    butler = "the butler" if JOKER in cards else ""
-    return " and ".join(filter(None, [others, butler]))
+def of_tags(record: Record[Position]) -> Study:
+    """Return the puzzle, not solved, that the tags of a record encode. Raise `Refused` if they
+    encode none.
+    """
+    tags = {name: plain(text) for name, text in record.more.items()}
+    opening, moves = record.game.history[0].state, record.game.moves
+    try:
+        goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"]}
+        goal |= {"passes": opening.rules.passes, "moves": int(tags["Moves"])}
+        if "Wanted" in tags:
+            goal["table"] = Table.parse(tags["Wanted"]).to_json()
+        first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
+        if not 0 <= first <= len(moves):
+            raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")
+        return of_goal(goal, replay(opening, moves[:first]).end, shown)
+    except Refused:
+        raise
+    except (KeyError, ValueError) as error:
+        raise Refused(f"not the tags of a puzzle: {error}") from None

@@ -11,23 +11,18 @@ from itertools import permutations
 
 from generator.common.commitment import canonical, sha256
 from generator.common.documents import Puzzle
+from generator.shooting_party.studies.kinds import begun
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import orders_to_come
-from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
 
 
 def likeness(puzzle: Puzzle) -> str:
     """Return a hash that a puzzle shares with its mirrors, and with nothing else but by chance."""
-    deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
-    begin = puzzle.start or {"moves": []}
-    start = replay(Position.opening(deal, rules), parse_moves(" ".join(begin["moves"]))).end
-    shown = parse_moves(" ".join(begin.get("shown", ())))
+    start, shown = begun(vars(puzzle))
     more: list[Iterable[int]] = [move.cards for move in shown]
     more += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
@@ -39,8 +34,8 @@ def decision_of(study: Study) -> str:
     is made, or the mistake, whatever is asked for there and however many moves are shown before. It
     is that of its mirrors.
     """
-    at = study.start if study.pair else study.at_key
-    return sha256(canonical(_least(at, study.table.sets() if study.table else ())))
+    at, table = replay(study.start, study.line[: study.key]).end, study.target.table
+    return sha256(canonical(_least(at, () if table is None else table.sets())))
 
 
 def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[int]]]:

@@ -8,7 +8,6 @@ what comes of it with the best play: the target, but later than allowed, or only
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,6 @@ from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
@@ -48,7 +46,7 @@ POSITIONS, MEMORY = 3_000_000, 1 << 30
 
 @dataclass(frozen=True)
 class Point:
-    """The share of players who begin with the key (of a fault, who do not make it), and the most
+    """The share of players who begin with the key (of a mistake, who do not make it), and the most
     tempting move that fails by little, if there is one.
     """
 
@@ -65,51 +63,38 @@ def point(study: Study) -> Point | None:
     """Return the point of a solved puzzle; None for a proof game and an exchange."""
     if not study.by_score:
         return None
-    start, key = study.at_key, study.key_move
-    made = first_choices(start, SENSIBLE, TRIES)
+    made, key = first_choices(study.at_key, SENSIBLE, TRIES), study.key_move
     share = made[key] / TRIES
-    if study.asked == "fault":
-        tempting = share >= TEMPTING
-        return Point(1 - share, _try(study, start, key, share) if tempting else None)
-    return Point(share, _nearest(study, made, key))
+    wrong = [key] if study.key_fails else [move for move, _ in made.most_common() if move != key]
+    tries = (
+        _try(study, move, made[move] / TRIES) for move in wrong if made[move] / TRIES >= TEMPTING
+    )
+    return Point(1 - share if study.key_fails else share, next(filter(None, tries), None))
 
 
 def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     """Return True if a puzzle of a tier is worth publishing."""
     if found is None:
         return True
-    choices = len(study.shown) or len(study.offered)
-    if choices < LEAST_CHOICES:
+    if len(study.offered) < LEAST_CHOICES:
         return False
     if tier.level < FROM_LEVEL:
         return found.tempting is not None or found.share < PLAIN
-    most = 1 - TEMPTING if study.asked == "fault" else AT_MOST
+    most = 1 - TEMPTING if study.key_fails else AT_MOST
     return found.share <= most and found.tempting is not None
 
 
-def _nearest(study: Study, made: Counter[Move], key: Move) -> Try | None:
-    """Return the most tempting of the wrong moves offered that fail by little."""
-    for move, times in made.most_common():
-        if times < TEMPTING * TRIES:
-            break
-        if move != key:
-            found = _try(study, study.start, move, times / TRIES)
-            if found is not None:
-                return found
-    return None
-
-
-def _try(study: Study, start: Position, move: Move, share: float) -> Try | None:
-    """Return a wrong move of a position as a try; None unless it is known to fail by little."""
-    after, budget = start.play(move), Budget(POSITIONS, MEMORY)
+def _try(study: Study, move: Move, share: float) -> Try | None:
+    """Return a wrong move at the key as a try; None unless it is known to fail by little."""
+    after, budget = study.at_key.play(move), Budget(POSITIONS, MEMORY)
     with suppress(OutOfBudget):
-        if study.asked == "line" and not after.is_over:
+        if study.moves_limited and not after.is_over:
             lines = fewest_moves(after, study.target, study.moves + LATE - 1, Meter(budget))
             if lines is not None:
                 return Try(move, share, lines.moves + 1, None, line_of(lines))
         best = solve(after, budget=budget, par=False).best
         short = min(map(sum, study.target.goal.scores)) - sum(best.score)
-        near = short <= SHORT or study.asked != "line"
+        near = short <= SHORT or not study.moves_limited
         if not (best.proven and near):
             return None
         line = None

@@ -41,7 +41,7 @@ class Try:
         it is untrue. That no more is left is not replayed.
         """
         end = replay(study.at_key, (self.move, *self.line)).end
-        if not study.shown and self.move == study.key_move:
+        if not study.key_fails and self.move == study.key_move:
             raise Refused("try: it is the key")
         if self.moves is not None and self.moves <= study.moves:
             raise Refused("try: it comes in time")

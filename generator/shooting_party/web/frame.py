@@ -12,14 +12,12 @@ from generator.shooting_party.beside import line_of
 from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import blind_task
+from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
 from generator.web.frame import Frame, OwnPage
 from solver.common.schemas import Json
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import rows
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
@@ -53,15 +51,10 @@ PAGES = {
 
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
-    rules = RuleSet.parse(puzzle.rules)
-    study = Study.from_document(vars(puzzle)) if puzzle.mode == "open" else None
-    start = (
-        Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
-        if study is None
-        else study.start
-    )
+    study = of_document(vars(puzzle)) if puzzle.mode == "open" else None
+    start = begun(vars(puzzle))[0] if study is None else study.start
     asked = "score" if study is None else study.asked
-    task = blind_task(rules) if study is None else study.sentence
+    task = blind_task(start.rules) if study is None else study.sentence
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,

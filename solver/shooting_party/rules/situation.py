@@ -18,8 +18,8 @@ from solver.shooting_party.rules.drawing import scored
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.typed import typed_move
 from solver.shooting_party.rules.themes import in_passes
+from solver.shooting_party.rules.typed import typed_move
 
 PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile")
@@ -105,8 +105,8 @@ def position_of(
 
 
 def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[str]) -> Position:
-    """Return the position after `moves`, as typed, from the opening of a deck of which some cards were not
-    seen. Raise `SituationError` if a card was drawn that nobody has seen, and `IllegalMove` for a
+    """Return the position after `moves`, as typed, from the opening of a deck of which some cards
+    were not seen. Raise `SituationError` if a card was drawn that nobody has seen, and `IllegalMove` for a
     move that the rules forbid.
     """
     unseen = iter(known.unseen)

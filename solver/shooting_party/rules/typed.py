@@ -11,7 +11,7 @@ from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 
-VERBS = {
+VERBS: dict[str, Move | Kind] = {
     "draw": DRAW,
     "leave": LEAVE,
     "meet": Kind.MEET,
