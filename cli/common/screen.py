@@ -48,7 +48,9 @@ class Advice:
 class Asking:
     """What both a game and a puzzle say of what is typed."""
 
-    # The shell's: print a paragraph, or lines as they are; ask for a line; go on to a game.
+    # The shell's: print a paragraph, or lines as they are; ask for a line; go on to a game;
+    # return a text with its cards as the table shows them.
+    in_symbols: Callable[[str], str]
     say: Callable[..., None]
     lines: Callable[[str], None]
     line: Callable[..., str]
@@ -80,7 +82,7 @@ class Asking:
     def answer(self) -> None:
         """Print the best move or line; of a puzzle the answer, and why it is one."""
         for line in self.hint(3):
-            self.say(line)
+            self.say(self.in_symbols(line))
 
 
 class Screen(Asking, Generic[S]):

@@ -69,7 +69,7 @@ class Shell(Conversation, Generic[S]):
         for each in (screen, task):
             if each is not None:
                 each.say, each.lines, each.terminal = self.say, self.lines, terminal
-                each.line, each.go_on = self.line, self.go_on
+                each.line, each.go_on, each.in_symbols = self.line, self.go_on, self.in_symbols
         self.undone: list[Played[S]] = []
         self.hinted = 0  # the level of the last hint at this decision
         self.asked_for: list[tuple[Played[S], int]] = []  # the hints that were counted
@@ -89,10 +89,11 @@ class Shell(Conversation, Generic[S]):
         screen, unit = self.screen, self.screen.unit
         undo = f"take back the last {unit}; undo 3: the last three"
         again = f"make again what was taken back; redo 3: three {unit}s"
+        own = self.task.commands() if self.task else []
         return [
-            *(self.task.commands() if self.task else ()),
+            *own,
             Command(R.ANSWER, self._answer, self.asking.best, also=("best",)),
-            *screen.commands(),
+            *(each for each in screen.commands() if each.name not in {c.name for c in own}),
             Command("hint", self._hint, self.asking.hints, "[N]"),
             Command("advise", self._advise, screen.advice, also=("advice",)),
             Command("moves", lambda _: self.show_moves(), "the moves, with their numbers"),
@@ -210,7 +211,8 @@ class Shell(Conversation, Generic[S]):
 
     def finish(self, over: bool) -> None:
         """Print the result, the help taken, and the commands that go on from here."""
-        self.say("")
+        if self.task is None or self.task.is_kept:
+            self.say("")
         if self.task is None:
             self.screen.ending(over)
         elif not self.solved and (said := self._not_solved(over)):
@@ -281,6 +283,10 @@ class Shell(Conversation, Generic[S]):
 
     # The commands
 
+    def in_symbols(self, text: str) -> str:
+        """Return a text with the cards in it as the table shows them."""
+        return self.deck.with_symbols(text) if self.symbols else text
+
     def show_once(self) -> None:
         """Print the table unless it shows this already; and the task, if it is out of view."""
         if self.shown is self.game:
@@ -318,7 +324,7 @@ class Shell(Conversation, Generic[S]):
                 self.asked_for.append((self.game, level))
                 self.attempt.add(R.HINTS_TAG)
             for line in lines:
-                self.say(line, "  ")
+                self.say(self.in_symbols(line), "  ")
 
     def _advise(self, _: str) -> None:
         with self.interruptible():

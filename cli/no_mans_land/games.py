@@ -20,7 +20,7 @@ from cli.common.starting import (
     random_seed,
 )
 from cli.no_mans_land.parameters import PLAYED, chosen_aim, solved
-from cli.no_mans_land.screen import Hand, Range
+from cli.no_mans_land.screen import Hand, Range, aim
 from cli.no_mans_land.sentences import summary
 from generator.common.documents import Puzzle
 from solver import no_mans_land
@@ -49,7 +49,7 @@ def play(given: Given, rules: str | None, resume: bool, log: Path | None) -> int
     end = record.game.tags
     heading = f"No Man's Land, seed {end['Seed']}, rules {end['Rules']}"
     shell = Shell(Range(), record.game, Terminal.here(), file, dict(record.more))
-    return shell.run(heading, Range.aim, UNLISTED)
+    return shell.run(heading, aim(record.game.state.rules), UNLISTED)
 
 
 def explain(given: Given, aim: str | None) -> Answer:

@@ -17,7 +17,7 @@ from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.words import counted
-from solver.no_mans_land import PLAY, Aim, Decision, Position
+from solver.no_mans_land import PLAY, Aim, Decision, Position, RuleSet
 from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
 
@@ -46,7 +46,6 @@ class Range(Screen[Position]):
     """A game in rounds, played for the score."""
 
     play = PLAY
-    aim = "Aim: the highest score in five rounds; a misfire ends the game and takes all points."
     prompt, intro, unit = "decision> ", INTRO, "round"
     hints = "what is at stake; again: a part of the best decision; again: all of it"
     advice = "the best decisions with what they are worth"
@@ -155,6 +154,12 @@ class Range(Screen[Position]):
         self.lines(STRENGTHS)
         self.say(HITS, "")
         self.show()
+
+
+def aim(rules: RuleSet) -> str:
+    """Return the aim of the game in one line."""
+    lost = "; a misfire takes all points" if rules.forfeits else ""
+    return f"Aim: the highest score in five rounds{lost}."
 
 
 class Hand(Task):

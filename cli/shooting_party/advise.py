@@ -4,7 +4,7 @@ with the deal in view; hints, which show a part of that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -18,7 +18,7 @@ from cli.common.reading import Found, read
 from cli.shooting_party import choices as C
 from solver.common.errors import InputError, at
 from solver.common.words import counted, tie_in_words, tie_of
-from solver.shooting_party import Hints, KnownCards, Position, RuleSet
+from solver.shooting_party import Hints, KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.situation import of_known_cards
@@ -184,10 +184,15 @@ def chance(of: Estimate) -> str:
     return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
 
 
-def clauses(advice: Advice, advised: Advised) -> list[str]:
+def clauses(
+    advice: Advice,
+    advised: Advised,
+    names: Names = DECK.text,
+    text: Callable[[Move], str] = str,
+) -> list[str]:
     """Return what is said of an advised move: how it goes on, and why it is good."""
-    then = ", ".join(str(move) for move in advised.plan[1:])
-    return [*[f"then {then}"] * bool(then), *advice.reasons(advised)]
+    then = ", ".join(map(text, advised.plan[1:]))
+    return [*[f"then {then}"] * bool(then), *advice.reasons(advised, names)]
 
 
 def advice_table(advice: Advice, listed: Sequence[Advised], width: int | None) -> Iterator[str]:

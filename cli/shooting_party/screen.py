@@ -125,7 +125,7 @@ class Parlour(Screen[Position]):
             cards = f"{each.cards.mean:.2f}" + ("" if each.exact else f" ± {each.cards.error:.2f}")
             figures = cards, chance(each.four), chance(each.eight)
             aimed_at = each.estimates[advice.aim]
-            reasons = "; ".join(clauses(advice, each))
+            reasons = "; ".join(clauses(advice, each, self.commentator.names, self.text))
             rows.append(Row(each.move, figures, reasons, (aimed_at.mean, aimed_at.error)))
         return Advice(("cards", "four", "eight"), rows)
 
@@ -138,7 +138,7 @@ class Parlour(Screen[Position]):
         passes = in_passes(answer.best.passes)
         self.say(f"Knowing the whole pile: best {value} within {passes} ({proven}).")
         moves = () if answer.line is None else answer.line.moves
-        self.say("  ".join(map(str, moves)) or "No move improves the score.", "  ")
+        self.say("  ".join(map(self.text, moves)) or "No move improves the score.", "  ")
 
     def gone_back(self, before: Played[Position]) -> bool:
         return not self.drawn.open_pile and before.state.pile != self.state.pile

@@ -99,7 +99,7 @@ class Solving(Task):
             return answer, None
         right = answer == self.study.told
         if right:
-            self.say(f"Solved: {answer}.")
+            self.say(self.in_symbols(f"Solved: {answer}."))
         return answer, right
 
     def moved(self) -> str | None:
@@ -149,5 +149,5 @@ class Solving(Task):
             now = now.play(move)
         if self.stepped:
             told = self.screen.theme.describe(now.events, self.terminal.symbols)
-            self.say(f"After {self.stepped}. {shown[self.stepped - 1]}: {told}")
+            self.say(self.in_symbols(f"After {self.stepped}. {shown[self.stepped - 1]}: {told}"))
         self.screen.drawn.show(now, self.offered)

@@ -247,7 +247,7 @@ class Table(Screen[State]):
         if not over:
             return
         if self.alone:
-            self._print_log()
+            self._print_log(blank=False)
             self.say("")
         if state.winner is None:
             result = "The game is drawn"
@@ -258,12 +258,12 @@ class Table(Screen[State]):
         self.say(f"{result} {reason(state)}.")
         self._places(every=True)
 
-    def _print_log(self, *, again: bool = False) -> None:
+    def _print_log(self, *, again: bool = False, blank: bool = True) -> None:
         """Print what the person at the screen has noticed since they last looked, or all of it."""
         player = self.at_screen
         assert player is not None
         log = self.state.log(player)
-        if not again:
+        if blank and not again:
             self.say("")
         for line in log[0 if again else self.seen[player] :]:
             self.say(W.in_words(line, self.name, self.terminal.symbols))
@@ -327,7 +327,9 @@ class Force(Task):
         """Return the screen of a puzzle, the game in which it is, and itself."""
         task = cls(puzzle)
         game = seeded(task.now.rules, task.seed, task.now)
-        return Table(Bots(task.now, 0, [PERSON] * task.now.rules.players), True), game, task
+        screen = Table(Bots(task.now, 0, [PERSON] * task.now.rules.players), True)
+        screen.at_screen = task.now.turn
+        return screen, game, task
 
     def commands(self) -> list[Command]:
         return [Command("table", lambda _: self.pose(), "the puzzle again")]

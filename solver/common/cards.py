@@ -126,6 +126,10 @@ class Deck:
         """
         return self._run.sub(lambda run: self._typed.sub(self._name, run[0].lower()), text)
 
+    def with_symbols(self, text: str) -> str:
+        """Return a text with suit symbols in the cards that stand in it, written as here."""
+        return self._written.sub(lambda run: self.symbols(self.run(run[0]), ""), text)
+
     def read_known(self, text: str, why_not: str) -> tuple[Card, ...]:
         """Return what `read` does; raise `CardError` with `why_not` if a card is not seen."""
         cards = self.read(text)
@@ -154,6 +158,10 @@ class Deck:
     @cached_property
     def _run(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(self._by_typed_name)})+(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _written(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(self.names)})+(?![A-Za-z0-9])")
 
     def _name(self, typed: re.Match[str]) -> str:
         return self.names[self._by_typed_name[typed[1]]]

@@ -106,8 +106,8 @@ def position_of(
 
 def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[str]) -> Position:
     """Return the position after `moves`, as typed, from the opening of a deck of which some cards
-    were not seen. Raise `SituationError` if a card was drawn that nobody has seen, and `IllegalMove` for a
-    move that the rules forbid.
+    were not seen. Raise `InputError` if a card was drawn that nobody has seen, and for a move that
+    is none, or not legal.
     """
     unseen = iter(known.unseen)
     order = tuple(next(unseen) if each is None else each for each in known.places)
