@@ -28,7 +28,8 @@ from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.processes import Workers
 from solver.common.rng import SplitMix64
-from solver.shooting_party.rules.position import IllegalMove
+from solver.common.game import IllegalMove
+from solver.shooting_party.rules.position import 
 
 CHAPTERS, LENGTH = 8, 10
 OWN = {"what was played": "proof-game", "an exchange": "exchange"}

@@ -12,12 +12,11 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from cli.common.conversation import Terminal
-from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
+from cli.common.shell import Shell
 from cli.shooting_party.choices import chosen_game
-from cli.shooting_party.playing.screen import Screen
+from cli.shooting_party.screen import Parlour
 from cli.shooting_party.subjects import subject_of
-from solver.shooting_party.rules.themes import themes
 
 TITLE = "party play 42"
 TYPED = ("d", "l", "why")
@@ -31,17 +30,18 @@ def picture() -> str:
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="standard",
         highlight=False, emoji=False, markup=False, legacy_windows=False,
     )  # fmt: skip
-    screen = Screen(
-        chosen_game(subject_of("42"), None, None), GameFile.none(),
-        Terminal(console, symbols=True), themes()["neutral"], open_pile=False, count=False,
-    )  # fmt: skip
-    screen.show_once()
+    terminal = Terminal(symbols=True)
+    vars(terminal)["console"] = console
+    game = chosen_game(subject_of(42), None, None)
+    screen = Parlour(game.subject, "neutral", terminal, open_pile=False)
+    shell = Shell(screen, game.game, terminal)
+    shell.show_once()
     for line in TYPED:
         console.print(Text.assemble("move> ", (line, "bold")))
-        move = screen.obey(line)
+        move = shell.obey(line)
         if move is not None:
-            screen.take(move)
-        screen.show_once()
+            shell.take(move)
+        shell.show_once()
     svg = console.export_svg(title=TITLE, theme=MONOKAI, unique_id="play")
     # Only fonts that are there already: a picture should not fetch anything.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -17,7 +17,7 @@ from solver.the_party.open_hands.force import Search
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import seeded
 from solver.the_party.rules.switches import RuleSet
 
 SHORT = RuleSet.parse("short")
@@ -27,9 +27,9 @@ def readable_games(count: int) -> int:
     """Play random games with the readable engine, and return the decisions."""
     decisions = 0
     for seed in range(count):
-        random, game = Random(seed), Game.seeded(SHORT, seed)
+        random, game = Random(seed), seeded(SHORT, seed)
         while not game.state.is_over:
-            game = game.play(random.choice(game.state.legal()))
+            game = game.play(random.choice(game.state.legal_moves()))
             decisions += 1
     return decisions
 
@@ -62,7 +62,7 @@ def openings(count: int) -> list[float]:
     """
     took = []
     for seed in range(count):
-        state = Game.seeded(SHORT, seed).state
+        state = seeded(SHORT, seed).state
         search = Search(SHORT, seed, state.turn)
         took.append(timed(partial(search.shortest, state, 12))[0])
     return sorted(took)

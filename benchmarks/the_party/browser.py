@@ -15,13 +15,12 @@ from typing import Any
 
 from benchmarks.tables import DOCS, command, table
 from benchmarks.the_party.ladder import FIRST_SEED, NAMES
-from cli.the_party.playing.screen import HINT_WORLDS, Bots
+from cli.the_party.screen import HINT_WORLDS, Bots
 from generator.the_party.candidates import puzzles_of
 from generator.the_party.web.frame import FRAME
 from solver.the_party.players.bots import Bot
 from solver.the_party.rules.documents import state_to_json
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.record import Record
+from solver.the_party.rules.game import seeded
 from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import page_modules
 from tests.the_party.test_evening import Worker
@@ -62,10 +61,10 @@ def games(folder: Path, name: str, seeds: Sequence[int]) -> list[dict[str, Any]]
 
 def moves_here(name: str, seed: int) -> list[str]:
     """Return the moves of such a game here."""
-    game = Game.seeded(SHORT, seed)
-    bots = Bots(Record(game, seed), [Bot.named(name)] * 3)
+    game = seeded(SHORT, seed)
+    bots = Bots(game.state, seed, [name] * 3)
     while not game.state.is_over:
-        game = game.play(bots.move(game))
+        game = game.play(bots.move(game.state))
     return [*map(str, game.moves)]
 
 

@@ -166,9 +166,9 @@ class Shell(Conversation, Generic[S]):
             self.show_once()
         asking = self.asking
         words = [*map(str, self.asking.offered)]
-        self.asked(asking.prompt, self._take, words, asking.example)
+        self.asked(asking.prompt, self.take, words, asking.example)
 
-    def _take(self, line: str) -> None:
+    def take(self, line: str) -> None:
         """Take a line as a move or an answer. Raise `InputError`."""
         move = self.chosen(line)
         if self.task is not None and not self.task.by_moves:

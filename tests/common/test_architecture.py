@@ -163,7 +163,7 @@ SLOW = {"numpy", "llvmlite", "ortools", "solver.common.compiled"}
 
 def test_a_solitaire_begins_without_what_solves_it():
     """(In The Party bots sit at the table.)"""
-    assert not loaded_by("import cli.no_mans_land.games, cli.shooting_party.playing.screen") & SLOW
+    assert not loaded_by("import cli.no_mans_land.games, cli.shooting_party.play") & SLOW
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -186,7 +186,7 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
 
 def test_the_verifier_of_the_face_loads_no_more():
     loaded = loaded_by(
-        "from solver.shooting_party import Record, verify;"
-        f"verify(Record.parse(open({str(corpus_of('shooting_party') / 'game.txt')!r}).read()))"
+        "from solver.shooting_party import PLAY, Record, verify;"
+        f"verify(Record.parse(open({str(corpus_of('shooting_party') / 'game.txt')!r}).read(), PLAY))"
     )
     assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW

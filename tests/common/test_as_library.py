@@ -18,7 +18,7 @@ def answers(seed: int) -> list[str]:
     solution = shooting_party.solve(seed, "leverstoke,passes=1").to_json()
     rules, aim = no_mans_land.RuleSet.parse("ohara"), no_mans_land.Aim("score")
     value = no_mans_land.Solution(rules, aim).value(no_mans_land.Position(rules))
-    state = the_party.Game.seeded(the_party.RuleSet.parse("short"), seed).state
+    state = the_party.seeded(the_party.RuleSet.parse("short"), seed).state
     forced = the_party.force(state, seed, state.turn, 2)
     return [json.dumps({**solution, "effort": None}), str(value), str(forced.line)]
 
@@ -33,7 +33,7 @@ def test_text_will_do():
     aim, rules = no_mans_land.Aim("score"), no_mans_land.RuleSet.parse("ohara")
     assert range_.start == range_.value("score 0") == no_mans_land.Solution(rules, aim).start
     assert no_mans_land.Orders.from_seed("7") == no_mans_land.Orders.from_seed(7)
-    state = the_party.Game.seeded("short", "2").state
+    state = the_party.seeded("short", "2").state
     assert the_party.force(state, "2", state.turn, 5).wins_in == 3
     assert the_party.Mind("squire", "short", 0).bot == the_party.Bot.named("squire")
     for wrong in ("forty-two", "-1", ""):
@@ -44,6 +44,8 @@ def test_text_will_do():
 THREADS = """
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.game import seeded
 from solver.common.compiled import Entry
 from tests.common.test_as_library import answers
 
@@ -129,10 +131,10 @@ def test_wrong_input_without_assert(step: int, tmp_path: object):
 
 PLAY = """
 from solver.shooting_party import Move, RuleSet
-from solver.shooting_party.rules.seen_game import SeenGame
-from solver.the_party import Bot, Game, Mind, RuleSet as Rules, View
-game = SeenGame(RuleSet()).draw_all("5h Ac 4s 3d Qh")
-state = Game.seeded(Rules(), 2).state
+from solver.the_party import PLAY, Bot, Mind, RuleSet as Rules, View
+from solver.shooting_party import Position
+game = Position.opening(42)
+state = PLAY.seeded(2, "dan-zen").state
 for step in (
     lambda: game.play(Move.parse("-2c3c")),
     lambda: Mind(Bot.named("squire"), state.rules, 1).move(View.of_state(state, 1)),

@@ -44,8 +44,8 @@ from generator.common.verification import check_document
 from generator.shooting_party import candidates
 from solver.common.schemas import Refused
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from tests.common.command_line import ROOT
 

@@ -16,7 +16,7 @@ from _pytest.mark.structures import ParameterSet
 from tests.common.command_line import party_here, printed
 from tests.common.helpers import corpus_of
 from tests.common.test_errors import is_refused
-from tests.shooting_party.test_play import attempt, puzzle_file
+from tests.shooting_party.attempts import attempt, puzzle_file
 
 PROOF = "proof-game.json", "proof-game.txt"  # the puzzle, and a game that solves it
 

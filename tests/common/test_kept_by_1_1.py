@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from solver.shooting_party.rules.seen_game import TAG, SeenGame
 
 from generator.common.record import by_tier, figures, read_record
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.tags import game_in, read_tags
-from solver.shooting_party.rules.seen_game import TAG, SeenGame
 from tests.common.command_line import printed
 
 FILE = Path(__file__).with_name("data") / "kept_by_1_1.json.xz"

@@ -18,25 +18,25 @@ from hypothesis import strategies as st
 from cli.common.conversation import Conversation, Quit
 from cli.common.output import Terminal
 from cli.common.parameters import decoded
-from cli.no_mans_land.playing import typed_decision
-from cli.shooting_party.playing.typed import typed_move
-from cli.the_party.playing.words import typed_move as typed_in_party
 from generator.shooting_party.studies.kinds import of_tags
 from generator.shooting_party.web.frame import FRAME
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.errors import InputError
 from solver.common.plain import plain
+from solver.common.record import Record
+from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party import Position
 from solver.shooting_party.rules.play import parse_moves
-from solver.the_party import Game
+from solver.shooting_party.rules.typed import typed_move
+from solver.the_party.rules.typed import typed_move as typed_in_party
 from tests.common.command_line import party_here
 from tests.common.helpers import corpus_of
 from tests.common.page_modules import in_node, page_modules
 
 GAMES: dict[str, Any] = {
-    "shooting_party": shooting_party.Record,
-    "no_mans_land": no_mans_land.Record,
-    "the_party": the_party.Record,
+    "shooting_party": shooting_party.PLAY,
+    "no_mans_land": no_mans_land.PLAY,
+    "the_party": the_party.PLAY,
 }
 FILES = [
     pytest.param(game, file, id=f"{game}-{file.stem}")
@@ -145,14 +145,14 @@ def damaged(record: Any, draw: Random, in_moves: set[int], in_texts: set[int]) -
 
 @pytest.mark.parametrize(("game", "file"), FILES)
 def test_the_same_game_is_read(game: str, file: Path):
-    record = GAMES[game].parse(file.read_text(encoding="utf-8"))
+    record = Record.parse(file.read_text(encoding="utf-8"), GAMES[game])
 
     @settings(max_examples=25, deadline=None)
     @mixes
     def read_again(in_moves: set[int], in_texts: set[int], seed: int) -> None:
         text = damaged(record, draw := Random(seed), in_moves, in_texts)
         encoding = draw.choice(("utf-8", "utf-8-sig", "utf-16"))
-        read = GAMES[game].parse(decoded(text.encode(encoding)))
+        read = Record.parse(decoded(text.encode(encoding)), GAMES[game])
         assert str(replace(read, more={})) == str(replace(record, more={})), text
         assert read.more.keys() == record.more.keys()
         if "Kind" in record.more:
@@ -177,16 +177,16 @@ def test_the_same_is_typed():
             for move in position.legal_moves():
                 assert typed_move(typed(str(move), draw), position) == move
             position = position.play(draw.choice(position.legal_moves()))
-        game = Game.seeded(the_party.RuleSet.parse("short"), seed)
+        game = the_party.PLAY.seeded(seed, "short")
         for _ in range(10):
-            legal = game.state.legal()
+            legal = game.state.legal_moves()
             for move in legal:
                 assert typed_in_party(typed(str(move), draw), legal) == move
             game = game.play(draw.choice(legal))
-    record = no_mans_land.Record.parse((corpus_of("no_mans_land") / "game-over.txt").read_text())
-    for each_round in record.rounds:
-        decision = typed_decision(typed(str(each_round.decision), draw), each_round.before)
-        assert decision == each_round.decision
+    text = (corpus_of("no_mans_land") / "game-over.txt").read_text()
+    for made in rounds(Record.parse(text, no_mans_land.PLAY).game):
+        typed_in = typed(str(made.decision), draw)
+        assert no_mans_land.PLAY.parse(typed_in, made.before) == made.decision
     with pytest.raises(Quit):
         Conversation(Terminal(False)).obey("ｑ\u200buit")
 

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from solver.common.game import Played
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import ROUNDS, Orders
-from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
 
 DATA = Path(__file__).parent / "data"
+
+Game = Played[Position]
 
 SETTINGS: dict[str, RuleSet] = {
     "default": RuleSet(),
@@ -46,28 +48,23 @@ def lines(name: str) -> list[str]:
     return (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def game_of(rules: RuleSet, seed: int, choose) -> tuple[Record, list[int]]:
+def game_of(rules: RuleSet, seed: int, choose) -> tuple[Game, list[int]]:
     """The seeded game in which `choose(position, legal)` decides, and the numbers of choices."""
-    orders, record, counts = Orders.from_seed(seed), Record(rules, (), seed), []
-    between = Position(rules)
-    while not between.is_over:
-        before = dealt(orders, between)
-        legal = before.legal()
+    game, counts = PLAY.seeded(seed, rules), []
+    while not game.is_over:
+        legal = game.state.legal_moves()
         counts.append(len(legal))
-        decision: Decision = choose(before, legal)
-        shot = play_round(orders, before, decision)
-        record = record.with_round(decision, before, shot)
-        between = before.after(shot)
-    assert len(record.rounds) <= ROUNDS
-    return record, counts
+        game = game.play(choose(game.state, legal))
+    assert len(rounds(game)) <= ROUNDS
+    return game, counts
 
 
-def best_game(solution: Solution, seed: int) -> Record:
+def best_game(solution: Solution, seed: int) -> Game:
     """The seeded game of best play."""
     return game_of(solution.rules, seed, lambda p, _: solution.options(p)[0].decision)[0]
 
 
-def random_game(rules: RuleSet, seed: int, draw: Random) -> Record:
+def random_game(rules: RuleSet, seed: int, draw: Random) -> Game:
     """The seeded game of decisions drawn at random."""
     return game_of(rules, seed, lambda _, legal: draw.choice(legal))[0]
 

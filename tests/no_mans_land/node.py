@@ -7,8 +7,7 @@ from typing import Any
 
 from generator.no_mans_land.web.frame import FRAME
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Round
+from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.page_modules import page_modules
 

@@ -29,6 +29,7 @@ from solver.no_mans_land.rules.cards import (
     Orders,
     hits,
 )
+from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
 from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, random_game, some_games
@@ -88,7 +89,7 @@ def compare_decisions(setting: str, seed: int, draw: Random) -> int:
     """
     position = dealt_in(SETTINGS[setting], seed)
     hand = Hand.of(position)
-    legal = [each for each in position.legal() if not each.holds]
+    legal = [each for each in position.legal_moves() if not each.holds]
     texts = dict(zip(hand.codes.tolist(), hand.texts, strict=True))
     assert texts == {code_of(each, position.hand): str(each) for each in legal}
     chosen = draw.sample(legal, min(len(legal), 12))
@@ -123,7 +124,7 @@ def test_games_step_by_step(setting: str, games: int):
     rules = SETTINGS[setting]
     for seed in range(800, 800 + games):
         at = play.opening()
-        for round_ in random_game(rules, seed, Random(seed)).rounds:
+        for round_ in rounds(random_game(rules, seed, Random(seed))):
             before, shot = round_.before, round_.shot
             play.take(at, T.TARGET_INDEX[before.aimed.card])
             for card in before.weather:
@@ -149,7 +150,7 @@ def test_games_of_best_play_come_to_their_value(setting: str, games: int):
     """The mean of their scores and the share survived, within four standard errors."""
     solution = Solution(SETTINGS[setting], Aim("score"))
     law = solution.distribution(Position(solution.rules))
-    ends = [best_game(solution, 10**7 + n).end for n in range(games)]
+    ends = [best_game(solution, 10**7 + n).state for n in range(games)]
     mean, alive = fmean(end.final for end in ends), fmean(not end.killed for end in ends)
     assert abs(mean - solution.start) < 4 * law.deviation / sqrt(games)
     assert abs(alive - law.survive) < 4 * sqrt(law.survive * (1 - law.survive) / games)

@@ -13,6 +13,7 @@ from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed.tables import TARGET_INDEX
 from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.no_mans_land.helpers import SETTINGS, best_game, lines, pairs, some_games
@@ -78,9 +79,9 @@ def test_best_games(setting: str, games: int):
     for line in lines(f"best-{setting}")[:games]:
         seed, points, final, fate, digest = line.split()
         record = best_game(solution, int(seed))
-        assert ",".join(str(r.shot.points) for r in record.rounds) == points
-        assert (str(record.end.final), record.end.killed) == (final, fate == "killed")
-        assert hashlib.sha256(record.lines.encode()).hexdigest() == digest
+        assert ",".join(str(r.shot.points) for r in rounds(record)) == points
+        assert (str(record.state.final), record.state.killed) == (final, fate == "killed")
+        assert hashlib.sha256("\n".join(map(str, rounds(record))).encode()).hexdigest() == digest
 
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.long)])
@@ -106,7 +107,7 @@ def test_reckonings(setting: str):
     for seed in range(12):
         record, _ = walk(rules, seed)
         found = reckon(record, solution)
-        assert found.end == pytest.approx(record.end.final, abs=1e-9)
+        assert found.end == pytest.approx(record.state.final, abs=1e-9)
         for each in found.changes:
             want = printed.pop(0).split("|")
             assert [str(seed), each.event, each.what] == want[:3]

@@ -18,8 +18,8 @@ from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import bends, best_rounds, compute, empty_values, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
+from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.no_mans_land.helpers import SETTINGS, pairs, random_game
 
@@ -34,7 +34,7 @@ def some_positions(rules: RuleSet, count: int, seed: int) -> list[Position]:
     """Positions to decide from games played at random."""
     draw = Random(seed)
     games = (random_game(rules, seed + each, draw) for each in range(count))
-    return [draw.choice(game.rounds).before for game in games]
+    return [draw.choice(rounds(game)).before for game in games]
 
 
 def stages_of(position: Position) -> list[Position]:
@@ -159,16 +159,16 @@ def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
     """Documents about the rules, and about every position of a game that is played anyhow."""
     draw = Random(seed)
     record = random_game(rules, seed, draw)
+    parts = record.history[1:]
     for aim in {Aim("score"), Aim("survive"), Aim(draw.choice(AIMS))}:
         solution = Solution(rules, aim)
         yield documents.value_document(solution, Position(rules))
-        for round_ in record.rounds:
+        for round_ in rounds(record):
             for stage in (*stages_of(round_.before)[1:], round_.after):
                 yield documents.value_document(solution, stage)
             yield documents.options_document(solution, round_.before)
         law = solution.distribution(Position(rules))
-        for count in range(1, len(record.rounds) + 1):
-            part = Record(rules, record.rounds[:count], seed)
+        for part in parts:
             yield documents.reckoning_document(part, aim, reckon(part, solution), law)
 
 

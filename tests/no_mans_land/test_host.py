@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from generator.no_mans_land.web.frame import FRAME
+from solver.common.game import Played
 from solver.no_mans_land.analysis.documents import options_document
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
-from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, Round
+from solver.no_mans_land.rules.play import rounds
+from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.common.page_modules import in_node
 from tests.no_mans_land.helpers import SETTINGS, random_game
@@ -39,13 +40,13 @@ def names(cards: Any) -> list[str]:
     return [DECK.names[card] for card in cards]
 
 
-class Played:
+class Beside:
     """A game that is played in Node, beside one of the toolkit."""
 
-    def __init__(self, node: Node, record: Record, aim: str) -> None:
-        self.node, self.rules, self.aim = node, record.rules, aim
-        self.solution = Solution(record.rules, Aim(aim))
-        self.orders = self.ask("orders", str(record.seed))
+    def __init__(self, node: Node, record: Played[Position], aim: str) -> None:
+        self.node, self.rules, self.aim = node, record.state.rules, aim
+        self.solution = Solution(record.state.rules, Aim(aim))
+        self.orders = self.ask("orders", str(int(record.tags["Seed"])))
         self.state = self.ask("opening")
 
     def ask(self, what: str, *given: Any) -> Any:
@@ -104,7 +105,7 @@ class Played:
         """All that can be decided, what it comes to, and what it is worth."""
         assert self.ask("give", self.state) == at.penalty
         assert self.ask("counter", self.state) == at.counterattack
-        legal = at.legal()
+        legal = at.legal_moves()
         assert self.ask("decisions", self.state) == [str(each) for each in legal]
         for decision in {legal[0], legal[-1], legal[len(legal) // 2]}:
             points = D.certain_points(at.aimed, decision)
@@ -162,19 +163,19 @@ def random_order(orders: dict[str, Any], before: Position) -> list[int]:
 
 def play(node: Node, rules: RuleSet, seed: int, aim: str) -> None:
     record = random_game(rules, seed, Random(seed))
-    played = Played(node, record, aim)
+    played = Beside(node, record, aim)
     there = Orders.from_seed(seed)
     assert played.orders == {
         "targets": names(there.targets),
         "weather": names(there.weather),
         "shoot": [names(order) for order in there.shoot],
     }
-    for round_ in record.rounds:
+    for round_ in rounds(record):
         played.round(round_)
     assert played.ask("due", played.state) == {"what": "over", "count": 0, "among": []}
     assert played.ask("next", played.state, played.orders) == []
-    assert played.ask("final", played.state) == record.end.final
-    changes = played.ask("reckon", [round_of(each) for each in record.rounds])
+    assert played.ask("final", played.state) == record.state.final
+    changes = played.ask("reckon", [round_of(each) for each in rounds(record)])
     mine = reckon(record, played.solution).changes
     assert [(c["round"], c["event"], c["what"]) for c in changes] == [
         (c.round, c.event, c.what) for c in mine

@@ -16,7 +16,8 @@ Finishes = list[tuple[Score, int, int]]
 def outcomes(position: Position) -> Iterator[tuple[Move, Position, Finishes]]:
     """Yield each move with the position after it and its contacts."""
     for move in position.legal_moves():
-        after, events = position.play_with_events(move)
+        after = position.play(move)
+        events = after.events
         queens, aces = position.score
         contacts: Finishes = []
         for event in events:

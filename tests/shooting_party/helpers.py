@@ -121,7 +121,8 @@ def play_with_events(position: Position, *moves: str) -> tuple[Position, list[Ev
     for text in moves:
         move = Move.parse(text)
         game = conversion.game(position.deal, position.rules)
-        after, events = position.play_with_events(move)
+        after = position.play(move)
+        events = after.events
         words = kernel.play(
             game, *conversion.pack(position), conversion.pack_move(move), conversion.new_log()
         )

@@ -19,8 +19,7 @@ from typing import Any
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY, parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, Goal, Score
 from tests.shooting_party.brute import Everything, Finish, Known, Reachable, everything_below
@@ -42,8 +41,8 @@ class SmallGame(Known):
         if "deal" not in self.row:
             return setup(**self.row["setup"])
         moves = parse_moves(self.row["moves"])
-        record = Record(Deal.from_code(self.row["deal"]), rules(self.row["rules"]), moves)
-        return replay(record.opening, record.moves).end
+        opening = Position.opening(Deal.from_code(self.row["deal"]), rules(self.row["rules"]))
+        return replay(opening, moves).end
 
     @property
     def name(self) -> str:

@@ -193,7 +193,8 @@ def by_hand(position: Position, move: str, due: int) -> list[int]:
     held = [c for c in position.hand if rank(c) == QUEEN and move == "draw"]
     for cards in combinations([c for c in position.pile if rank(c) != ACE], due):
         rest = tuple(c for c in position.pile if c not in cards)
-        after, events = replace(position, pile=(*cards, *rest)).play_with_events(move)
+        after = replace(position, pile=(*cards, *rest)).play(move)
+        events = after.events
         further = [event.kind for event in events].count("draw") > due
         counts[0] += 1
         counts[1] += not further and can_score(after)

@@ -98,7 +98,8 @@ def laid_down(
             move = Move.parse(move)
         if move.kind == Kind.DRAW:
             trace.drew_two()
-        position, events = position.play_with_events(move)
+        position = position.play(move)
+        events = position.events
         for event in events:
             trace.follow(event)
         if not position.is_over:

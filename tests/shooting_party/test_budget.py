@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.common.record import Record
 from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.common.record import Record
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import merit
@@ -210,9 +210,10 @@ def test_a_line_found_within_one_pass_scores_what_it_does_in_the_next():
     game = Record.parse(
         """[Rules "leverstoke,leave=forbidden,contact=must,butler_search=keep,passes=2"]
         [Deal "sp1x2345-IGJbSKsAJC.A2PF_RAyHJ.GPObqQSDqO.A6lSdHcarC.A7kVH6D360.IVQB7Gvbtk"]
-        draw draw butler"""
+        draw draw butler""",
+        PLAY,
     )
-    found = solve(replay(game.opening, game.moves).end, budget=Budget(positions=5))
+    found = solve(game.game.state, budget=Budget(positions=5))
     assert [entry.score for entry in found.profile] == [(1, 1), (2, 1)]
     assert found.line.score == (2, 1)
 

@@ -26,7 +26,8 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
     """Play one game on both engines; what happened in it."""
     chosen = rules(text)
     game = conversion.game(deal, chosen)
-    position, events = Position.opening_with_events(deal, chosen)
+    position = Position.opening(deal, chosen)
+    events = position.events
     log, out = conversion.new_log(), np.zeros(layout.MAX_MOVES, dtype=np.int64)
     assert tuple(map(int, kernel.opening(game, log))) == conversion.pack(position)
     happened = {event.kind for event in events}
@@ -37,7 +38,8 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
         assert [conversion.unpack_move(int(move)) for move in out[:count]] == moves
         assert conversion.unpack(words, deal, chosen).key == position.key
         move = choose(moves, pick)
-        after, events = position.play_with_events(move)
+        after = position.play(move)
+        events = after.events
         played = kernel.play(game, *words, conversion.pack_move(move), log)
         assert tuple(map(int, played)) == conversion.pack(after)
         contacts = [e for e in events if e.kind == "contact"]

@@ -19,8 +19,8 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed
+from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.corpus import some
-from tests.shooting_party.test_play import attempt, puzzle_file
 from tests.shooting_party.test_studies import lines_of
 
 

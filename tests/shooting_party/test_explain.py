@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cli.shooting_party.advise import hint_text
+from solver.common.record import Record
 from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY, parse_moves
+from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here, printed
@@ -99,7 +99,7 @@ def test_explain_command():
 
 def test_account_of_a_game(tmp_path: Path):
     end, path = random_game(42, ONE).positions[-1], tmp_path / "game.txt"
-    path.write_text(str(Record(end.deal, ONE, end.played, end.score)))
+    path.write_text(str(Record(PLAY, played(Position.opening(end.deal, ONE), end.played))))
     text = party_here("explain", str(path)).stdout
     summary, _, details = text.partition("\n\n")
     assert "judged knowing the whole pile" in " ".join(summary.split())

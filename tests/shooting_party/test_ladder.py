@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.making import ladder as ladder_making
-from cli.shooting_party.kept import climbed
+from cli.shooting_party.climbing import climbed
 from cli.shooting_party.subjects import subject_of
 from generator.common.games import Entry, Proposal
 from generator.shooting_party import puzzle_ladder

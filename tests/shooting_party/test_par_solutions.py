@@ -40,7 +40,8 @@ def all_lines(position: Position, goal: Goal, par: ParSolutions) -> Iterator[Lin
         if len(line) == par.moves:
             return
         for move in here.legal_moves():
-            after, events = here.play_with_events(move)
+            after = here.play(move)
+            events = after.events
             contacts = [e for e in events if e.kind == "contact"]
             longer = [*line, (here, move)]
             if after.score in goal.scores and contacts:
@@ -72,7 +73,7 @@ def normal(line: Line) -> tuple[str, ...]:
         discard = move.kind is Kind.DISCARD and before.choice_waits is None
         if discard:
             row.append(str(move))
-        if not discard or len(before.play_with_events(move)[1]) > 1:
+        if not discard or len(before.play(move).events) > 1:
             out += sorted(row) if discard else [*sorted(row), str(move)]
             row = []
     return (*out, *sorted(row))

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from rich.console import Console
-
 from cli.shooting_party.playing import screen
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
+from rich.console import Console
+
 from generator.shooting_party.studies.kinds import GONE, of_tags
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve

@@ -10,8 +10,8 @@ from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.players.ladder import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.play import parse_moves
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import some

@@ -3,10 +3,10 @@
 import random
 
 import pytest
+from solver.shooting_party.rules.seen_game import MADE_UP, TAG, TURN, NotInPile, SeenGame
 
 from solver.shooting_party import Deal, IllegalMove, Move, Position, Record, RuleSet
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.seen_game import MADE_UP, TAG, TURN, NotInPile, SeenGame
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
 OPENING = "5h Ac 4s 3d Qh"

@@ -11,8 +11,7 @@ from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Budget, Deal, Meter, Position, solve
 from solver.shooting_party.packed import conversion, layout
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY, parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
 from solver.shooting_party.search import arena
@@ -185,8 +184,8 @@ def test_a_short_budget_knows_a_line_for_more_passes_only():
     """Its document says for fewer passes what the line does within them."""
     text = "leverstoke,butler_search=keep"
     code = "sp1x2345-JdtZ8Ae6lM.I_8CaJvvPW.A0pkVcesfP.DKdXEcVGZ0.BjpuwT7MHa.BuVySG4PXu"
-    record = Record(Deal.from_code(code), rules(text), parse_moves("leave draw -JcKc"))
-    position = replay(record.opening, record.moves).end
+    opening = Position.opening(Deal.from_code(code), rules(text))
+    position = replay(opening, parse_moves("leave draw -JcKc")).end
     for budget in (700, 1000, 1387, 2000):
         document = solve(position, budget=Budget(budget)).to_json()
         check_document(document, PUBLISHED, quick=True)

@@ -37,12 +37,12 @@ from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY, parse_moves
+from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.tables import Table
 from solver.shooting_party.rules.themes import themes
+from tests.shooting_party.attempts import recorded
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
@@ -277,8 +277,7 @@ def test_a_task_in_one_sentence(kind: str):
     task = some(kind, 1)[0]
     document = task.to_document() | {"deal": task.start.deal.code}
     assert of_document(document) == task.question
-    record = Record(task.start.deal, task.start.rules, task.played, None, task.tags)
-    assert of_tags(record) == task.question
+    assert of_tags(recorded(task)) == task.question
     assert task.sentence[0].isupper()
     assert task.sentence[-1] in ".?"
     assert "{" not in task.sentence + task.brief

@@ -2,11 +2,12 @@
 
 import pytest
 
+from solver.common.game import MoveError
+from solver.common.record import Record
 from solver.common.rule_sets import RulesError
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Kind, Move, MoveError
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY, parse_moves
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
@@ -89,12 +90,12 @@ def test_goals_are_closed_upwards():
 def test_records_both_ways():
     moves = parse_moves("1. draw 2. leave\n3.-2hJh draw")
     assert [str(m) for m in moves] == ["draw", "leave", "-2hJh", "draw"]
-    record = Record(Deal.from_seed(42), RuleSet.parse("three-rounds"), moves * 30, (2, 1))
-    again = Record.parse(str(record))
+    opening = Position.opening(42, "three-rounds")
+    record = Record(PLAY, played(opening, ["draw", "leave", "leave"]), {"Player": "Ann"})
+    again = Record.parse(str(record), PLAY)
     assert again == record
-    assert again.deal.seed == 42
-    assert max(map(len, str(record).splitlines()[5:])) <= 100
-    unseeded = Record(Deal.from_seed(42).without("2"), RuleSet(), moves)
-    assert Record.parse(str(unseeded)) == unseeded
-    by_seed = Record.parse('[Seed "42"]\ndraw')
-    assert by_seed.deal == Deal.from_seed(42)
+    assert again.game.state.deal.seed == 42
+    unseeded = Record(PLAY, played(Position.opening(Deal.from_seed(42).without("2")), ["draw"]))
+    assert Record.parse(str(unseeded), PLAY) == unseeded
+    by_seed = Record.parse('[Seed "42"]\ndraw', PLAY)
+    assert by_seed.game.state.deal == Deal.from_seed(42)

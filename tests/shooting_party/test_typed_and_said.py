@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 import pytest
+from cli.shooting_party.playing.typed import typed_move
 
 from cli.common.conversation import Completer
-from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import MoveError, Position, RuleSet
 from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.replay import replay

@@ -24,9 +24,9 @@ from solver.shooting_party.rules.tables import NEXT
 from tests.common import claims
 from tests.common.claims import GONE
 from tests.common.command_line import at_a_terminal, ended
+from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
-from tests.shooting_party.test_play import attempt, puzzle_file
 
 RULES = RuleSet.parse("leverstoke,passes=1")
 SOLUTION = solve(Deal.from_seed(4), RULES)

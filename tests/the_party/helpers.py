@@ -5,9 +5,10 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from solver.common.game import Played
 from solver.the_party.packed.conversion import KINDS, WORDS
 from solver.the_party.rules.cards import DECK, Cards, in_order
-from solver.the_party.rules.game import Game, State
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -58,15 +59,15 @@ def known_games(name: str) -> Iterator[tuple[list[str], str | None, list[str]]]:
             yield words[:7], words[7] if words[7:] else None, words[8:]
 
 
-def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Game]:
+def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Played[State]]:
     """The game of a seed and of random moves, decision by decision, the end included."""
     random = Random(seed)
-    game = Game.seeded(rules, seed)
+    game = seeded(rules, seed)
     yield game
     for _ in range(most):
         if game.state.is_over:
             return
-        game = game.play(eager(game.state.legal(), random))
+        game = game.play(eager(game.state.legal_moves(), random))
         yield game
 
 
@@ -98,7 +99,7 @@ def following(state: State) -> list[tuple[State, tuple[Line, ...]]]:
         return [drawn(state, some) for some in combinations(state.room, state.refill.count)]
     if state.phase == "pick":
         return [picked(state, card) for card in state.hands[state.victim]]
-    return [played(state, move) for move in state.legal()]
+    return [played(state, move) for move in state.legal_moves()]
 
 
 def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
@@ -117,7 +118,7 @@ class BruteForce:
         self.attacker = attacker
         self.known: dict[tuple[str, int], bool] = {}
 
-    def wins(self, game: Game, limit: int) -> bool:
+    def wins(self, game: Played[State], limit: int) -> bool:
         """Whether he wins before more than so many actions of the game are made."""
         state = game.state
         if state.is_over:
@@ -127,7 +128,7 @@ class BruteForce:
         key = (str(state), limit - state.actions)
         if key not in self.known:
             first = ("stash", "rob")  # they win soonest
-            moves = sorted(state.legal(), key=lambda move: move.kind not in first)
+            moves = sorted(state.legal_moves(), key=lambda move: move.kind not in first)
             after = (self.wins(game.play(move), limit) for move in moves)
             mine = state.asked == self.attacker
             self.known[key] = any(after) if mine else all(after)

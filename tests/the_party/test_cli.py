@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from solver.the_party import Game, RuleSet, View
-from solver.the_party.rules.record import Record
+from solver.common.record import Record
+from solver.the_party import RuleSet, View
+from solver.the_party.rules.game import seeded
+from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.replay import check_firsts
 from tests.common import command_line
 from tests.common.command_line import Ended, party_here
@@ -52,7 +54,7 @@ def test_force_from_files(tmp_path: Path):
         (tmp_path / name).write_text(text)
         assert printed("force", name, "--within", 3, "--json", cwd=tmp_path) == document, name
     assert printed("force", "-", "--within", 3, "--json", stdin=document) == document
-    game, seed = Game.seeded(RuleSet.parse("short"), 2), 2
+    game, seed = seeded(RuleSet.parse("short"), 2), 2
     check_firsts(game.state, seed, 0, 3, json.loads(document)["firsts"])
 
 
@@ -115,7 +117,7 @@ def test_what_is_known_for_sure():
 def test_bots_play(tmp_path: Path):
     words = ("play", 7, "--bots", "squire,random")
     shown = printed(*words, "--log", "game.txt", cwd=tmp_path)
-    record = Record.parse((tmp_path / "game.txt").read_text())
+    record = Record.parse((tmp_path / "game.txt").read_text(), PLAY)
     assert record.more == {"Seats": "squire, random"}
     result = record.result
     assert shown.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")

@@ -24,7 +24,7 @@ from solver.the_party.packed.conversion import cards_in, mask_of, pack, pack_rul
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game, Orders, State, opening
+from solver.the_party.rules.game import Orders, State, opening, seeded
 from solver.the_party.rules.moves import Line, is_true
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -84,7 +84,7 @@ def compare_game(setting: str, seed: int) -> None:
     rules, random = RuleSet.parse(setting), Random(seed)
     packed_rules, orders = pack_rules(rules), empty_orders(seed)
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
-    game = Game.seeded(rules, seed)
+    game = seeded(rules, seed)
     deal(state, packed_rules, orders)
     while True:
         assert is_packed(state, game.state)
@@ -92,7 +92,7 @@ def compare_game(setting: str, seed: int) -> None:
             break
         count = legal(state, packed_rules, codes)
         there = [unpack_move(int(code)) for code in codes[:count]]
-        assert sorted(there, key=str) == game.state.legal()
+        assert sorted(there, key=str) == game.state.legal_moves()
         assert [pack_move(move) for move in there] == codes[:count].tolist()
         move = eager(there, random)
         game = game.play(move)
@@ -163,7 +163,7 @@ def steps(rules: RuleSet, seed: int) -> Iterator[tuple[list[int], tuple[Line, ..
             card = random.choice(state.hands[state.victim])
             outcome, (following, lines) = 1 << card, picked(state, card)
         else:
-            move = eager(state.legal(), random)
+            move = eager(state.legal_moves(), random)
             outcome, (following, lines) = pack_move(move), played(state, move)
         after, seen = noticed(before, packed_rules, outcome, rules.players)
         assert is_packed(after, following)

@@ -15,20 +15,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.common.kept_games import GameFile
-from cli.common.output import Terminal
-from cli.the_party.playing.screen import HINT_WORLDS, Bots, Screen
-from cli.the_party.playing.words import estimates
+from cli.the_party.screen import HINT_WORLDS, PERSON, Bots, Table
+from cli.the_party.words import estimates
 from generator.the_party.web.frame import FRAME
+from solver.common.game import Played
 from solver.common.words import tied
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import names
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import in_node, page_modules
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
@@ -91,43 +89,49 @@ class Stop(NamedTuple):
 
     seat: int
     visit: bool
-    game: Game
+    game: Played[State]
     choice: int | None
 
 
-class Scripted(Screen):
+class Scripted(Table):
     """The terminal's game in which persons choose by chance."""
 
-    def __init__(self, record: Record, seats: list[Bot | None], random: Random) -> None:
-        super().__init__(record, Bots(record, seats), GameFile.none(), Terminal(False), False)
-        self.random = random
+    def __init__(self, game: Played[State], bots: Bots, random: Random) -> None:
+        super().__init__(bots, practice=False)
+        self.game, self.random = game, random
         self.stops: list[Stop] = []
+        self.show = lambda: None
+        self.go_on = lambda game: setattr(self, "game", game)
 
-    def _show_all(self, player: int) -> None:
+    def run(self) -> None:
+        while not self.game.is_over:
+            self.turn(self._choose)
+
+    def _give_screen(self, player: int) -> None:
         self.at_screen = player
 
     def _enter(self, prompt: str) -> None:
         self._stop(True, None)
 
-    def _typed(self) -> Move:
-        legal = self.state.state.legal()
+    def _choose(self) -> None:
+        legal = self.state.legal_moves()
         move = eager(legal, self.random)
         self._stop(False, legal.index(move))
-        return move
+        self.go_on(self.game.play(move))
 
     def _stop(self, visit: bool, choice: int | None) -> None:
         assert self.at_screen is not None
-        self.stops.append(Stop(self.at_screen, visit, self.state, choice))
+        self.stops.append(Stop(self.at_screen, visit, self.game, choice))
 
 
-class Played(NamedTuple):
+class Evening(NamedTuple):
     """A game played at the terminal."""
 
     seed: int
     rules: RuleSet
     seats: list[str | None]
     stops: list[Stop]
-    game: Game
+    game: Played[State]
 
     @property
     def question(self) -> Json:
@@ -135,12 +139,12 @@ class Played(NamedTuple):
         return {"seed": str(self.seed), "rules": switches, "seats": self.seats}
 
     @property
-    def states(self) -> list[Game]:
-        start = Game.seeded(self.rules, self.seed)
-        return [*accumulate(self.game.moves, Game.play, initial=start)]
+    def states(self) -> list[Played[State]]:
+        start = seeded(self.rules, self.seed)
+        return [*accumulate(self.game.moves, Played.play, initial=start)]
 
 
-def played(number: int) -> Played:
+def played(number: int) -> Evening:
     """A game at the terminal, by its number: every rule set, and one to all seats a person's."""
     random = Random(number)
     rules = RuleSet.parse((SETTINGS + EXTREMES)[number % len(SETTINGS + EXTREMES)])
@@ -148,21 +152,22 @@ def played(number: int) -> Played:
         seats: list[str | None] = [random.choice(BOTS) for _ in range(rules.players)]
         for seat in random.sample(range(rules.players), random.randrange(1, rules.players + 1)):
             seats[seat] = None
-        bots = [None if name is None else Bot.named(name) for name in seats]
         seed = random.randrange(1 << 64 if number % 2 else 1 << 32)
-        screen = Scripted(Record(Game.seeded(rules, seed), seed), bots, random)
-        screen.play()
+        game = seeded(rules, seed)
+        bots = Bots(game.state, seed, [name or PERSON for name in seats])
+        screen = Scripted(game, bots, random)
+        screen.run()
         stops = [stop for stop in screen.stops if not stop.game.state.is_over]
         if stops:  # bots alone may end a game
-            return Played(seed, rules, seats, stops, screen.state)
+            return Evening(seed, rules, seats, stops, screen.game)
 
 
 # -- what is told --------------------------------------------------------------------------------
 
 
-def seen(game: Game, seat: int, legal: list[str] | None) -> Json:
+def seen(game: Played[State], seat: int, legal: list[str] | None) -> Json:
     """What a seat is to see."""
-    view = View.of(game, seat)
+    view = View.of(game.state, seat)
     kept = ("turn", "phase", "asked", "hands", "stashes", "table", "actions", "log")
     state, document, rules = game.state, view.to_json(), view.rules
     return {
@@ -186,11 +191,11 @@ def check_turn(worker: Worker, turn: Json, stop: Stop, before: int | None) -> No
     if before != stop.seat:
         turn = worker.ask("look")
         assert (turn["seat"], turn["visit"]) == (stop.seat, stop.visit)
-    legal = [*map(str, stop.game.state.legal())] if not stop.visit else None
+    legal = [*map(str, stop.game.state.legal_moves())] if not stop.visit else None
     assert turn["view"] == seen(stop.game, stop.seat, legal)
 
 
-def check_parts(parts: list[Json], seat: int, games: list[Game]) -> None:
+def check_parts(parts: list[Json], seat: int, games: list[Played[State]]) -> None:
     """Check that parts are views of a seat, one after another, each with something new."""
     told = 0
     for part in parts:
@@ -225,7 +230,7 @@ def test_games_are_those_of_the_terminal(worker: Worker, number: int):
     end = worker.ask("ended")
     state = game.game.state
     assert end["moves"] == [*map(str, game.game.moves)]
-    assert end["log"] == [*game.game.full_log]
+    assert end["log"] == [*game.game.state.log(None)]
     assert end["hands"] == [*map(names, state.hands)]
     assert [*map(names, (state.room, state.arrivals))] == [end["room"], end["arrivals"]]
     assert end["winner"] == state.winner
@@ -234,10 +239,10 @@ def test_games_are_those_of_the_terminal(worker: Worker, number: int):
 # -- hints, and what could be forced -------------------------------------------------------------
 
 
-def weighed(game: Game, seat: int, worlds: int) -> list[Json]:
+def weighed(game: Played[State], seat: int, worlds: int) -> list[Json]:
     """The terminal's hint."""
     rules = game.state.rules
-    found = Mind(Bot.named("pimc"), rules, seat).weigh(View.of(game, seat), worlds)
+    found = Mind(Bot.named("pimc"), rules, seat).weigh(View.of(game.state, seat), worlds)
     ties = tied(estimates(found))
     return [
         {"move": str(each.move), "mean": each.mean, "error": each.error, "tied": n < ties}
@@ -259,10 +264,10 @@ def test_hints_are_those_of_the_terminal(worker: Worker, number: int):
     assert worker.ask("ended")["moves"] == [*map(str, game.game.moves)]
 
 
-def logged(game: Game, line: list[Move]) -> list[str]:
+def logged(game: Played[State], line: list[Move]) -> list[str]:
     """What moves add to the full log."""
-    *_, end = accumulate(line, Game.play, initial=game)
-    return [*end.full_log[len(game.full_log) :]]
+    *_, end = accumulate(line, Played.play, initial=game)
+    return [*end.state.log(None)[len(game.state.log(None)) :]]
 
 
 @pytest.mark.parametrize("number", numbers(5, 40))
@@ -274,7 +279,7 @@ def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
         worker.ask("look")
         turn = worker.ask("play", choice=None)
     states = game.states
-    found = explain(Record(game.game, game.seed), within)
+    found = explain(game.game, within)
     chances = [
         {
             "before": each.before,
@@ -297,7 +302,7 @@ def test_what_could_be_forced_in_a_game(worker: Worker, number: int):
 def test_what_each_first_move_comes_to(worker: Worker, number: int):
     """Of a position of a game by chance, near its end; and the line of the best, move by move."""
     random, rules = Random(number), RuleSet.parse(SETTINGS[number % len(SETTINGS)])
-    turns = list[Game]()
+    turns = list[Played[State]]()
     while not turns:  # a game may end before
         seed = random.randrange(1 << 64)
         turns = [each for each in game_by_chance(rules, seed, 100) if each.state.phase == "act"]
@@ -315,9 +320,9 @@ def test_what_each_first_move_comes_to(worker: Worker, number: int):
         for each in found.firsts
     ]
     for n in range(len(found.line) + 1):
-        *_, at = accumulate(found.line[:n], Game.play, initial=game)
+        *_, at = accumulate(found.line[:n], Played.play, initial=game)
         answer = worker.ask("moves", **begun, line=[*map(str, found.line[:n])])
-        assert answer["legal"] == [*map(str, at.state.legal())]
+        assert answer["legal"] == [*map(str, at.state.legal_moves())]
         assert answer["log"] == logged(game, [*found.line[:n]])
         now = [at.state.asked, at.state.actions, at.state.is_over, at.state.winner]
         assert [answer[name] for name in ("asked", "actions", "over", "winner")] == now
@@ -328,7 +333,7 @@ def test_what_each_first_move_comes_to(worker: Worker, number: int):
 CARD = re.compile("|".join(DECK.names))
 
 
-def check_no_hidden_card(messages: list[Json], seat: int, games: list[Game]) -> None:
+def check_no_hidden_card(messages: list[Json], seat: int, games: list[Played[State]]) -> None:
     """Check that the messages, posted while a seat had the screen and a game went through states,
     have no card that lay hidden from it then. What was seen before is in its log, and may be.
     """
@@ -338,9 +343,11 @@ def check_no_hidden_card(messages: list[Json], seat: int, games: list[Game]) -> 
         view = view.get("view", view) if isinstance(view, dict) else None
         at = games[0]
         if view:
-            at = next(game for game in games if [*game.log(seat)] == view["log"])
+            at = next(game for game in games if [*game.state.log(seat)] == view["log"])
             text = text.replace(json.dumps(view["log"]), "")
-        seen = {card for place in View.of(at, seat).state.places() for card in names_in(place)}
+        seen = {
+            card for place in View.of(at.state, seat).state.places() for card in names_in(place)
+        }
         assert {*CARD.findall(text)} <= seen
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from solver.common import kernels
+from solver.common.game import Played
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
 from solver.the_party.knowledge.observations import observations_in
@@ -28,7 +29,7 @@ from solver.the_party.knowledge.worlds import (
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack, pack_rules
 from solver.the_party.players.seats import deal_seen, empty_workspace, play_seen
-from solver.the_party.rules.game import Game, State, opening
+from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories, pack_move
 from tests.the_party.observed import lines_of
@@ -43,7 +44,7 @@ def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:
     return memory
 
 
-def decisions(setting: str, seeds: int, every: int = 1) -> Iterator[Game]:
+def decisions(setting: str, seeds: int, every: int = 1) -> Iterator[Played[State]]:
     """Some of the decisions and ends of games by chance."""
     rules = RuleSet.parse(setting)
     for seed in range(seeds):
@@ -69,7 +70,7 @@ def test_a_memory_is_right(setting: str, games: int):
     for game in decisions(setting, games, every=4):
         state, rules = pack(game.state), pack_rules(game.state.rules)
         for viewer in range(game.state.rules.players):
-            check_memory(remembered(game.log(viewer), rules, viewer), state, rules, viewer)
+            check_memory(remembered(game.state.log(viewer), rules, viewer), state, rules, viewer)
 
 
 def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
@@ -108,27 +109,27 @@ def test_tables_and_bots_remember_what_logs_say(setting: str, games: int):
     rules = RuleSet.parse(setting)
     packed, room = pack_rules(rules), empty_workspace()
     for seed in range(games):
-        random, game = Random(seed), Game.seeded(rules, seed)
+        random, game = Random(seed), seeded(rules, seed)
         deal_seen(room, packed, np.uint64(seed))
         bot, heard = M.empty_memory(), 0
         M.begin(bot, packed, 0)
         told = [list[str]() for _ in range(rules.players + 1)]  # the last row sees all
         for _ in range(80):
             assert (room.state[: L.STASH] == pack(game.state)[: L.STASH]).all()
-            for observation in observations_in(game.log(0)[heard:]):
+            for observation in observations_in(game.state.log(0)[heard:]):
                 M.notice(bot, packed, observation)
-            heard = len(game.log(0))
+            heard = len(game.state.log(0))
             for log, (count, *latest) in zip(told, room.latest.tolist(), strict=False):
                 log += (line for each in latest[:count] for line in lines_of(each))
-            logs = [game.log(viewer) for viewer in range(rules.players)]
-            assert told == [*map(list, logs), list(game.full_log)]
+            logs = [game.state.log(viewer) for viewer in range(rules.players)]
+            assert told == [*map(list, logs), list(game.state.log(None))]
             assert (bot == room.memories[0]).all()
             for viewer in range(rules.players):
-                memory = remembered(game.log(viewer), packed, viewer)
+                memory = remembered(game.state.log(viewer), packed, viewer)
                 assert (room.memories[viewer] == memory).all()
             if game.state.is_over:
                 break
-            move = random.choice(game.state.legal())
+            move = random.choice(game.state.legal_moves())
             game = game.play(move)
             play_seen(room, packed, pack_move(move))
 
@@ -180,7 +181,7 @@ def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int, games: 
         viewer = game.state.asked
         if viewer is None:
             continue
-        here = Imagined(game.state, game.log(viewer), len(game.moves), lie)
+        here = Imagined(game.state, game.state.log(viewer), len(game.moves), lie)
         memory, places = here.memory, here.places
         before = here.state.copy()
         for _ in range(4):
@@ -219,7 +220,7 @@ def test_worlds_come_as_often_as_their_weights_say(most: int):
     ]
     kinds = set()
     for game in games[:most]:
-        log = game.log(game.state.asked)
+        log = game.state.log(game.state.asked)
         here = Imagined(game.state, log, seed=1, lie=30)
         count = int(here.places.sizes[0])
         cards = [int(card) for card in here.places.card[:count]]
@@ -292,11 +293,11 @@ def test_any_lines_are_remembered_within_bounds(setting: str, logs: int):
         viewer = game.state.asked
         if viewer is None:
             continue
-        observations = list(observations_in(game.log(viewer))) * random.choice((1, 1, 1, 3))
+        observations = list(observations_in(game.state.log(viewer))) * random.choice((1, 1, 1, 3))
         for _ in range(min(len(observations), random.randrange(4))):
             place, other = random.randrange(len(observations)), random.randrange(len(observations))
             strange = [observations[other]] * random.choice((1, 9))
-            own = list(observations_in(games[0][-1].log(random.randrange(rules.players))))[:9]
+            own = list(observations_in(games[0][-1].state.log(random.randrange(rules.players))))[:9]
             observations[place : place + random.randrange(2)] = random.choice(([], strange, own))
         M.begin(memory, packed, viewer)
         for observation in observations:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from solver.common.game import Played
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import LogError
-from solver.the_party.rules.record import Record
+from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance
 
@@ -30,18 +31,24 @@ def test_a_log_read_back_gives_the_view(setting: str, step: int):
     rules = RuleSet.parse(setting)
     for game in [*game_by_chance(rules, 7, 60)][::step]:
         for viewer in range(rules.players):
-            assert View.from_log(rules, viewer, game.log(viewer)) == View.of(game, viewer)
-        full = Record.parse(str(Record(game))).game
-        assert (full.state, full.lines, full.moves) == (game.state, game.lines, game.moves)
+            assert View.from_log(rules, viewer, game.state.log(viewer)) == View.of(
+                game.state, viewer
+            )
+        full = PLAY.older({"Rules": str(rules)}, "\n".join(game.state.log(None)))
+        assert (full.state, full.state.lines, full.moves) == (
+            game.state,
+            game.state.lines,
+            game.moves,
+        )
 
 
-def one_game(rules: RuleSet, stream: SplitMix64) -> Game:
+def one_game(rules: RuleSet, stream: SplitMix64) -> Played[State]:
     """A game of some moves; stashes, robberies and calls are more likely than others."""
-    game = Game.seeded(rules, stream.next())
+    game = seeded(rules, stream.next())
     for _ in range(40):
         if game.state.is_over:
             break
-        legal = game.state.legal()
+        legal = game.state.legal_moves()
         eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
         some = eager if eager and stream.below(2) else legal
         game = game.play(some[stream.below(len(some))])
@@ -77,7 +84,7 @@ def test_changed_logs(setting: str, games: int):
     rules = RuleSet.parse(setting)
     for number, words in enumerate(CHANGED[setting][:games]):
         viewer, stream = number % rules.players, SplitMix64(number)
-        log = one_game(rules, stream).log(viewer)
+        log = one_game(rules, stream).state.log(viewer)
         for word, lines in zip(words.split(), changed_logs(log, stream), strict=False):
             assert verdict(rules, viewer, lines) == word, lines
 

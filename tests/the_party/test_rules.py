@@ -4,20 +4,21 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from solver.common.game import IllegalMove, Played
+from solver.common.record import Record
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import state_in, state_to_json
-from solver.the_party.rules.game import Game, Orders, State, opening
-from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.record import Record
+from solver.the_party.rules.game import Orders, State, opening, seeded
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.state import StateError, check_state
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -57,17 +58,17 @@ def test_the_examples_of_the_rules_page():
     for line in orders.splitlines():
         seed, number, order = re.fullmatch(r"seed (\d+), order (\d) +(.*)", line).groups()
         assert (int(seed), int(number), order) in ORDERS
-    known = Record.parse(record)
-    assert str(known) == record
-    assert known.result == "0"
+    known = Record.parse(record, PLAY)
+    assert Record.parse(str(known), PLAY) == known
+    assert PLAY.result(known.game.state) == "0"
     start, end = log.split("…\n")
-    full = "".join(f"{line}\n" for line in known.game.full_log)
+    full = "".join(f"{line}\n" for line in known.game.state.log(None))
     assert full.startswith(start)
     assert full.endswith(end)
-    assert Record.parse(str(replace(known, seed=None))).game.state == known.game.state
-    game = reduce(Game.play, known.game.moves[:7], Game.seeded(known.rules, 261))
+    assert PLAY.older({"Rules": "short"}, full).state == known.game.state
+    game = reduce(Played.play, known.game.moves[:7], PLAY.seeded(261, known.game.tags["Rules"]))
     assert state_to_json(game.state, 261) == json.loads(state)
-    assert View.of(game, 1).to_json() == json.loads(view)
+    assert View.of(game.state, 1).to_json() == json.loads(view)
     assert f"`{game.state}`" in page
     for name in RuleSet.SWITCHES:
         assert f"`{name}`" in page
@@ -83,12 +84,12 @@ def test_known_games(name: str, games: int):
     rules = known_rules(name)
     for (number, *known), hash_of_logs, moves in islice(known_games(name), games):
         seed = int(number)
-        stream, game = SplitMix64(seed + 1000), Game.seeded(rules, seed)
+        stream, game = SplitMix64(seed + 1000), seeded(rules, seed)
         whole: list[str] = []
         logs: list[str] = []
         while not game.state.is_over:
             check_state(game.state)
-            legal = game.state.legal()
+            legal = game.state.legal_moves()
             texts = [str(move) for move in legal]
             assert texts == sorted(set(texts), key=str.encode)
             r = stream.next()
@@ -102,7 +103,7 @@ def test_known_games(name: str, games: int):
             game = game.play(move)
             whole.append(f"{move}|{game.state}")
             if hash_of_logs:
-                each = (digest(game.log(player))[:8] for player in range(rules.players))
+                each = (digest(game.state.log(player))[:8] for player in range(rules.players))
                 logs.append(" ".join(each))
         check_state(game.state)
         state, decisions = game.state, len(game.moves)
@@ -125,14 +126,16 @@ def test_games_by_chance_keep_the_rules(setting: str, games: int):
             state = game.state
             check_state(state)
             assert not state.is_chance
-            assert state.is_over == (not state.legal()) == (state.asked is None)
-            assert sum(state.results) == pytest.approx(0)
-            assert [Move.parse(str(move)) for move in state.legal()] == state.legal()
+            assert state.is_over == (not state.legal_moves()) == (state.asked is None)
+            assert sum(state.returns()) == pytest.approx(0)
+            assert [Move.parse(str(move)) for move in state.legal_moves()] == state.legal_moves()
             for text in ("pass", "wait", "call", "rob:Jc>0", "stash:JcAc", "send:Qc=Q"):
-                if (move := Move.parse(text)) not in state.legal():
-                    with pytest.raises(MoveError, match=r"^(?:pass|wait|call|rob|stash|send).*: "):
+                if (move := Move.parse(text)) not in state.legal_moves():
+                    with pytest.raises(
+                        IllegalMove, match=r"^(?:pass|wait|call|rob|stash|send).*: "
+                    ):
                         game.play(move)
-        assert game.state.results.count(1.0) == (game.state.winner is not None)
+        assert game.state.returns().count(1.0) == (game.state.winner is not None)
 
 
 # Whole trees
@@ -161,7 +164,7 @@ def test_equal_logs_mean_equal_views(change: str, cap: int):
             view = state.hands[player], public_part(state)
             assert seen.setdefault((player, log), view) == view
         if state.asked is not None:
-            legal = state.legal()
+            legal = state.legal_moves()
             assert moves.setdefault((state.asked, logs[state.asked]), legal) == legal
 
 
@@ -187,10 +190,10 @@ def test_cards_that_cannot_come_are_refused():
     for some in ([], range(3), range(5), [0, 1, 2, 2]):
         with pytest.raises(ValueError, match="these do not come"):
             drawn(start, some)
-    deal = Game.seeded(RuleSet(), 1).state
+    deal = seeded(RuleSet(), 1).state
     with pytest.raises(ValueError, match="these do not come"):
         drawn(deal, deal.room[:4])
     with pytest.raises(ValueError, match="not picked now"):
         picked(deal, deal.hands[1][0])
-    with pytest.raises(MoveError, match="chance comes first"):
+    with pytest.raises(IllegalMove, match="chance comes first"):
         played(start, Move("pass"))

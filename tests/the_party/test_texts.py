@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.common.game import MoveError
 from solver.the_party.rules.cards import in_order
-from solver.the_party.rules.game import Game, Orders
-from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.game import Orders, seeded
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RulesError, RuleSet
 from tests.the_party.helpers import DATA, cards
 
@@ -147,7 +148,7 @@ def test_small_decks():
         for jokers in (0, 1, 2):
             rules = RuleSet.parse(f"dan-zen,suits={suits},jokers={jokers},hand=1")
             seed = random.randrange(1 << 64)
-            game = Game.seeded(rules, seed)
+            game = seeded(rules, seed)
             left = [c for c in Orders(seed).order(0) if c < 5 * suits or 20 <= c < 20 + jokers]
             assert game.state.hands == ((left[0],), (left[1],))
             assert game.state.room == in_order(left[2:])

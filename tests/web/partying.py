@@ -6,8 +6,8 @@ import re
 from random import Random
 from typing import Any
 
-from cli.the_party.playing.screen import Bots
-from solver.the_party import Bot, Game, Move, Record, RuleSet, View
+from cli.the_party.screen import Bots
+from solver.the_party import PLAY, Move, Played, Record, State, View
 from solver.the_party.rules.cards import DECK
 from tests.web.conftest import typed
 
@@ -20,15 +20,15 @@ class Due:
     def __init__(self, seed: int, seats: str, rules: str = "short") -> None:
         self.seed, self.seats, self.rules = seed, seats, rules
         names = seats.split(",")
-        self.game = Game.seeded(RuleSet.parse(f"{rules},players={len(names)}"), seed)
-        self.bots = [None if name == "person" else Bot.named(name) for name in names]
-        self.minds = Bots(self.record, self.bots)
+        self.game = PLAY.seeded(seed, f"{rules},players={len(names)}")
+        self.bots = [None if name == "person" else name for name in names]
+        self.minds = Bots(self.game.state, seed, names)
         self.choices: list[int] = []
         self.settle()
 
     @property
-    def record(self) -> Record:
-        return Record(self.game, self.seed)
+    def record(self) -> Record[State]:
+        return Record(PLAY, self.game)
 
     @property
     def asked(self) -> int:
@@ -41,12 +41,12 @@ class Due:
 
     @property
     def legal(self) -> list[Move]:
-        return sorted(self.game.state.legal(), key=str)
+        return sorted(self.game.state.legal_moves(), key=str)
 
     def settle(self) -> None:
         """Let the bots move."""
         while not self.over and self.bots[self.asked] is not None:
-            self.game = self.game.play(self.minds.move(self.game))
+            self.game = self.game.play(self.minds.move(self.game.state))
 
     def play(self, move: Move) -> None:
         self.choices.append(self.legal.index(move))
@@ -68,7 +68,7 @@ class Due:
             "guests": [[len(state.hands[n]), named_in(state.stashes[n])] for n in others],
             "piles": [len(state.room), len(state.arrivals)],
             "legal": [f"list {move}" for move in self.legal],
-            "log": len(self.game.log(you)),
+            "log": len(self.game.state.log(you)),
         }  # fmt: skip
 
 
@@ -119,10 +119,12 @@ def told(page: Any) -> set[str]:
     return {name for name, pattern in PATTERNS.items() if pattern.search(text)}
 
 
-def may_be_told(game: Game, seat: int) -> set[str]:
+def may_be_told(game: Played[State], seat: int) -> set[str]:
     """The cards in all that a seat has noticed."""
     return {
-        name[:2] for line in game.log(seat) for name in re.findall(r"Jk[12]|[TJQKA][cdhs]", line)
+        name[:2]
+        for line in game.state.log(seat)
+        for name in re.findall(r"Jk[12]|[TJQKA][cdhs]", line)
     }
 
 

@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
+from solver.common.game import Played
 from solver.no_mans_land.exact.solved import Solution
-from solver.no_mans_land.rules.cards import DECK, Orders
+from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision, certain_points
+from solver.no_mans_land.rules.play import PLAY, rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.web.conftest import Open
 from tests.web.playing import cards_in
@@ -39,15 +40,15 @@ def link(seed: int, decisions: Iterable[object] = (), rules: RuleSet = MORTAL) -
     return "#" + urlencode(parts | ({"moves": made} if made else {}))
 
 
-def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Record:
+def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Played[Position]:
     """A random game: shots that may be stray are liked, and most of the others score."""
-    orders, record, draw = Orders.from_seed(seed), Record(rules, (), seed), draw or Random(seed)
-    while not record.end.is_over:
-        before = dealt(orders, record.end)
-        legal = draw.sample(found := before.legal(), len(found))
+    record, draw = PLAY.seeded(seed, rules), draw or Random(seed)
+    while not record.is_over:
+        before = record.state
+        legal = draw.sample(found := before.legal_moves(), len(found))
         legal.sort(key=lambda d: -max(9 * before.stray_due(d), certain_points(before.aimed, d)))
         decision = legal[0] if draw.random() < 0.7 else legal[-1]
-        record = record.with_round(decision, before, play_round(orders, before, decision))
+        record = record.play(decision)
     return record
 
 
@@ -55,8 +56,8 @@ def exact() -> Solution:
     return Solution(MORTAL, Aim("score"))
 
 
-def decisions(record: Record) -> list[Decision]:
-    return [each.decision for each in record.rounds]
+def decisions(record: Played[Position]) -> list[Decision]:
+    return [each.decision for each in rounds(record)]
 
 
 SEEN = """() => {
@@ -150,6 +151,4 @@ def round_is_over(page: Any, made: Any) -> None:
 
 
 def game_after_holding(seed: int) -> Position:
-    orders = Orders.from_seed(seed)
-    at = dealt(orders, Position(MORTAL))
-    return at.after(play_round(orders, at, Decision.parse("hold")))
+    return rounds(PLAY.seeded(seed, MORTAL).play(Decision.parse("hold")))[0].after

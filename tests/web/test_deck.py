@@ -259,10 +259,11 @@ def completed_first(page: Any) -> Deal:
 
 def tell(page: Any, here: Position) -> None:
     """Tap the cards that came, as at a table, until nothing more is due."""
-    events = Position.opening_with_events(here.deal)[1]
+    events = Position.opening(here.deal).events
     before = Position.opening(here.deal)
     for move in here.played:
-        before, events = before.play_with_events(move)
+        before = before.play(move)
+        events = before.events
     drawn = [event.cards[0] for event in events if event.kind in ("draw", "display")]
     for n, card in enumerate(drawn):
         page.locator(".status", has_text=f"Which card came {ORDINALS[n]}?").wait_for()
@@ -298,7 +299,8 @@ def goes_over(before: Position, after: Position) -> bool:
 def kept(here: Position) -> dict[str, Any]:
     """A game with real cards, as the browser keeps it."""
     told: list[list[int]] = [[] for _ in here.deal.orders]
-    order, (at, events) = 0, Position.opening_with_events(here.deal)
+    order, at = 0, Position.opening(here.deal)
+    events = at.events
     for move in (*here.played, None):
         for event in events:
             if event.kind in ("pass", "shuffle"):
@@ -306,7 +308,8 @@ def kept(here: Position) -> dict[str, Any]:
             if event.kind in ("draw", "display"):
                 told[order].append(int(event.cards[0]))
         if move is not None:
-            at, events = at.play_with_events(move)
+            at = at.play(move)
+            events = at.events
     return {"seen": told, "moves": [*map(str, here.played)]}
 
 

@@ -63,11 +63,13 @@ def compact(value: Any) -> str:
 
 
 def seen(start: Deal, rules: RuleSet, line: list[Move]) -> Iterator[str]:
-    here, events = Position.opening_with_events(start, rules)
+    here = Position.opening(start, rules)
+    events = here.events
     odd = [Move.parse(text) for text in ODD]
     yield compact([state(here), told(events)])
     for move in line:
-        after, events = here.play_with_events(move)
+        after = here.play(move)
+        events = after.events
         legal = [str(each) for each in here.legal_moves()]
         refused = [here.objection(each) for each in odd]
         yield compact([legal, refused, state(after), told(events)])
@@ -167,10 +169,12 @@ def test_every_event_is_said_in_order(opened, served):
     urls = [*map(served.asset, ("board.mjs", "engine.mjs"))]
     all_said = opened("about/").evaluate(SAID, [*urls, asked])
     for (deal, rules, line), told_of in zip(games, all_said, strict=True):
-        here, events = Position.opening_with_events(deal, rules)
+        here = Position.opening(deal, rules)
+        events = here.events
         for move, text in zip([None, *line], told_of, strict=True):
             if move is not None:
-                here, events = here.play_with_events(move)
+                here = here.play(move)
+                events = here.events
             at = 0
             for words in due_words(move, events):
                 at = text.find(words, at) + len(words)

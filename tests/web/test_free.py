@@ -10,14 +10,13 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from solver.common.record import Record
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, completed
 from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.play import PLAY, played
 from solver.shooting_party.rules.position import Position
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY
-from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
@@ -71,7 +70,7 @@ def test_thirty_three_cards_are_the_deal_of_the_toolkit(opened):
 def test_a_game_that_went_through_mail_is_the_same_game(opened):
     page, draw = free(opened), Random(6)
     for here in positions(12, "mails"):
-        record = Record(here.deal, here.rules, here.played)
+        record = Record(PLAY, played(Position.opening(here.deal, here.rules), here.played))
         of_moves, of_texts = (
             set(draw.sample(range(len(each)), draw.randint(0, len(each))))
             for each in (IN_MOVES, IN_TEXTS)
@@ -275,8 +274,8 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
 
     text = text_of(page)
     record = Record.parse(text, PLAY)
-    assert replay(record.opening, record.moves).end == end
-    assert record.result == end.score
+    assert record.game.state == end
+    assert end.is_over
 
     page.locator("[data-key=best-line]").tap()
     queens, aces = solve(game[0]).best.score

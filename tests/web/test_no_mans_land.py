@@ -18,10 +18,10 @@ from generator.no_mans_land.contents import contents
 from solver.common.errors import InputError
 from solver.no_mans_land.exact.options import Hand
 from solver.no_mans_land.players.thumbs import losses
-from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, TARGETS, Orders
+from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, TARGETS
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.play import PLAY
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.web.conftest import (
     PHONE,
@@ -58,13 +58,11 @@ DAYS = {kind: day for kind, (day, *_) in HANDS.items()}
 
 def puzzle_at(mode: str, seed: int, number: int) -> Contents:
     """The hand of a round of best play as a puzzle, be it one for a week or not."""
-    solution, orders = solution_of("score"), Orders.from_seed(seed)
-    between = Position(solution.rules)
-    while between.round < number:
-        hand = dealt(orders, between)
-        best = solution.options(hand)[0].decision
-        between = hand.after(play_round(orders, hand, best))
-    hand = dealt(orders, between)
+    solution = solution_of("score")
+    game = PLAY.seeded(seed, solution.rules)
+    while game.state.round < number:
+        game = game.play(solution.options(game.state)[0].decision)
+    hand = game.state
     rating = rate(mode, losses(hand, solution))
     return contents(Task(mode, tier_of(rating).name, "score"), seed, solution, hand, rating)
 
@@ -135,7 +133,7 @@ def test_the_page_lays_every_legal_decision_out_and_no_other(opened, served):
     asked = [*modules(served, "range", "placing"), [at.to_json() for at in every]]
     made = opened("about/").evaluate(LAID, asked)
     for at, (texts, changed) in zip(every, made, strict=True):
-        assert texts == [str(decision) for decision in at.legal()]
+        assert texts == [str(decision) for decision in at.legal_moves()]
         assert changed == []
 
 
@@ -164,7 +162,11 @@ def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
     for n, at in enumerate(positions()):
         other = Position(RuleSet(), target=[*TARGETS][-n % 12], weather=(DECK.number("3c"),))
         hand = random.Random(n).sample(SHOOT, 5)
-        texts = [*map(str, at.legal()), *map(str, other.with_hand(hand).legal()), "hold"]
+        texts = [
+            *map(str, at.legal_moves()),
+            *map(str, other.with_hand(hand).legal_moves()),
+            "hold",
+        ]
         every.append((at, random.Random(n).sample(texts, min(len(texts), 20))))
     asked = [[at.to_json(), texts] for at, texts in every]
     urls = modules(served, "range", "placing", "range_words")

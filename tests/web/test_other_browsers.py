@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.rules.deal import completed
 from solver.shooting_party.unseen.advice import Advice
@@ -99,7 +100,7 @@ def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, da
 
     record, solution = ranging.game(11), ranging.exact()
     driver.open(f"{dayless.url}no-mans-land/play/{ranging.link(11)}")
-    for made in record.rounds:
+    for made in rounds(record):
         run('await until(() => $("[data-key=typed]"));')
         assert run(f"return ({ranging.SEEN})();") == ranging.due(made.before)
         value = solution.options(made.before)[0].value
@@ -110,7 +111,7 @@ def test_another_browser_plays_no_mans_land_and_says_what_it_is_worth(driver, da
         if not made.after.is_over:
             run('await tap("[data-key=next]");')
     title = run('return until(() => $(".after .verdict")?.textContent);')
-    assert title.startswith(f"{record.end.final} point")
+    assert title.startswith(f"{record.state.final} point")
 
 
 @pytest.mark.long

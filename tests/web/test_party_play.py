@@ -8,12 +8,13 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from cli.the_party.playing.screen import HINT_WORLDS
-from cli.the_party.playing.words import estimates
+from cli.the_party.screen import HINT_WORLDS
+from cli.the_party.words import estimates
 from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View
 from solver.the_party.rules.moves import ACTIONS
+from solver.the_party.rules.play import PLAY
 from tests.web.conftest import Served, typed
 from tests.web.partying import (
     SEEN,
@@ -114,8 +115,12 @@ def ended(page: Any, due: Due) -> None:
         assert title == "You win"
     else:
         assert title.endswith("wins")
-    read = Record.parse(page.locator(".as-text pre").text_content())
-    assert (read.game.moves, read.seed, read.rules) == (due.game.moves, due.seed, due.record.rules)
+    read = Record.parse(page.locator(".as-text pre").text_content(), PLAY)
+    assert (read.game.moves, read.seed, read.rules) == (
+        due.game.moves,
+        due.seed,
+        due.record.game.state.rules,
+    )
     assert read.more == {"Seats": due.minds.names}
 
 
@@ -230,7 +235,9 @@ def test_the_log_has_all_that_the_seat_has_noticed(opened):
     page = opened.ready(f"the-party/play/{due.link}")
     page.locator(".tools .list").click()
     page.locator("dialog .line").wait_for()
-    assert page.locator("dialog .line li, dialog .line p").count() == len(due.game.log(due.asked))
+    assert page.locator("dialog .line li, dialog .line p").count() == len(
+        due.game.state.log(due.asked)
+    )
     assert told(page) <= may_be_told(due.game, due.asked)
 
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from generator.shooting_party.studies.study import Study
+from solver.common.record import Record
 from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.play import PLAY, played
 from solver.shooting_party.rules.position import Position
-from solver.common.record import Record
-from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
@@ -267,10 +267,9 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     own = sum(here.score)
     assert [each["cards"] for each in results(page)] == [own]
     page.locator(".as-text summary").click()
-    game = Record.parse(page.locator(".as-text pre").inner_text())
-    assert game.opening.deal == start.deal
-    assert replay(game.opening, game.moves).end == here
-    assert game.result == here.score
+    game = Record.parse(page.locator(".as-text pre").inner_text(), PLAY).game
+    assert game.state.deal == start.deal
+    assert game.state == here
     told = page.locator(".after .sheet", has_text="On this very deal")
     told.locator("tbody tr").nth(len(GAMES) - 1).wait_for(timeout=60_000)
     due = []

@@ -9,10 +9,11 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from solver.common.record import Record
 from solver.no_mans_land.rules.cards import DECK, Orders
 from solver.no_mans_land.rules.decisions import Decision, certain_points
+from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.web.conftest import SCREENS, Open, for_all, hinted, printed, screen, shut, started
 from tests.web.playing import PHONE, cards_in, go, hash_of, more
@@ -184,7 +185,7 @@ def test_cards_to_come_are_nowhere_in_the_page_in_a_whole_game(seed, opened):
     """Nor what was not turned up in the rounds that are over."""
     record, known = game(seed), set[str]()
     page = free(opened, link(seed))
-    for made in record.rounds:
+    for made in rounds(record):
         at = made.before
         known |= {*names([at.aimed.card, *at.weather, *at.hand])}
         assert named(page) <= known
@@ -216,7 +217,7 @@ def test_a_game_with_real_cards_asks_for_what_is_due_and_advises(opened):
     record, context = game(3), opened.context(**PHONE)
     solution = exact()
     page = opened.ready("no-mans-land/table/", context)
-    for n, made in enumerate(record.rounds):
+    for n, made in enumerate(rounds(record)):
         at = made.before
         whole(page, f"before round {n + 1}")
         told(page, [at.aimed.card], {*names(at.between.targets_left)})
@@ -239,9 +240,9 @@ def test_a_game_with_real_cards_asks_for_what_is_due_and_advises(opened):
         told(page, made.shot.stray, left)
         told(page, made.shot.counter, left - {*names(made.shot.stray)})
         assert made.after.is_over or seen(page)["score"] == made.after.score
-    assert page.locator(".after .verdict").inner_text().startswith(f"{record.end.final} point")
+    assert page.locator(".after .verdict").inner_text().startswith(f"{record.state.final} point")
     page.locator(".after .as-text summary").tap()
-    assert Record.parse(page.locator(".after pre").inner_text()).lines == record.lines
+    assert Record.parse(page.locator(".after pre").inner_text(), PLAY).game.state == record.state
     page.locator("[data-key=same]").tap()
     assert cards_in(page, ".grid") == names(Position(MORTAL).targets_left)
 
@@ -271,15 +272,11 @@ def test_six_taps_lead_to_a_game_of_ones_own(opened):
         live.tap()
     assert words <= WORDS
     page.wait_for_url(re.compile("play/#game=9357&moves="))
-    made = Record(MORTAL, (), 9357)
-    for text in ("-Ad 8c 4d7h2s", "hold"):
-        before = dealt(Orders.from_seed(9357), made.end)
-        decision = Decision.parse(text)
-        shot_ = play_round(Orders.from_seed(9357), before, decision)
-        made = made.with_round(decision, before, shot_)
+    made = PLAY.seeded(9357, MORTAL).play(Decision.parse("-Ad 8c 4d7h2s"))
+    made = made.play(Decision.parse("hold"))
     page.locator("[data-key=next]").tap()
-    assert seen(page) == due(dealt(Orders.from_seed(9357), made.end))
-    assert made.end.score == 24
+    assert seen(page) == due(made.state)
+    assert made.state.score == 24
 
 
 def test_whoever_skips_it_plays(opened):
@@ -296,7 +293,7 @@ def hands(count: int) -> Iterator[str]:
     found = set[int]()
     for seed in range(10_000):
         record = game(seed)
-        for n, made in enumerate(record.rounds):
+        for n, made in enumerate(rounds(record)):
             if (target := made.before.aimed.card) not in found:
                 found.add(target)
                 yield link(seed, decisions(record)[:n])

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from solver.common.record import Record
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import STRENGTH, Orders
 from solver.no_mans_land.rules.decisions import certain_points
+from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.record import Record, dealt
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.words import band_name
 from tests.web.conftest import hinted, shut, typed
@@ -55,8 +56,8 @@ SETTINGS = [
 def test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit(rules, seed, opened):
     """On a small phone, all is in view at every point."""
     record = game(seed, RuleSet.parse(rules))
-    page, lay = free(opened, link(seed, (), record.rules), **PHONE), (by_taps, by_keys)
-    for n, made in enumerate(record.rounds):
+    page, lay = free(opened, link(seed, (), record.state.rules), **PHONE), (by_taps, by_keys)
+    for n, made in enumerate(rounds(record)):
         at = made.before
         assert seen(page) == due(at)
         assert page.locator(".sky em").inner_text() == asked(at)
@@ -68,25 +69,24 @@ def test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit(rules, seed, op
         if not made.after.is_over:
             whole(page, f"round {n + 1} is over")
             page.locator("[data-key=next]").tap()
-    band = band_name(record.end.final)
+    band = band_name(record.state.final)
     title = page.locator(".after .verdict").inner_text()
-    assert title.startswith(f"{record.end.final} point")
-    assert title.endswith("misfire." if record.end.killed else f"{band}.")
+    assert title.startswith(f"{record.state.final} point")
+    assert title.endswith("misfire." if record.state.killed else f"{band}.")
     page.locator(".after .as-text summary").tap()
-    assert Record.parse(text := page.locator(".after pre").inner_text()) == record
-    assert text.strip() == str(record).strip()
-    assert hash_of(page) == link(seed, decisions(record), record.rules)
+    assert page.locator(".after pre").inner_text().strip() == str(Record(PLAY, record)).strip()
+    assert hash_of(page) == link(seed, decisions(record), record.state.rules)
     page.locator("[data-key=same]").tap()
-    assert seen(page) == due(record.rounds[0].before)
+    assert seen(page) == due(rounds(record)[0].before)
     more(page, "Redo")
-    round_is_over(page, record.rounds[0])
+    round_is_over(page, rounds(record)[0])
 
 
 def test_a_decision_that_is_not_laid_out_yet_is_not_made(opened):
     """And the line says what is missing."""
     record = game(20, draw=Random(1))
     page = free(opened, link(20))
-    at = record.rounds[0].before
+    at = rounds(record)[0].before
     assert seen(page) == due(at)
     for _ in range(2):
         page.keyboard.press("Enter")
@@ -94,7 +94,7 @@ def test_a_decision_that_is_not_laid_out_yet_is_not_made(opened):
     for text in ("castle", "-2d", "9c9c", "hold 9c"):
         typed(page, text)
         assert page.locator("[data-key=next]").count() == 0
-    legal = next(each for each in at.legal() if not each.holds)
+    legal = next(each for each in at.legal_moves() if not each.holds)
     typed(page, str(legal).lower())
     typed(page, "")
     assert hash_of(page) == link(20, [legal])
@@ -118,8 +118,8 @@ def test_nothing_is_promised_before_all_is_given_up(opened):
 @pytest.mark.parametrize("killed", [False, True])
 def test_a_misfire_test_is_told_in_plain_words(killed, opened):
     for seed in range(1000):
-        last = (record := game(seed)).rounds[-1]
-        if last.shot.counter and record.end.killed == killed:
+        last = rounds(record := game(seed))[-1]
+        if last.shot.counter and record.state.killed == killed:
             break
     page = free(opened, link(seed, decisions(record)))
     said = page.locator(".stage .status").inner_text().replace("\ufe0e", "")
@@ -213,7 +213,7 @@ def test_what_it_is_worth_is_what_the_toolkit_says(opened):
     """Of every decision, and of every end of the round; and so are the hints."""
     solution, record = exact(), game(11)
     page = free(opened, link(11))
-    for n, made in enumerate(record.rounds[:3]):
+    for n, made in enumerate(rounds(record)[:3]):
         at, chip = made.before, page.locator(".tools .chip")
         go(page, link(11, decisions(record)[:n]))
         if n:
@@ -257,7 +257,7 @@ def test_a_setting_keeps_the_value_up_to_date(opened):
     with context.expect_event("request", lambda request: "/ranging-" in request.url):
         more(page, "Show the worth after every move")
     page.locator(".chip.busy").wait_for()
-    for n, made in enumerate(record.rounds[:3]):
+    for n, made in enumerate(rounds(record)[:3]):
         value, after = solution.options(made.before)[0].value, solution.value(made.after)
         if n:
             page.locator(".chip:not(.pale)", has_text=f"Worth {value:.1f}").wait_for()
@@ -297,8 +297,8 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     assert told[::2] == [re.sub(r"^[+−]0\.0$", "0.0", each) for each in signed]
     assert told[1::2] == [f"{each.after:.1f}" for each in found.changes]
     said = page.locator(".lost-place p").first.inner_text()
-    assert f": {record.end.final} points" in said
-    assert page.locator(".reckoned").count() == len(record.rounds)
+    assert f": {record.state.final} points" in said
+    assert page.locator(".reckoned").count() == len(rounds(record))
 
 
 def in_view(page: Any, title: str) -> bool:

@@ -18,8 +18,8 @@ from generator.common.rating.scale import Rating
 from generator.the_party.candidates import contents
 from generator.the_party.forcing import Forcing, forcing_after
 from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.switches import RuleSet
+from solver.common.game import Played
+from solver.the_party.rules.play import PLAY
 from tests.web.conftest import (
     PHONE,
     SCREENS,
@@ -92,8 +92,8 @@ def told(kind: str, move: str) -> int:
     """How many lines a first move adds to the log, with what follows."""
     at = found(kind).game
     first = next(each for each in found(kind).found.firsts if str(each.move) == move)
-    *_, end = accumulate(first.line, Game.play, initial=at)
-    return len(end.lines) - len(at.lines)
+    *_, end = accumulate(first.line, Played.play, initial=at)
+    return len(end.state.lines) - len(at.state.lines)
 
 
 def cards_of(move: str) -> list[str]:
@@ -189,7 +189,7 @@ REFUSED = {
 @pytest.mark.page
 def test_what_is_typed_and_not_offered_is_refused_with_a_move_like_it(opened):
     page = opened.kind("force")
-    legal = {str(move) for move in found("force").game.state.legal()}
+    legal = {str(move) for move in found("force").game.state.legal_moves()}
     for text, like in REFUSED.items():
         typed(page, text)
         status(page, f"“{text}” is none of your moves; ")
@@ -274,10 +274,10 @@ def test_a_line_that_does_not_win_does_not_hold(cut, why, opened, served):
 def test_every_line_of_a_log_is_a_sentence(opened, served):
     rng, lines = Random(1), set[str]()
     for seed in range(30):
-        played = Game.seeded(RuleSet.parse("short"), seed)
+        played = PLAY.seeded(seed, "short")
         while not played.state.is_over:
-            played = played.play(rng.choice(played.state.legal()))
-        lines |= {*played.full_log, *played.log(0)}
+            played = played.play(rng.choice(played.state.legal_moves()))
+        lines |= {*played.state.log(None), *played.state.log(0)}
     page = opened(served.path("force"))
     told = page.evaluate(
         """async ([url, lines]) => {
