@@ -26,10 +26,9 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.motifs import MOTIFS
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
+from solver.common.game import IllegalMove
 from solver.common.processes import Workers
 from solver.common.rng import SplitMix64
-from solver.common.game import IllegalMove
-from solver.shooting_party.rules.position import 
 
 CHAPTERS, LENGTH = 8, 10
 OWN = {"what was played": "proof-game", "an exchange": "exchange"}

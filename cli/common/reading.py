@@ -4,7 +4,6 @@ document apart, for every game. What a text means besides, such as cards, its ga
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from typing import Any
 
@@ -16,8 +15,7 @@ from generator.common.games import game
 from generator.common.texts import check_no_puzzle
 from solver.common.errors import InputError, at
 from solver.common.game import Play
-from solver.common.plain import plain
-from solver.common.record import LONGEST, Record
+from solver.common.record import Record, is_record
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
 
@@ -56,12 +54,25 @@ def read_text(text: str, name: str) -> Found:
         if document.get("schema") == f"{name}/puzzle/1":
             return Puzzle.from_json(document)
         return document
-    if len(text) > LONGEST:
-        raise InputError(f"{len(text)} characters are too many for a deal or a record")
-    if re.search(r"^[ \t]*\[", plain(text), re.MULTILINE):
-        return Record.parse(text, play_of(name))
+    if is_record(text, play := play_of(name)):
+        return Record.parse(text, play)
     if not text:
         raise InputError("empty")
     check_no_puzzle(text)
     seed = seed_in(text)
     return text if seed is None else seed
+
+
+def not_a_game(given: Given, found: Found, wanted: str) -> InputError:
+    """Return the error that something was typed which is no game; `wanted` says what is."""
+    if isinstance(found, dict):
+        return InputError(f"{name_of(given.what)}: a document, not a recorded game")
+    if (said := no_file(given, wanted)) != wanted:
+        return InputError(f"{name_of(given.what)}: {said}")
+    return InputError(f"{given.what!r:.60} is {wanted}")
+
+
+def no_file(given: Given, wanted: str) -> str:
+    """Return what a text is not: what is `wanted`, or if it is that of a file, a game."""
+    in_file = given.what == "-" or names_file(given.what)
+    return "neither a game nor a document" if in_file else wanted

@@ -12,13 +12,12 @@ import click
 from cli.common.given import Given
 from cli.common.kept_games import GameFile, KeptGames, file_of_answer
 from cli.common.output import Answer, Terminal
-from cli.common.reading import Found
+from cli.common.reading import Found, not_a_game
 from cli.common.results import said_before
 from cli.common.screen import Screen, Task
 from cli.common.shell import Shell
 from generator.common.documents import Puzzle
 from generator.common.games import game
-from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
 from solver.common.record import Record
 
@@ -41,7 +40,7 @@ def game_found(
         return play.seeded(found, rules)
     if found is None or isinstance(found, Record):
         return found
-    raise InputError(f"{given.what!r:.60} is neither a seed, nor a day, nor a file")
+    raise not_a_game(given, found, "neither a seed, nor a day, nor a file")
 
 
 def begun(
@@ -91,10 +90,10 @@ def named(game: Played[Any]) -> str:
 
 def going_on(record: Record[Any]) -> None:
     """Raise `click.UsageError` for a game that is over, or whose cards nobody knows."""
+    if not {"Seed", "Deal"} & record.game.tags.keys():
+        raise click.UsageError("a game of real cards cannot be continued here")
     if record.game.is_over:
         raise click.UsageError("the game is over; `party explain` shows how it went")
-    if record.game.orders is None and record.game.state.player != 0:
-        raise click.UsageError("a game of real cards cannot be continued here")
 
 
 def play_puzzle(

@@ -50,14 +50,14 @@ def _position(given: Given, rules: str | None) -> Position:
             position = Position.from_json(found.deal)
         case Record():
             position = found.game.state
+            if position.is_over:
+                raise InputError("the game is over")
         case dict():
             with at(name_of(given.what)):
                 position = Position.from_json(part_of(found, "deal", "position"))
         case _:
             with at("" if found == given.what else name_of(given.what)):
                 return position_of(found or "", own)
-    if position.is_over:
-        raise InputError("the game is over")
     if rules is not None and own.to_json() != position.rules.to_json():
         raise InputError(f"{given.what}: a position of the rules {position.rules}, not {own}")
     return position

@@ -8,7 +8,7 @@ from cli.common import output
 from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import name_of
-from cli.common.reading import read
+from cli.common.reading import not_a_game, read
 from cli.common.shell import Shell
 from cli.common.starting import (
     UNLISTED,
@@ -24,7 +24,6 @@ from cli.no_mans_land.screen import Hand, Range, aim
 from cli.no_mans_land.sentences import summary
 from generator.common.documents import Puzzle
 from solver import no_mans_land
-from solver.common.errors import InputError
 from solver.common.record import Record
 from solver.no_mans_land import PLAY, Position
 from solver.no_mans_land.rules.play import rounds
@@ -60,8 +59,7 @@ def explain(given: Given, aim: str | None) -> Answer:
     if isinstance(found, Puzzle):
         return key_of(*Hand.of(found))
     if not isinstance(found, Record):
-        what = given.what
-        raise InputError(f"{what!r:.60} is neither a day nor a file: a recorded game is wanted")
+        raise not_a_game(given, found, "neither a day nor a file: a recorded game is wanted")
     game, played_for = found.game, chosen_aim(aim)
     if not rounds(game):
         raise click.UsageError(f"{name_of(given.what)}: no round is played yet")

@@ -161,7 +161,7 @@ def subject_of(found: Found, reshuffle: int | None = None) -> Subject:
             return _of_record(found)
         case dict():
             return _of_document(found, reshuffle)
-    text = str(found or "")
+    text = "" if found is None else str(found)
     return Subject(sources.kind_of(text), sources.read(text, reshuffle))
 
 

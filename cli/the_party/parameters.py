@@ -13,7 +13,7 @@ from cli.common.given import Given
 from cli.common.given import given as given_in
 from cli.common.parameters import name_of, part_of
 from cli.common.progress import Waiting
-from cli.common.reading import read
+from cli.common.reading import no_file, read
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at
@@ -66,7 +66,7 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
                 state, number = state_from_json(part_of(found, "deal", "state"))
                 seed = None if number is None else str(number)
         case _:
-            raise InputError(f"{what!r:.60}: neither a seed nor a file")
+            raise InputError(f"{what:.60}: {no_file(given, 'neither a seed nor a file')}")
     if seed is None:
         why = "there is no seed: the order of the cards to come is not known"
         raise InputError(f"{name_of(given.what)}: {why}")
@@ -86,9 +86,9 @@ def view_in(given: Given, rules: str | None) -> View:
         if isinstance(found, Record):
             return _to_decide(found.game.state)
         if isinstance(found, Puzzle):
-            return _to_decide(seeded_state(found.deal["state"])[0])
+            found = found.to_json()
         if not isinstance(found, dict):
-            raise InputError("neither a seed nor a file")
+            raise InputError(no_file(given, "neither a seed nor a file"))
         return View.from_json(part_of(found, "view"))
 
 

@@ -14,14 +14,14 @@ from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import name_of
 from cli.common.progress import Waiting
-from cli.common.reading import read
+from cli.common.reading import not_a_game, read
 from cli.common.starting import key_of
 from cli.the_party import parameters as T
 from cli.the_party.screen import Force
 from cli.the_party.words import LEGEND, estimates, in_text
 from generator.common.documents import Puzzle
 from solver import the_party
-from solver.common.errors import InputError, at
+from solver.common.errors import at
 from solver.common.record import Record
 from solver.common.words import counted, tie_of
 
@@ -69,7 +69,7 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
     if isinstance(found, Puzzle):
         return key_of(*Force.of(found))
     if not isinstance(found, Record):
-        raise InputError(f"{what!r:.60} is neither a day nor a file: a recorded game is wanted")
+        raise not_a_game(given, found, "neither a day nor a file: a recorded game is wanted")
 
     with T.searching(positions) as report, at(name_of(what)):
         from solver.the_party.analysis.documents import explain_document

@@ -14,7 +14,7 @@ from generator.shooting_party.studies.kinds import GONE, of_document, of_tags
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try
 from solver.common.plain import plain
-from solver.common.record import LONGEST, Record, is_record
+from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted
@@ -45,8 +45,6 @@ def check_text(text: str, quick: bool) -> str:
     or a deal as its seed, its code or its cards; return the finding in one line. Raise `ValueError`
     for the first error.
     """
-    if len(text) > LONGEST:
-        raise Refused(f"{len(text)} characters are too many for a deal or a record")
     if is_record(text, PLAY):
         record = Record.parse(text, PLAY)
         game = verify(record)

@@ -25,6 +25,7 @@ from typing import Generic, Self
 
 from solver.common.errors import InputError, at
 from solver.common.game import Play, Played, S
+from solver.common.plain import plain
 from solver.common.tags import NUMBER, RecordError, as_moves, game_in, read_tags, tag_lines
 
 LONGEST = 4_000_000  # characters still read as a record: an old log of 10,000 actions has fewer
@@ -87,8 +88,8 @@ class Record(Generic[S]):
             with at("", RecordError):
                 game = play.begin(tags)
             game = _replayed(play, game, body, comments)
-        claimed, result = tags.get("Result", "*"), play.result(game.state)
-        if claimed not in ("*", result):
+        result = play.result(game.state)
+        if (claimed := tags.get("Result", result)) != result:
             raise RecordError(f"[Result]: {claimed!r:.20}, and the game says {result}")
         own = {"Game", "Result", *play.own}
         more = {name: value for name, value in tags.items() if name not in own}
@@ -96,8 +97,9 @@ class Record(Generic[S]):
 
 
 def is_record(text: str, play: Play[S]) -> bool:
-    """Return True if a text has the tag of that game."""
-    return game_in(text) == play.title
+    """Return True if a text has tags, and none of another game."""
+    tagged = re.search(r"^[ \t]*\[", plain(text), re.MULTILINE) is not None
+    return tagged and game_in(text) in (None, play.title)
 
 
 def _unsealed(body: str) -> str:
@@ -121,15 +123,14 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
         if beside.startswith("{"):
             comments[number] = " ".join(beside[1:-1].split())
             continue
-        with at(f"line {line}", RecordError):
+        number += not beside
+        with at(f"line {line}" + f", move {number}" * (not beside), RecordError):
             if beside:
                 for card in play.deck.read_known(beside[1:-1], "? is no card that came"):
                     game = game.play(card)
-                continue
-            number += 1
-            with at(f"move {number}", RecordError):
-                if game.is_over:
-                    raise InputError(f"{word:.20}: the game is over")
+            elif game.is_over:
+                raise InputError(f"{word:.20}: the game is over")
+            else:
                 game = game.play(play.parse(word, game.state))
     return game
 

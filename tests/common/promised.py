@@ -80,7 +80,7 @@ def _streams() -> Iterator[str]:
         orders = no_mans_land.Orders.from_seed(seed)
         yield f"stream no-mans-land {seed} {SHOOT.text(orders.targets)}"
         yield f"stream no-mans-land {seed} fifth {SHOOT.text(orders.shoot[-1])}"
-        state = the_party.seeded(the_party.RuleSet(), seed).state
+        state = the_party.PLAY.seeded(seed, the_party.RuleSet()).state
         yield f"stream the-party {seed} {' / '.join(map(GUESTS.text, state.hands))}"
     cards = DECK.text(shooting_party.Deal.from_seed(0).orders[0])
     yield f"stream shooting-party cards of 0 {shooting_party.KnownCards.parse(cards).deal().code}"

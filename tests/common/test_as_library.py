@@ -18,7 +18,7 @@ def answers(seed: int) -> list[str]:
     solution = shooting_party.solve(seed, "leverstoke,passes=1").to_json()
     rules, aim = no_mans_land.RuleSet.parse("ohara"), no_mans_land.Aim("score")
     value = no_mans_land.Solution(rules, aim).value(no_mans_land.Position(rules))
-    state = the_party.seeded(the_party.RuleSet.parse("short"), seed).state
+    state = the_party.PLAY.seeded(seed, the_party.RuleSet.parse("short")).state
     forced = the_party.force(state, seed, state.turn, 2)
     return [json.dumps({**solution, "effort": None}), str(value), str(forced.line)]
 
@@ -33,7 +33,7 @@ def test_text_will_do():
     aim, rules = no_mans_land.Aim("score"), no_mans_land.RuleSet.parse("ohara")
     assert range_.start == range_.value("score 0") == no_mans_land.Solution(rules, aim).start
     assert no_mans_land.Orders.from_seed("7") == no_mans_land.Orders.from_seed(7)
-    state = the_party.seeded("short", "2").state
+    state = the_party.PLAY.seeded("2", "short").state
     assert the_party.force(state, "2", state.turn, 5).wins_in == 3
     assert the_party.Mind("squire", "short", 0).bot == the_party.Bot.named("squire")
     for wrong in ("forty-two", "-1", ""):

@@ -56,8 +56,18 @@ def each(pattern: str, others: Sequence[str]) -> Damage:
 # -- what happens to moves -------------------------------------------------------------------------
 
 
+def in_words(text: str) -> bool:
+    """Whether a blank in a move means something, or cards stand between moves."""
+    return (
+        "(" in text or "hold" in text or re.search(r"\d[.)] ?\S+ (?!\d+[.)])\S", text) is not None
+    )
+
+
 def renumbered(text: str, draw: Random) -> str:
     """With other numbers, or none; with commas."""
+    if in_words(text):  # there numbers part the moves
+        other = draw.choice(("{}. ", "{}.", "{}) "))
+        return re.sub(r"(?<!\S)(\d+)\. ", lambda number: other.format(number[1]), text)
     number, stop = draw.choice(("", "{}. ", "{}.", "{}) ")), draw.choice((" ", ", ", "\n", "; "))
     words = [word for word in text.split() if not word.endswith(".")]
     return stop.join(number.format(n) + word for n, word in enumerate(words, 1))
@@ -65,8 +75,8 @@ def renumbered(text: str, draw: Random) -> str:
 
 def apart(text: str, draw: Random) -> str:
     """With blanks within moves."""
-    if "|" in text:
-        return text.replace("|", " | ").replace("| -", "| - ").replace(" h:", " h: ")
+    if in_words(text):
+        return re.sub("(?<=[ (])(-|h:)", r"\1 ", text)
     text = re.sub(r"(?<=[cdhs12])(?=[2-9TJQKA][cdhsk])", " ", text)
     text = text.replace(">", "> ")  # none before it: at the head of a line it is that of a mail
     return re.sub(r"([:=+-])", draw.choice((r"\1 ", r" \1 ", r" \1")), text)
@@ -133,8 +143,6 @@ mixes = given(
 def damaged(record: Any, draw: Random, in_moves: set[int], in_texts: set[int]) -> str:
     """The text of a record after some of what happens to moves and to texts."""
     head, _, text = str(record).partition("\n\n")
-    if "|" in text or re.match("[0-3] ", text):
-        in_moves -= {IN_MOVES.index(renumbered)}  # lines have no numbers
     for n in sorted(in_moves):
         text = IN_MOVES[n](text, draw)
     text = f"{head}\n\n{text}"
@@ -213,8 +221,9 @@ def test_what_could_be_otherwise_is_refused(text: str, why: str):
 
 def test_what_is_not_plain_in_other_tags_stays():
     text = '[Seed "1"]\n[Note "Q♥ – „nie“ ² "]\n'
-    assert GAMES["shooting_party"].parse(text).more == {"Note": "Q♥ – „nie“ ² "}
-    assert '[Note "Q♥ – „nie“ ² "]' in str(GAMES["shooting_party"].parse(text))
+    read = Record.parse(text, GAMES["shooting_party"])
+    assert read.more == {"Note": "Q♥ – „nie“ ² "}
+    assert '[Note "Q♥ – „nie“ ² "]' in str(read)
 
 
 def test_the_line_of_what_is_no_card(tmp_path: Path):

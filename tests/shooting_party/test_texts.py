@@ -8,6 +8,7 @@ from solver.common.rule_sets import RulesError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY, parse_moves, played
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes

@@ -14,6 +14,8 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, completed
 from solver.shooting_party.rules.deal_code import PREFIX
 
+LONGEST = 1 << 20  # characters of a text that is read
+
 
 class SourceError(InputError):
     """A text that names no deal; the message says what is wrong with it and where."""
@@ -86,6 +88,8 @@ def deal_of(source: Deal | int | str) -> Deal:
 
 def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     """Return the seed, code or cards that a text names; raise `SourceError` if it names none."""
+    if len(text) > LONGEST:
+        raise SourceError(f"{len(text)} characters are too many for a deal or a record")
     text = plain(text).strip()
     with at("", SourceError):
         if text.startswith(PREFIX):

@@ -4,6 +4,7 @@ the logs that earlier versions kept of games without a seed.
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
@@ -38,8 +39,10 @@ class TheParty(Play[State]):
         """Return the move of a text, recorded or typed; raise `MoveError` if it is none."""
         try:
             return Move.parse(_spelled("".join(text.split())))
-        except MoveError:
-            return typed_move(text, state.legal_moves())
+        except MoveError as error:
+            with suppress(MoveError):
+                return typed_move(text, state.legal_moves())
+            raise error from None
 
     def result(self, state: State) -> str:
         """Return the winner, ``-`` for a drawn game, ``*`` for one that is not over."""
