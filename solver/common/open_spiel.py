@@ -1,6 +1,6 @@
-"""Any game of ours as a game of OpenSpiel. Each derives from `Game` what it says of itself, a fourth
-one too, in a few lines (solver/*/environment.py). Once that file is imported, OpenSpiel knows the
-game: ``pyspiel.load_game("no_mans_land(hold=yes)")`` is the same as `load` with these rules.
+"""Any game of ours as a game of OpenSpiel. Each derives from `Game` what it says of itself, a few
+lines (solver/*/environment.py), and so would a fourth. Once that file is imported, OpenSpiel knows
+it: ``pyspiel.load_game("no_mans_land(hold=yes)")`` is what `Game.load` returns for these rules.
 
 Chance plays one card at a node, by its number in the deck. A move has one number in all states of a
 game: the place of its *key* among those of all moves there are. The key is its text; where a large
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -29,24 +29,16 @@ except ImportError:
     raise ImportError(f"OpenSpiel is missing: {installation('open_spiel')}") from None
 
 
-class Bounds(NamedTuple):
-    """What no game of some rules exceeds: the returns of a player, the decisions of all players,
-    the cards that come; and how many players there are.
-    """
-
-    lowest: float
-    highest: float
-    decisions: int
-    cards: int
-    players: int = 1
+def switches(rules: Switches) -> dict[str, Any]:
+    return {switch: getattr(rules, switch) for switch in rules.SWITCHES}
 
 
 class Game(pyspiel.Game):
     """A game by its `rules`; raises `pyspiel.SpielError` for a value that a parameter cannot have.
 
-    What the class has: the short `name`; `play` for title and deck; the default rules, whose
-    switches are the parameters; `more` parameters; the fewest and the most players; and what holds
-    of the game whatever its rules.
+    Its class has a short `name`; `play` for title and deck; the default rules, whose switches are
+    parameters; `more` of these; the fewest and the most players; what holds under all rules; and
+    `pieces`, which for some rules makes what shows a state to learners, as arrays by name.
     """
 
     name: str
@@ -56,7 +48,6 @@ class Game(pyspiel.Game):
     players = (1, 1)
     is_zero_sum, is_hidden, by_chance = False, False, True
     pieces: Callable[[Any], Callable[[Any, int], Mapping[str, Any]]] | None = None
-    """Makes of rules what shows a learner what a player sees: arrays of fixed shapes by name."""
 
     def opening(self) -> State:
         raise NotImplementedError
@@ -65,7 +56,10 @@ class Game(pyspiel.Game):
         """Return the keys of all moves, in the order of their numbers."""
         raise NotImplementedError
 
-    def bounds(self) -> Bounds:
+    def bounds(self) -> tuple[float, float, int, int, int]:
+        """Return what no game of these rules exceeds: the lowest and the highest return of a
+        player, the decisions of all, the cards that come; and how many players there are.
+        """
         raise NotImplementedError
 
     def key(self, state: Any, move: Any) -> Hashable:
@@ -96,7 +90,7 @@ class Game(pyspiel.Game):
             # No array: a history has no bound. Learners take the observation.
             provides_information_state_string=True, provides_information_state_tensor=False,
             provides_observation_string=True, provides_observation_tensor=cls.pieces is not None,
-            parameter_specification=switches(cls.rules) | dict(cls.more),
+            parameter_specification={**switches(cls.rules), **cls.more},
         )  # fmt: skip
         pyspiel.register_game(cls.kind, cls)
 
@@ -136,11 +130,6 @@ class Game(pyspiel.Game):
         return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def switches(rules: Switches) -> dict[str, Any]:
-    """Return the switches of some rules with their values."""
-    return {switch: getattr(rules, switch) for switch in rules.SWITCHES}
-
-
 @dataclass(frozen=True)
 class Now:
     """A state of a game. It never changes, so a copy is itself."""
@@ -154,17 +143,10 @@ class Now:
     @cached_property
     def legal(self) -> dict[int, Any]:
         """The legal moves, or the cards that may come, by their numbers, ascending."""
-        state, game = self.state, self.game
+        state, key, numbers = self.state, self.game.key, self.game.numbers
         if state.player == CHANCE:
             return {int(card): card for card in sorted(state.legal_moves())}
-        found = {game.numbers[game.key(state, move)]: move for move in state.legal_moves()}
-        return {number: found[number] for number in sorted(found)}
-
-    def text(self, number: int) -> str:
-        """Return a card or a move as text; of a move that is not legal here, its key."""
-        if self.state.player == CHANCE:
-            return self.game.play.deck.names[number]
-        return str(self.legal[number] if number in self.legal else [*self.game.numbers][number])
+        return dict(sorted((numbers[key(state, each)], each) for each in state.legal_moves()))
 
 
 class Moment(pyspiel.State):
@@ -175,9 +157,10 @@ class Moment(pyspiel.State):
         self.now = Now(game, game.opening())
 
     def current_player(self) -> int:
-        special = {CHANCE: pyspiel.PlayerId.CHANCE, None: pyspiel.PlayerId.TERMINAL}
-        player = self.now.state.player
-        return int(special.get(player, player))
+        player, ids = self.now.state.player, pyspiel.PlayerId
+        if player is None:
+            return int(ids.TERMINAL)
+        return int(ids.CHANCE) if player == CHANCE else player
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*self.now.legal]
@@ -187,11 +170,14 @@ class Moment(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if action not in self.now.legal:
-            raise IllegalMove(f"{self.now.text(action)}: this is not legal here")
+            raise IllegalMove(f"action {action} is not legal here")
         self.now = Now(self.now.game, self.now.state.play(self.now.legal[action]))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.now.text(action)
+        game, legal = self.now.game, self.now.legal
+        if player == pyspiel.PlayerId.CHANCE:
+            return game.play.deck.names[action]
+        return str(legal[action] if action in legal else [*game.numbers][action])
 
     def is_terminal(self) -> bool:
         return self.now.state.player is None

@@ -35,13 +35,12 @@ class Game(open_spiel.Game):
             moves += [stash(thief, jewel) for jewel in C.of_rank(deck, C.JEWEL)]
         return sorted(map(str, moves))
 
-    def bounds(self) -> open_spiel.Bounds:
-        """With each action all others are asked before and after; then a card is picked, and at
-        most three replace those that have left hands.
-        """
+    def bounds(self) -> tuple[float, float, int, int, int]:
+        # With an action all others are asked before and after; then a card is picked, and at most
+        # three replace those that have left hands.
         players, cap = self.rules.players, self.rules.cap
         cards = players * self.rules.hand + 4 * cap
-        return open_spiel.Bounds(-1 / (players - 1), 1, 2 * players * cap, cards, players)
+        return -1 / (players - 1), 1, 2 * players * cap, cards, players
 
     def observed(self, state: State, player: int) -> str:
         return str(View.of_state(state, player))

@@ -52,9 +52,41 @@ class Pieces:
         self._rules = pack_rules(rules)
         self._kept: dict[int, tuple[tuple[Line, ...], Int64s]] = {}
 
-    def __call__(self, state: State, player: int) -> dict[str, Floats]:
+    def __call__(self, now: State, viewer: int) -> dict[str, Floats]:
         """Return the pieces by name, in order."""
-        return _pieces(View.of_state(state, player), self._memory(state.lines, player))
+        view, memory = View.of_state(now, viewer), self._memory(now.lines, viewer)
+        state, rules, table = view.state, view.rules, view.state.table
+        players, cards, deck = rules.players, len(DECK), len(deck_of(rules.suits, rules.jokers))
+        others = state.clockwise(viewer)
+        order = [viewer, *others]
+
+        def clockwise(player: int | None) -> np.ndarray:
+            return _marked(players, [] if player is None else [order.index(player)])
+
+        own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == viewer else 0
+        parts = [len(state.hands[player]) / rules.hand for player in order]
+        # Of cards that have just been sent nobody else knows which they are.
+        known = [
+            int(memory[M.KNOWN + p]) & (L.SLEUTHS if memory[M.SENDER] == p else -1) for p in others
+        ]
+        may = [[_may_be(memory, p, ranks) for ranks in (L.SLEUTHS, L.TENS)] for p in others]
+        return {
+            "player": _marked(players, [viewer]),
+            "turn": clockwise(state.turn),
+            "asked": clockwise(state.winner if state.is_over else state.asked),
+            "phase": _marked(len(PHASES), [PHASES.index(state.phase)]),
+            "hand": _marked(cards, view.hand),
+            "stashes": np.array([_marked(len(SUITS), map(suit, state.stashes[p])) for p in order]),
+            "sizes": np.array([*parts, len(state.room) / deck, len(state.arrivals) / deck]),
+            "actions": np.array([state.actions / rules.cap]),
+            "word": _marked(len(WORDS), [WORDS.index(view.word)] if view.word else []),
+            "table": _marked(cards, view.table),
+            "victim": clockwise(None if table is None else table.victim),
+            "arrivals": _marked(cards, cards_in(int(memory[M.ARRIVED]) | own)),
+            "room": _marked(cards, cards_in(int(memory[M.ROOM_MAY]))),
+            "known": np.array([_marked(cards, cards_in(mask)) for mask in known]),
+            "may": np.minimum(1, np.array(may) / rules.hand),
+        }
 
     def _memory(self, lines: tuple[Line, ...], player: int) -> Int64s:
         """Return what a player remembers; of a longer log it goes on where the last one ended."""
@@ -67,41 +99,6 @@ class Pieces:
         if lines:  # of no lines OpenSpiel asks again and again, to learn shapes
             self._kept[player] = lines, memory
         return memory
-
-
-def _pieces(view: View, memory: Int64s) -> dict[str, Floats]:
-    state, rules, table = view.state, view.rules, view.state.table
-    players, cards, deck = rules.players, len(DECK), len(deck_of(rules.suits, rules.jokers))
-    others = state.clockwise(view.viewer)
-    order = [view.viewer, *others]
-
-    def clockwise(player: int | None) -> np.ndarray:
-        return _marked(players, [] if player is None else [order.index(player)])
-
-    own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
-    parts = [len(state.hands[player]) / rules.hand for player in order]
-    # Of cards that have just been sent nobody else knows which they are.
-    known = [
-        int(memory[M.KNOWN + p]) & (L.SLEUTHS if memory[M.SENDER] == p else -1) for p in others
-    ]
-    may = [[_may_be(memory, p, ranks) for ranks in (L.SLEUTHS, L.TENS)] for p in others]
-    return {
-        "player": _marked(players, [view.viewer]),
-        "turn": clockwise(state.turn),
-        "asked": clockwise(state.winner if state.is_over else state.asked),
-        "phase": _marked(len(PHASES), [PHASES.index(state.phase)]),
-        "hand": _marked(cards, view.hand),
-        "stashes": np.array([_marked(len(SUITS), map(suit, state.stashes[p])) for p in order]),
-        "sizes": np.array([*parts, len(state.room) / deck, len(state.arrivals) / deck]),
-        "actions": np.array([state.actions / rules.cap]),
-        "word": _marked(len(WORDS), [WORDS.index(view.word)] if view.word else []),
-        "table": _marked(cards, view.table),
-        "victim": clockwise(None if table is None else table.victim),
-        "arrivals": _marked(cards, cards_in(int(memory[M.ARRIVED]) | own)),
-        "room": _marked(cards, cards_in(int(memory[M.ROOM_MAY]))),
-        "known": np.array([_marked(cards, cards_in(mask)) for mask in known]),
-        "may": np.minimum(1, np.array(may) / rules.hand),
-    }
 
 
 def _marked(size: int, places: Iterable[int]) -> np.ndarray:

@@ -70,11 +70,11 @@ def stands_out(card: int) -> bool:
     return rank(card) in (QUEEN, ACE)
 
 
-def as_text(position: Position, *, pile: bool = True) -> str:
-    """Return the whole table as text, with the pile or without it."""
+def as_text(position: Position) -> str:
+    """Return the whole table as text, pile included."""
     lines = (
         f"{row.name:14}{row.text or DECK.symbols(row.cards) or '-'}"
-        for row in rows(position, pile=pile)
+        for row in rows(position, pile=True)
     )
     return "\n".join(line.rstrip() for line in lines)
 
