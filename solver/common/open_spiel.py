@@ -29,8 +29,7 @@ except ImportError:
     raise ImportError(f"OpenSpiel is missing: {installation('open_spiel')}") from None
 
 
-def switches(rules: Switches) -> dict[str, Any]:
-    return {switch: getattr(rules, switch) for switch in rules.SWITCHES}
+SPECIAL = {CHANCE: pyspiel.PlayerId.CHANCE, None: pyspiel.PlayerId.TERMINAL}
 
 
 class Game(pyspiel.Game):
@@ -87,17 +86,19 @@ class Game(pyspiel.Game):
             utility=utility.ZERO_SUM if cls.is_zero_sum else utility.GENERAL_SUM,
             reward_model=kind.RewardModel.TERMINAL,
             min_num_players=cls.players[0], max_num_players=cls.players[1],
-            # No array: a history has no bound. Learners take the observation.
+            # No array of an information state: a history has no bound.
             provides_information_state_string=True, provides_information_state_tensor=False,
             provides_observation_string=True, provides_observation_tensor=cls.pieces is not None,
-            parameter_specification={**switches(cls.rules), **cls.more},
+            parameter_specification={s: getattr(cls.rules, s) for s in cls.rules.SWITCHES}
+            | dict(cls.more),
         )  # fmt: skip
         pyspiel.register_game(cls.kind, cls)
 
     @classmethod
     def load(cls, rules: Switches | None = None, **more: int | str) -> Any:
         """Return the game by its rules (None: the default ones) and by `more`."""
-        return pyspiel.load_game(cls.name, switches(rules or cls.rules) | more)
+        rules = rules or cls.rules
+        return pyspiel.load_game(cls.name, {s: getattr(rules, s) for s in rules.SWITCHES} | more)
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         changes = {name: str(value) for name, value in given.items() if name not in self.more}
@@ -110,10 +111,9 @@ class Game(pyspiel.Game):
         self.numbers = {key: number for number, key in enumerate(self.keys())}
         lowest, highest, decisions, self._cards, players = self.bounds()
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.numbers), num_players=players,
-            max_chance_outcomes=len(self.play.deck) if self.by_chance else 0,
-            min_utility=lowest, max_utility=highest, max_game_length=decisions,
-            utility_sum=0.0 if self.is_zero_sum else None,
+            num_distinct_actions=len(self.numbers), num_players=players, min_utility=lowest,
+            max_chance_outcomes=len(self.play.deck) if self.by_chance else 0, max_utility=highest,
+            utility_sum=0.0 if self.is_zero_sum else None, max_game_length=decisions,
         )  # fmt: skip
         super().__init__(self.kind, info, dict(given))
 
@@ -124,10 +124,12 @@ class Game(pyspiel.Game):
         return self._cards
 
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Any:
-        """Return an observer of this game. Raise `ValueError` for what it does not offer."""
-        if params:
-            raise ValueError(f"the observer has no parameters such as {', '.join(params)}")
-        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        """Return an `Observer`, public and of one player; raise `ValueError` for another wish."""
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or not kind.public_info or not single:
+            raise ValueError("observations are what one player sees, public and private, no less")
+        return Observer(self, kind.perfect_recall)
 
 
 @dataclass(frozen=True)
@@ -157,10 +159,8 @@ class Moment(pyspiel.State):
         self.now = Now(game, game.opening())
 
     def current_player(self) -> int:
-        player, ids = self.now.state.player, pyspiel.PlayerId
-        if player is None:
-            return int(ids.TERMINAL)
-        return int(ids.CHANCE) if player == CHANCE else player
+        player: Any = self.now.state.player
+        return int(SPECIAL.get(player, player))
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*self.now.legal]
@@ -195,12 +195,9 @@ class Observer:
     what the game shows. `tensor` has the numbers of all its pieces, `dict` the pieces by name.
     """
 
-    def __init__(self, game: Game, kind: Any) -> None:
-        """Take a `pyspiel.IIGObservationType`, public and of one player, or raise `ValueError`."""
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("observations are what one player sees, public and private")
-        self._recalls, make = kind.perfect_recall, type(game).pieces
-        self._pieces = make(game.rules) if make and not kind.perfect_recall else lambda *_: {}
+    def __init__(self, game: Game, recalls: bool) -> None:
+        self._recalls, make = recalls, type(game).pieces
+        self._pieces = make(game.rules) if make and not recalls else lambda *_: {}
         first = self._pieces(game.opening(), 0)
         self.dict = {name: np.array(piece, np.float32) for name, piece in first.items()}
         self.tensor = np.concatenate([*map(np.ravel, self.dict.values())]) if first else None
