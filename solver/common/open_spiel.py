@@ -29,9 +29,6 @@ except ImportError:
     raise ImportError(f"OpenSpiel is missing: {installation('open_spiel')}") from None
 
 
-SPECIAL = {CHANCE: pyspiel.PlayerId.CHANCE, None: pyspiel.PlayerId.TERMINAL}
-
-
 class Game(pyspiel.Game):
     """A game by its `rules`; raises `pyspiel.SpielError` for a value that a parameter cannot have.
 
@@ -160,7 +157,8 @@ class Moment(pyspiel.State):
 
     def current_player(self) -> int:
         player: Any = self.now.state.player
-        return int(SPECIAL.get(player, player))
+        ids = {CHANCE: pyspiel.PlayerId.CHANCE, None: pyspiel.PlayerId.TERMINAL}
+        return int(ids.get(player, player))
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*self.now.legal]
@@ -198,9 +196,9 @@ class Observer:
     def __init__(self, game: Game, recalls: bool) -> None:
         self._recalls, make = recalls, type(game).pieces
         self._pieces = make(game.rules) if make and not recalls else lambda *_: {}
-        first = self._pieces(game.opening(), 0)
-        self.dict = {name: np.array(piece, np.float32) for name, piece in first.items()}
-        self.tensor = np.concatenate([*map(np.ravel, self.dict.values())]) if first else None
+        pieces = self._pieces(game.opening(), 0)
+        self.dict = {name: np.array(piece, np.float32) for name, piece in pieces.items()}
+        self.tensor = np.concatenate([*map(np.ravel, self.dict.values())]) if pieces else None
 
     def set_from(self, state: Moment, player: int) -> None:
         """Write what a player sees and remembers to the arrays."""

@@ -31,21 +31,14 @@ class Pieces:
     Players are counted clockwise from the one who sees, but for `player`: his own number. Where a
     piece has a place for each card, that is the card's number, also with a smaller deck.
 
-    | piece | shape | what |
-    |---|---|---|
-    | player, turn, asked | players | who sees, is on turn, decides as far as they know, or won |
-    | phase | 6 | of `PHASES` |
-    | hand | 22 | his cards |
-    | stashes | players, 4 | stashed jewels, by suit |
-    | sizes | players + 2 | of hands as parts of a full one, of room and arrivals of the deck |
-    | actions | 1 | as a part of the cap |
-    | word | 3 | announced: K, Q, KQ |
-    | table | 22 | cards on the table that he knows |
-    | victim | players | who is being robbed |
-    | arrivals | 22 | cards that he knows among the arrivals, his own on the table included |
-    | room | 22 | cards that may lie in the room |
-    | known | players - 1, 22 | cards that he knows in the hands of others |
-    | may | players - 1, 2 | parts of a full hand that may be a sleuth, and a butler |
+    `player`, `turn`, `asked` [players]: who sees, is on turn, decides as far as they know, or won.
+    `phase` [6]: of `PHASES`. `hand` [22]: his cards. `stashes` [players, 4]: the jewels, by suit.
+    `sizes` [players + 2]: of hands as parts of a full one, of room and arrivals as parts of the
+    deck. `actions` [1]: as a part of the cap. `word` [3]: announced, K, Q, KQ. `table` [22]: cards
+    there that he knows. `victim` [players]: who is being robbed. `arrivals` [22]: cards there that
+    he knows, his own on the table included. `room` [22]: cards that may lie there. `known`
+    [players - 1, 22]: cards that he knows in the hands of others. `may` [players - 1, 2]: parts of
+    a full hand that may be a sleuth, and a butler.
     """
 
     def __init__(self, rules: RuleSet) -> None:
