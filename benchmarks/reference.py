@@ -30,7 +30,7 @@ def reference(face: str) -> str:
     module = import_module(face)
     named = {name: getattr(module, name) for name in module.__all__}
     errors = {name: each for name, each in named.items() if is_error(each)}
-    functions = {name for name, each in named.items() if not inspect.isclass(each)}
+    functions = {name for name, each in named.items() if inspect.isroutine(each)}
     parts = []
     for kind, names in (("Functions", functions), ("Classes", {*named} - functions - {*errors})):
         parts += [f"## {kind}\n", *(entry(name, named[name]) for name in sorted(names))]
@@ -48,14 +48,19 @@ def entry(name: str, found: Any) -> str:
     """Return what the page has of one name: of a class its whole docstring, which describes its
     fields, and its members.
     """
-    if not inspect.isclass(found):
+    if inspect.isroutine(found):
         return f"### {name}\n\n{code(signature(name, found))}\n{prose(sentence(found))}\n"
+    shown = f"{name}: {type(found).__name__}"
+    if inspect.isclass(found):
+        shown = made(found)
+    else:
+        found = type(found)
     text = inspect.cleandoc(found.__doc__ or "")
     paragraphs = [part for part in text.split("\n\n") if not part.startswith(">>>")]
     rows = [(f"`{cell(text)}`", cell(sentence(each))) for text, each in members(found)]
     return "\n".join(
         [
-            f"### {name}\n\n{code(made(found))}",
+            f"### {name}\n\n{code(shown)}",
             *(f"{prose(part)}\n" for part in paragraphs),
             *([table(["member", ""], rows)] if rows else []),
         ]

@@ -18,7 +18,7 @@ COMMANDS = {
         "`party advise 'target Kd; weather Ac; hand 4d 7d 5h 8h 9s'`",
     ),
     "the-party": "the commands of `party --help`, with --game the-party",
-    "the-party endgame": "OpenSpiel's CFR+ (docs/the-party/environments.md)",
+    "the-party endgame": "OpenSpiel's CFR+ (docs/environments.md)",
     "the-party explain": "`party explain GAME`",
     "the-party force": "`party force WHAT`",
     "the-party hint": "`party advise GAME`",

@@ -33,7 +33,7 @@ PAGES: dict[str, dict[str, str]] = {
     "index": {
         "The games": "shooting-party/index no-mans-land/index the-party/index",
         "Publishing": "column publishing web paper",
-        "Look up": "commands schemas generator stability glossary",
+        "Look up": "environments commands schemas generator stability glossary",
         "Research": "research/difficulty research/unseen",
         "The project": "architecture reliability contributing security changelog",
     },
@@ -45,8 +45,7 @@ PAGES: dict[str, dict[str, str]] = {
     },
     "no-mans-land/index": {"Learn": "first-hand", "Look up": "rules api", "Understand": "values"},
     "the-party/index": {
-        "Learn": "first-game", "Do": "environments", "Look up": "rules api",
-        "Understand": "players",
+        "Learn": "first-game", "Look up": "rules api", "Understand": "players",
     },
 }  # fmt: skip
 """For each page of contents, the pages below it, by kind."""

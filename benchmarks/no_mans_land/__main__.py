@@ -11,8 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from solver.no_mans_land.rules.record import dealt
-
 from benchmarks.no_mans_land import plain
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cards import Card
@@ -20,6 +18,7 @@ from solver.common.files import cache_folder
 from solver.no_mans_land.exact import values
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
+from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.no_mans_land.node import Node, state_of

@@ -12,7 +12,7 @@ from statistics import median
 import numpy as np
 
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
-from solver.the_party.environments import open_spiel
+from solver.the_party import environment
 from solver.the_party.open_hands.force import Search
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import empty_orders, random_games
@@ -43,7 +43,7 @@ def packed_games(count: int) -> int:
 
 def spiel_games(count: int) -> int:
     """Play random games in OpenSpiel, and return the decisions."""
-    game, random, decisions = open_spiel.load(SHORT), Random(1), 0
+    game, random, decisions = environment.Game.load(SHORT), Random(1), 0
     for _ in range(count):
         state = game.new_initial_state()
         while not state.is_terminal():

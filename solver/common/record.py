@@ -37,8 +37,8 @@ _ASIDE = re.compile(r"\{[^{}]*\}|\([^()]*\)")  # comments, and cards that came
 
 @dataclass(frozen=True)
 class Record(Generic[S]):
-    """A recorded game of which `play` says the rest, the tags in `more` that are not its own, and
-    comments, each by the number of the move before it. No tag has a double quote or a line feed.
+    """A recorded `game` of which `play` says the rest, the tags in `more` that are not its own, and
+    `comments`, each by the number of the move before it. No tag has a double quote or a line feed.
     """
 
     play: Play[S]

@@ -42,7 +42,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.tables import Table
 from solver.shooting_party.rules.themes import themes
-from tests.shooting_party.attempts import recorded
+from tests.shooting_party.attempts import recorded as record_of
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
@@ -277,7 +277,7 @@ def test_a_task_in_one_sentence(kind: str):
     task = some(kind, 1)[0]
     document = task.to_document() | {"deal": task.start.deal.code}
     assert of_document(document) == task.question
-    assert of_tags(recorded(task)) == task.question
+    assert of_tags(record_of(task)) == task.question
     assert task.sentence[0].isupper()
     assert task.sentence[-1] in ".?"
     assert "{" not in task.sentence + task.brief

@@ -9,7 +9,8 @@ import pytest
 
 from cli.common import daily, kept_puzzles
 from cli.common.kept_puzzles import puzzle_named
-from cli.shooting_party.subjects import subject_of
+from cli.common.given import given
+from cli.shooting_party.subjects import subject_in
 from generator import Series
 from generator.common.folder import Folder
 from generator.shooting_party.game import PUBLISHED
@@ -66,7 +67,7 @@ def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
-    found = subject_of(str(files / kind))
+    found = subject_in(given(str(files / kind)))
     assert found.kind == KINDS[kind]
     if kind in BARE:
         assert (found.rules, found.mode, found.goal) == (None, None, None)
@@ -195,7 +196,7 @@ def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
 def test_the_moves_of_a_recorded_game(files: Path):
     """Hints and play begin at its end; a deal is solved from its opening, unless asked."""
     path = str(files / "game.txt")
-    moves = [str(move) for move in subject_of(path).recorded]
+    moves = [str(move) for move in subject_in(given(path)).recorded]
     assert "played" not in json.loads(party_here("solve", path, "--json").stdout)
     assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
     from_there = f"of {len(moves)} moves, from the opening"

@@ -107,7 +107,7 @@ def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
     untold = replace(record, more={tag: told[tag] for tag in told if tag != SOLVED_TAG})
     assert verification.check_written(str(untold), PUBLISHED).startswith("ok: ")
     if study.asked == "line":
-        lie = replace(record, moves=record.moves[:-1], result=None)
+        lie = replace(record, game=record.game.before)
     else:
         lie = replace(record, more=told | {SOLVED_TAG: wrong})
     with pytest.raises(Refused, match=r"^\[Solved\]: .* does not solve the puzzle$"):

@@ -89,7 +89,7 @@ def test_hint_where_there_is_no_log():
         text = json.dumps(view | {"known": known | change})
         found = json.loads(printed("advise", "-", "--worlds", 5, "--json", stdin=text))
         assert {row["move"] for row in found["moves"]} == {
-            *map(str, View.from_json(json.loads(text)).legal())
+            *map(str, View.from_json(json.loads(text)).legal_moves())
         }
 
 
@@ -119,7 +119,7 @@ def test_bots_play(tmp_path: Path):
     shown = printed(*words, "--log", "game.txt", cwd=tmp_path)
     record = Record.parse((tmp_path / "game.txt").read_text(), PLAY)
     assert record.more == {"Seats": "squire, random"}
-    result = record.result
+    result = PLAY.result(record.game.state)
     assert shown.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")
     assert printed("play", 8, "--bots", "squire,random") != shown == printed(*words)
 

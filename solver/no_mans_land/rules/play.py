@@ -25,6 +25,8 @@ FIELDS = 10  # of the line of a round
 
 
 class NoMansLand(Play[Position]):
+    """What No Man's Land says of itself (solver/common/game.py)."""
+
     name, title = GAME, "No Man's Land"
     deck = DECK
     word = re.compile(rf"{NUMBER.pattern}|(?:(?!{NUMBER.pattern})[^(){{}}\s])"

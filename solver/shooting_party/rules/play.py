@@ -32,6 +32,8 @@ no part of it be a move whose sign is lost.
 
 
 class ShootingParty(Play[Position]):
+    """What The Shooting Party says of itself (solver/common/game.py)."""
+
     name, title = "shooting-party", "The Shooting Party"
     own = ("Rules", "Seed", "Deal", "Reshuffle")
     deck, word = DECK, WORD

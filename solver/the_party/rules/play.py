@@ -22,6 +22,8 @@ _NUMBERS = re.compile(r"default|\w+ \w+(,.*)?")  # rules as earlier versions wro
 
 
 class TheParty(Play[State]):
+    """What The Party says of itself (solver/common/game.py)."""
+
     name, title = "the-party", "The Party"
     own = ("Players", "Rules", "Seed")  # Players: of earlier versions
     deck = DECK

@@ -1,1 +1,0 @@
-"""The Party as a game of OpenSpiel."""
