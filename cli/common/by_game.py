@@ -31,6 +31,8 @@ def by_game(command: Callable[..., None]) -> Callable[..., int]:
     @wraps(command)
     def answer(what: str, game: str | None, as_json: bool = False, **options: Any) -> int:
         log = options.get("log")
+        if what == "-" and command.__name__ == "play":
+            raise click.UsageError("moves come from the standard input; give a file")
         found = G.given(what, game)
         if not what and log is not None and log.is_file():
             found = G.Given("", G.given(str(log), game).game)

@@ -199,7 +199,8 @@ def chosen_game(
     assert isinstance(subject.deal, Deal)
     start = Position.opening(subject.deal, chosen)
     with at(f"the {subject.kind}"):
-        replayed = replay(start, () if from_here is False else subject.played + subject.recorded)
+        recorded = () if from_here is False else subject.recorded
+        replayed = replay(start, subject.played + recorded)
     game = played(start, [step.move for step in replayed.steps])
     with at("--moves"):
         for move in typed_moves(moves, game.state):

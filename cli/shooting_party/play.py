@@ -13,7 +13,6 @@ from cli.common.starting import INVITATION, begun, going_on, random_seed
 from cli.shooting_party import choices as C
 from cli.shooting_party.climbing import again, climbed
 from cli.shooting_party.screen import Parlour
-from cli.shooting_party.solving import Solving
 from cli.shooting_party.subjects import Subject, subject_of
 from generator.shooting_party.sheet import blind_task
 from solver.common.errors import at
@@ -34,8 +33,6 @@ def play(
     log: Path | None,
 ) -> int:
     """Play a deal, a recorded game or a puzzle, or a new random deal; return the exit code."""
-    if given.what == "-":
-        raise click.UsageError("moves come from the standard input; give a file")
     asked = C.found(given, reshuffle) if given.what else None
     if asked is not None and asked.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
@@ -60,6 +57,8 @@ def play(
             raise click.UsageError(
                 "an exchange is played with the pile in view; leave out --hidden"
             )
+        from cli.shooting_party.solving import Solving
+
         name = again(record.more)
         task = Solving(own.task, screen, f"party explain {name}" if name else "")
     shell = Shell(screen, record.game, terminal, file, dict(record.more), task)

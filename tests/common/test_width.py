@@ -116,7 +116,9 @@ def test_every_command_is_in_the_table():
 def test_40_columns(game: str, row: str, place: Path, tmp_path: Path):
     lines = shown(game, row, place, tmp_path, "40").splitlines()
     whole = re.compile(r" *\S+|.*> .*|.* {2}.*" if TABLES.match(row) else r" *\S+|.*> .*")
-    assert [line for line in lines if len(line) > 40 and not whole.fullmatch(line)] == []
+    paths = ("Kept", "Go on with: ", "More: ")  # a path stays whole, beside what it is
+    long = [line for line in lines if len(line) > 40 and not line.startswith(paths)]
+    assert [line for line in long if not whole.fullmatch(line)] == []
 
 
 @every_command

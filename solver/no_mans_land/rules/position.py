@@ -53,7 +53,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Round:
-    """One round of a game: the position to decide (`before`), the decision, and what it came to
+    """One round of a game: the position to decide (`before`), the `decision`, and what it came to
     (`shot`).
     """
 
@@ -96,7 +96,7 @@ class Position:
     in number order (empty: not known). `rules` are those of the game.
 
     Between two of these steps, `coming` are the cards that have come so far, and `decision` is the
-    one after which cards are turned up. The event of a move that ends a round is that `Round`.
+    one after which cards are turned up. Of a move that ends a round, `events` has that `Round`.
     """
 
     rules: RuleSet = field(default_factory=RuleSet)

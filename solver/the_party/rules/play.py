@@ -42,8 +42,9 @@ class TheParty(Play[State]):
         try:
             return Move.parse(_spelled("".join(text.split())))
         except MoveError as error:
-            with suppress(MoveError):
-                return typed_move(text, state.legal_moves())
+            if ":" not in text:
+                with suppress(MoveError):
+                    return typed_move(text, state.legal_moves())
             raise error from None
 
     def result(self, state: State) -> str:
