@@ -97,7 +97,7 @@ PARTS = {
         (
             *SOLVING,
             *HELPERS,
-            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "data")),
+            *(f"{GAMES[0]}/{each}" for each in ("against_brute", "attempts.py", "data")),
             *(f"{GAMES[0]}/{each}.py" for each in ("brute", "ends", "small_games")),
         ),
         (

@@ -210,21 +210,24 @@ class Shell(Conversation, Generic[S]):
         self.hinted, self.listed = 0, ()
 
     def finish(self, over: bool) -> None:
-        """Print the result, the help taken, and the commands that go on from here."""
-        if self.task is None or self.task.is_kept:
+        """Print the result, what it took, and the commands that go on from here."""
+        task = self.task
+        if task is None or task.is_kept:
             self.say("")
-        if self.task is None:
+        if task is None:
             self.screen.ending(over)
         elif not self.solved and (said := self._not_solved(over)):
             self.say(said)
-        for line in self.attempt.told(self.task is None):
+        tell = self.screen.reckoning if task is None else task.solved
+        told = over and (task is None or self.solved)
+        if told and task is not None and not task.is_kept:
+            with self.interruptible():
+                tell()
+        for line in self.attempt.told(task is None):
             self.say(line)
-        if over and self.task is None:
+        if told and (task is None or task.is_kept):
             with self.interruptible():
-                self.screen.reckoning()
-        elif self.solved and self.task is not None:
-            with self.interruptible():
-                self.task.solved()
+                tell()
         path = self.file.path
         if path is not None and path.exists() and (self.task is None or self.task.is_kept):
             self.lines(f"{self.screen.kept} {path}")

@@ -118,7 +118,7 @@ TABLES = {
         explain play | *.json | a document, not a recorded game
         explain | * | answer: Rules
         play | game-over.txt | the game is over
-        play | game-cards.txt | a game with real cards cannot be continued here
+        play | game-cards.txt | a game of real cards cannot be continued here
         play | game.txt | answer: No Man's Land, seed
         advise | index.json | no position in a document
         advise | game-over.txt game-cards.txt | the game is over
@@ -131,7 +131,7 @@ TABLES = {
         play | *.puzzle.json | answer: The Party, puzzle
         explain | *.puzzle.json | answer: The win:
         play explain | *.json | a document, not a recorded game
-        play | game-log.txt | a game without a seed
+        play | game-log.txt | a game of real cards cannot be continued here
         force advise play | game-over.txt | the game is over
         explain | game-log.txt | a game without a seed
         force | game-log.txt state-stash.json | there is no seed
