@@ -61,14 +61,18 @@ function row({ event, what, before, after }) {
     h("td", {}, signed(after - before)), h("td", {}, after.toFixed(1)));
 }
 
-// The record of the toolkit: tags, and a line a round.
-export function record({ rounds }, { seed, rules }) {
-  const lines = rounds.map(({ past, score, target, weather, hand, decision, stray = [], counter = [], end }) => [
-    past.length + 1, target, weather.join(" "), hand.join(" "), decision, stray.join(" "), counter.join(" "),
-    end.score - score, end.score, end.killed ? "x" : "",
-  ].join("|"));
-  const tags = [`[Game "No Man's Land"]`, `[Rules "${rules}"]`, ...(seed === null ? [] : [`[Seed "${seed}"]`])];
-  return [...tags, "", ...lines, ""].join("\n");
+// The record of the toolkit: tags, and numbered decisions; without a seed, the cards that came in parentheses.
+export function record({ range, rounds, state }, { seed, rules }) {
+  const cards = (round) => [round.target, ...round.weather, ...round.hand];
+  const came = (all) => seed === null && all.length ? [`(${all.join(" ")})`] : [];
+  const words = rounds.flatMap(({ decision, stray = [], counter = [] }, n) => [
+    `${n + 1}. ${decision}`,
+    ...came([...stray, ...counter, ...(n + 1 < rounds.length ? cards(rounds[n + 1]) : [])]),
+  ]);
+  const over = state.killed || state.past.length === 5;
+  const tags = [`[Game "No Man's Land"]`, `[Rules "${rules}"]`, ...(seed === null ? [] : [`[Seed "${seed}"]`]),
+    `[Result "${over ? range.final(state) : "*"}"]`];
+  return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
 }
 
 export function asText(game, of) {

@@ -2,7 +2,6 @@
 
 import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { copied, share, sheet } from "./after.mjs";
-import { SWITCHES } from "./evening_layout.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
@@ -50,14 +49,12 @@ function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) 
 }
 
 // The game as a record of the toolkit.
-function asText({ seats, seed, switches }, { moves, winner }) {
-  const changed = Object.entries(SWITCHES).filter(([name, [usual]]) =>
-    name !== "players" && switches[name] !== undefined && switches[name] !== usual);
+function asText({ seats, seed, rules }, { moves, winner }) {
+  const [set, ...others] = rules.split(",");
   const text = [
-    '[Game "The Party"]', `[Players "${seats.length}"]`,
-    `[Rules "${changed.map(([name]) => `${name} ${switches[name]}`).join(", ") || "default"}"]`, `[Seed "${seed}"]`,
-    `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`, `[Result "${winner ?? "-"}"]`,
-    "", moves.join(" "), "",
+    '[Game "The Party"]', `[Rules "${[set, `players=${seats.length}`, ...others].join()}"]`, `[Seed "${seed}"]`,
+    `[Result "${winner ?? "-"}"]`, `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`,
+    "", moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
     h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain game.txt"),
