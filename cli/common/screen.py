@@ -12,7 +12,10 @@ import click
 
 from cli.common.attempt import Attempt
 from cli.common.conversation import Command
+from cli.common.kept_puzzles import name_of
 from cli.common.output import writable
+from generator.common.documents import Puzzle
+from generator.common.games import game
 from solver.common.game import Play, Played, S
 
 if TYPE_CHECKING:
@@ -68,6 +71,11 @@ class Asking:
         """The moves to choose from, in the order of their numbers."""
         raise NotImplementedError
 
+    @property
+    def lacks(self) -> frozenset[str]:
+        """The commands that are not offered, since nothing is said on them here."""
+        return frozenset()
+
     def commands(self) -> list[Command]:
         """Return commands besides those of every game."""
         return []
@@ -114,6 +122,16 @@ class Screen(Asking, Generic[S]):
     def offered(self) -> Sequence[Any]:
         return self.state.legal_moves()
 
+    @property
+    def lacks(self) -> frozenset[str]:
+        own = {n for n in ("weigh", "hint", "answer") if _is_own(self, n, Screen)}
+        some = {
+            "advise": {"weigh"},
+            "hint": {"weigh", "hint"},
+            "answer": {"weigh", "hint", "answer"},
+        }
+        return frozenset(name for name, ways in some.items() if not ways & own)
+
     def show(self) -> None:
         """Print the table."""
         self.say(str(self.state))
@@ -144,6 +162,14 @@ class Screen(Asking, Generic[S]):
         """Return what happened last, and by which rules, a sentence or two each."""
         return [str(event) for event in self.game.events]
 
+    def hint(self, level: int) -> Sequence[str]:
+        """By default, say what the best move is worth, then also which move that is."""
+        advice = self.weigh()
+        best = advice.rows[0]
+        pairs = zip(advice.header, best.figures, strict=True)
+        what = "The best move" if level == 1 else self.text(best.move)
+        return [f"{what}: {', '.join(f'{name} {figure}' for name, figure in pairs)}."]
+
     def weigh(self) -> Advice:
         """Return the best moves with what each can be expected to bring."""
         raise NotImplementedError
@@ -156,7 +182,7 @@ class Screen(Asking, Generic[S]):
         """Take note that the game has gone back or forth from another one; return True if cards
         were seen that are still to come.
         """
-        return False
+        return any(each.cards for each in before.history[len(self.game.history) :])
 
     def turn(self, decide: Callable[[], None]) -> None:
         """Play on to the next decision; `decide` shows the table and asks for a move."""
@@ -182,36 +208,77 @@ class Screen(Asking, Generic[S]):
         """Print what there is to say of a game that is over, which may take a while."""
 
 
+def _is_own(it: Asking, name: str, of: type[Asking]) -> bool:
+    """Return True if something is said otherwise than by default."""
+    return getattr(type(it), name) is not getattr(of, name)
+
+
 class Task(Asking):
     """A puzzle: what is asked for, what answers it, and why. `by_moves`: moves are made until it is
     solved; `is_kept`: the game is kept, and not the result alone; `explained_by` is the command
-    that prints the answer.
+    that prints the answer. By default the answer is a move, or one of a few words that are offered;
+    `right` is the right one.
     """
 
+    right: Any
+    screen: Any  # of the game
     by_moves = False
     is_kept = False
     explained_by = ""
     sentence = ""  # what is asked for
     best = "give up: the answer, and why"
-    wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
+    wrong = "Try again; or ? for help, or answer to give up."  # what follows a wrong answer
     shows_table = False  # True if the table of the game stands above the prompt
     reads_numbers = False  # True if a number is no move of the list
 
+    def __init__(self, puzzle: Puzzle, screen: Any) -> None:
+        self.document, self.screen = puzzle, screen
+        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+
+    @property
+    def offered(self) -> Sequence[Any]:
+        offered: Sequence[Any] = self.screen.offered
+        return offered
+
+    @property
+    def lacks(self) -> frozenset[str]:
+        own = {"answer", *["hint"] * _is_own(self, "hint", Task)}
+        lacking: frozenset[str] = self.screen.lacks
+        return lacking - own
+
+    def commands(self) -> list[Command]:
+        return [Command("table", lambda _: self.pose(), "the puzzle again")]
+
     def pose(self) -> None:
         """Print the puzzle."""
+        puzzle, of = self.document, game(self.document.game)
+        self.say(f"{of.title}, puzzle {puzzle.number}, {puzzle.date}: {self.sentence}")
+        hard = f"{puzzle.tier}, {of.rated(vars(puzzle))}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.screen.show()
 
     def beside(self) -> None:
         """Print what stands below the table."""
 
     def read(self, line: str) -> Any:
         """Return the answer that a line means; raise `InputError`."""
-        raise NotImplementedError
+        found = [each for each in self.offered if str(each) == line]
+        return found[0] if found else self.screen.read(line)
 
     def judge(self, answer: Any) -> tuple[str, bool | None]:
         """Print what an answer is worth; return it as text, and whether it is right, None if that
         is not known.
         """
-        raise NotImplementedError
+        is_right = answer == self.right
+        self.say("Solved." if is_right else "That is not the answer.")
+        return str(answer), is_right
+
+    def hint(self, level: int) -> Sequence[str]:
+        hint: Sequence[str] = self.screen.hint(level)
+        return hint
+
+    def answer(self) -> None:
+        self.say(f"The answer: {self.right}.")
 
     def moved(self) -> str | None:
         """Return how the puzzle is solved by the moves made; "" if it no longer can be, None if

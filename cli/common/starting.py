@@ -89,6 +89,12 @@ def named(game: Played[Any]) -> str:
     return "deal" if seed is None else f"seed-{seed}"
 
 
+def heading(play: Play[S], game: Played[S], deal: str = "") -> str:
+    """Return in a line which game it is: its name, its deal and its rules."""
+    rules = f"rules {game.tags['Rules']}" if "Rules" in game.tags else ""
+    return ", ".join(filter(None, (play.title, deal or named(game).replace("-", " "), rules)))
+
+
 def going_on(record: Record[Any]) -> None:
     """Raise `click.UsageError` for a game that is over, or whose cards nobody knows."""
     if record.game.is_over:
