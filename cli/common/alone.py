@@ -1,5 +1,5 @@
-"""`party play` and `party explain` of a game that one person plays alone, and that has no options of
-its own: games of seeds, kept games, puzzles and bots.
+"""`party play` and `explain` of a game that one person plays alone, without options of its own:
+games of seeds, kept games, puzzles and bots.
 """
 
 from __future__ import annotations

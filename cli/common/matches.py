@@ -17,7 +17,6 @@ import click
 
 from cli.common import output
 from cli.common.given import Given
-from cli.common.output import Terminal
 from cli.common.progress import Waiting
 from cli.common.starting import heading, random_seed
 from solver.common.errors import InputError, at

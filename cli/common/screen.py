@@ -103,7 +103,6 @@ class Screen(Asking, Generic[S]):
     attempt: Attempt
     first: Played[S] | None = None
 
-    aim = ""  # the aim of the game in one line, or nothing
     verbs: Collection[str] = ()  # with what moves begin; may be abbreviated as commands may
     exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
     advice = "weigh the moves, the best first"  # what `advise` does
@@ -112,6 +111,11 @@ class Screen(Asking, Generic[S]):
     indent = "  "  # what is before the further lines of a paragraph
     lists_moves = False  # True if the table has the moves, with their numbers
     kept = "Kept in"  # what is said before the name of the file
+
+    @property
+    def aim(self) -> str:
+        """The aim of the game in one line, or nothing."""
+        return ""
 
     @property
     def state(self) -> S:

@@ -33,6 +33,7 @@ class Solving(Task):
     """
 
     is_kept = shows_table = True
+    screen: Parlour
 
     def __init__(self, study: Study, screen: Parlour, explained_by: str) -> None:
         assert screen.first is not None

@@ -1,48 +1,83 @@
-"""The rules of the toy: a deal, a game as a record, and its score."""
+"""The rules of the toy: numbers are turned over one by one; who stops scores the last of them."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
-from solver.common.rng import SplitMix64
+from solver.common.game import CHANCE, IllegalMove, Play, Played
+from solver.common.rng import SplitMix64, read_seed
 
 NUMBERS = 8
-TITLE = "High Card"
+TURN, STOP = MOVES = ("turn", "stop")
 
 
 @dataclass(frozen=True)
-class Game:
-    """The numbers in the order of the pile, and how many were turned over."""
+class State:
+    """The numbers shown; whether another one is being turned over, and whether the player stops."""
 
-    seed: int
-    pile: tuple[int, ...]
-    turned: int
+    shown: tuple[int, ...] = ()
+    due: bool = False
+    stopped: bool = False
+    events: tuple[str, ...] = field(default=(), compare=False)
 
-    @classmethod
-    def of(cls, seed: int, turned: int = 0) -> Game:
-        numbers = list(range(1, NUMBERS + 1))
-        SplitMix64(seed).shuffle(numbers)
-        return cls(seed, tuple(numbers), turned)
+    @property
+    def player(self) -> int | None:
+        if self.due:
+            return CHANCE
+        return None if self.stopped or not self.left else 0
+
+    @property
+    def left(self) -> frozenset[int]:
+        return frozenset(range(1, NUMBERS + 1)).difference(self.shown)
 
     @property
     def score(self) -> int:
-        return self.pile[self.turned - 1] if self.turned else 0
+        return self.shown[-1] if self.shown else 0
 
-    @property
-    def best(self) -> int:
-        """How many to turn over for the highest score."""
-        return self.pile.index(NUMBERS) + 1
+    def legal_moves(self) -> Sequence[Any]:
+        if self.player is None:
+            return ()
+        return sorted(self.left) if self.due else MOVES if self.shown else (TURN,)
 
-    def record(self) -> str:
-        moves = " ".join(["turn"] * self.turned)
-        return f'[Game "{TITLE}"]\n[Seed "{self.seed}"]\n[Result "{self.score}"]\n\n{moves}\n'
+    def objection(self, move: Any) -> str | None:
+        return None if move in self.legal_moves() else "this is not possible now"
 
-    @classmethod
-    def parse(cls, text: str) -> Game:
-        """Read a record; `ValueError` if its result is not that of its moves."""
-        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE))
-        game = cls.of(int(tags["Seed"]), len(re.findall(r"^turn\b|\bturn\b", text, re.MULTILINE)))
-        if tags["Result"] != str(game.score):
-            raise ValueError(f"the game scores {game.score}, not {tags['Result']}")
-        return game
+    def play(self, move: Any) -> State:
+        if (why := self.objection(move)) is not None:
+            raise IllegalMove(f"{move}: {why}")
+        if self.due:
+            return State((*self.shown, move), events=(f"{move} is turned over.",))
+        return replace(self, due=move == TURN, stopped=move == STOP, events=())
+
+    def seen_by(self, player: int) -> State:
+        return self
+
+    def returns(self) -> tuple[float]:
+        return (float(self.score if self.player is None else 0),)
+
+    def __str__(self) -> str:
+        return f"{len(self.left)} face down; shown: {' '.join(map(str, self.shown)) or 'none'}"
+
+
+@cache
+def worth(left: frozenset[int]) -> float:
+    """The mean score of going on as well as can be, with these numbers face down."""
+    return sum(max(n, worth(left - {n})) for n in left) / len(left) if left else 0.0
+
+
+def pile(seed: int | str) -> tuple[int, ...]:
+    return SplitMix64(read_seed(seed)).shuffled(range(1, NUMBERS + 1))
+
+
+class HighCard(Play[State]):
+    name, title, own = "high-card", "High Card", ("Seed",)
+
+    def begin(self, tags: Mapping[str, str]) -> Played[State]:
+        numbers = pile(tags.get("Seed", ""))
+        return Played.begun(State(), {"Seed": tags["Seed"]}, lambda now: numbers[len(now.shown)])
+
+
+PLAY = HighCard()
