@@ -35,12 +35,12 @@ from solver.common.record import Record
 
 @dataclass(frozen=True)
 class Alone(Generic[S]):
-    """A game: what makes its screen; of a puzzle the screen, the game in which it is, and the task;
-    its bots; and its default rules, "" if there are no others.
+    """A game: what makes its screen, and of a puzzle the task; its bots; and its default rules, ""
+    if there are no others.
     """
 
     screen: Callable[[], Screen[S]]
-    puzzle: Callable[[Puzzle], tuple[Screen[S], Played[S], Task]]
+    puzzle: Callable[[Puzzle], Task]
     players: Players[S]
     rules: str = ""
 
@@ -62,7 +62,7 @@ class Alone(Generic[S]):
         if isinstance(found, Puzzle):
             if any((rules, bots, games, resume, log)):
                 raise click.UsageError("a daily puzzle has its own rules, and takes no --log")
-            return play_puzzle(found, *self.puzzle(found))
+            return play_puzzle(self.puzzle(found))
         if bots is not None or games is not None:
             names = bot_names(bots, resume)
             return bots_play(self.players, names, given, found, own, games, log)
@@ -78,7 +78,7 @@ class Alone(Generic[S]):
         """Show a recorded game, each move beside the best one; of a puzzle, the answer."""
         found = read(given)
         if isinstance(found, Puzzle):
-            return key_of(*self.puzzle(found))
+            return key_of(self.puzzle(found))
         record = recorded(given, found)
 
         def refused() -> None:
@@ -86,6 +86,7 @@ class Alone(Generic[S]):
 
         def text() -> None:
             shell = Shell(self.screen(), record.game, Terminal.here())
+            shell.say(heading(record.play, record.game))
             for number, game in enumerate(record.game.history):
                 if number:
                     shell.say("; best: ".join(_weighed(shell.screen, game, number)))

@@ -16,11 +16,12 @@ from cli.common.kept_puzzles import name_of
 from cli.common.output import writable
 from generator.common.documents import Puzzle
 from generator.common.games import game
+from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
+from solver.common.words import counted
 
 if TYPE_CHECKING:
     from cli.common.output import Terminal
-    from solver.common.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,8 @@ class Screen(Asking, Generic[S]):
 
     def result(self, over: bool) -> str:
         """Return the result, or how far the game has come, in words."""
-        return f"{sum(self.state.returns()):g} points"
+        now = self.play.result(self.state)
+        return f"{now} points" if over else counted(len(self.game.moves), self.unit)
 
     def ending(self, over: bool) -> None:
         """Print the result, or how far the game has come."""
@@ -224,8 +226,8 @@ class Task(Asking):
     `right` is the right one.
     """
 
-    right: Any
     screen: Any  # of the game
+    right: Any
     by_moves = False
     is_kept = False
     explained_by = ""
@@ -235,8 +237,9 @@ class Task(Asking):
     shows_table = False  # True if the table of the game stands above the prompt
     reads_numbers = False  # True if a number is no move of the list
 
-    def __init__(self, puzzle: Puzzle, screen: Any) -> None:
-        self.document, self.screen = puzzle, screen
+    def __init__(self, puzzle: Puzzle, screen: Any, at: Played[Any]) -> None:
+        """Ask the question of a puzzle, at the point that a game has come to."""
+        self.document, self.screen, self.at = puzzle, screen, at
         self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
 
     @property
@@ -267,7 +270,10 @@ class Task(Asking):
     def read(self, line: str) -> Any:
         """Return the answer that a line means; raise `InputError`."""
         found = [each for each in self.offered if str(each) == line]
-        return found[0] if found else self.screen.read(line)
+        answer = found[0] if found else self.screen.read(line)
+        if answer not in self.offered:
+            raise InputError(f"{line!r:.40} is no answer here")
+        return answer
 
     def judge(self, answer: Any) -> tuple[str, bool | None]:
         """Print what an answer is worth; return it as text, and whether it is right, None if that

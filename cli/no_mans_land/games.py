@@ -18,7 +18,7 @@ from solver import no_mans_land
 from solver.no_mans_land import Position
 from solver.no_mans_land.rules.play import rounds
 
-play = Alone(Range, Hand.of, PLAYERS, PLAYED).play
+play = Alone(Range, Hand, PLAYERS, PLAYED).play
 
 
 def explain(given: Given, aim: str | None) -> Answer:
@@ -27,7 +27,7 @@ def explain(given: Given, aim: str | None) -> Answer:
     """
     found = read(given)
     if isinstance(found, Puzzle):
-        return key_of(*Hand.of(found))
+        return key_of(Hand(found))
     game, played_for = recorded(given, found).game, chosen_aim(aim)
     if not rounds(game):
         raise click.UsageError(f"{name_of(given.what)}: no round is played yet")

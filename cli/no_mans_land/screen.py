@@ -162,15 +162,10 @@ class Hand(Task):
 
     prompt, intro, hints = Range.prompt, INTRO, Range.hints
 
-    def __init__(self, puzzle: Puzzle, screen: Range) -> None:
-        super().__init__(puzzle, screen)
+    def __init__(self, puzzle: Puzzle) -> None:
+        game: Played[Position] = Played.begun(Position.from_json(puzzle.deal), {})
+        super().__init__(puzzle, Range(Aim(puzzle.goal["aim"])), game)
         self.sentence = TASKS[puzzle.mode]
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> tuple[Range, Played[Position], Hand]:
-        """Return the screen of a puzzle, the game in which it is, and itself."""
-        screen, position = Range(Aim(puzzle.goal["aim"])), Position.from_json(puzzle.deal)
-        return screen, Played.begun(position, {}), cls(puzzle, screen)
 
     def judge(self, answer: Decision) -> tuple[str, bool]:
         from solver.no_mans_land.exact.solved import best_of

@@ -318,15 +318,8 @@ class Force(Task):
         self.now, self.seed = seeded_state(puzzle.deal["state"])
         screen = Table(Bots(self.now, 0, [PERSON] * self.now.rules.players), True)
         screen.at_screen = self.now.turn
-        super().__init__(puzzle, screen)
+        super().__init__(puzzle, screen, seeded(self.now.rules, self.seed, self.now))
         self.found = False
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> tuple[Table, Played[State], "Force"]:
-        """Return the screen of a puzzle, the game in which it is, and itself."""
-        task = cls(puzzle)
-        game = seeded(task.now.rules, task.seed, task.now)
-        return task.screen, game, task
 
     def pose(self) -> None:
         pen = Pen.fitting(self.terminal.page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.high_card.game import highest
-from solver.high_card.rules import MOVES, NUMBERS, PLAY, STOP, TURN, State, worth
+from solver.high_card.rules import MOVES, NUMBERS, PLAY, STOP, TURN, TURNS, State, worth
 
 from cli.common.alone import Alone
 from cli.common.matches import Decide, Players, at_random, by_name
@@ -13,8 +13,8 @@ from solver.common.game import Played
 
 
 def weighed(state: State) -> list[tuple[float, str]]:
-    worths = {TURN: worth(state.left), STOP: float(state.score)}
-    return sorted(((worths[move], move) for move in state.legal_moves()), reverse=True)
+    stop = [(float(number), STOP) for number in state.shown[-1:]]
+    return sorted([(worth(state.left, TURNS - len(state.shown)), TURN), *stop], reverse=True)
 
 
 class Board(Screen[State]):
@@ -30,11 +30,9 @@ class Highest(Task):
     sentence, prompt, intro = "Where in the pile is the highest number?", "number> ", ""
     reads_numbers, offered = True, range(1, NUMBERS + 1)
 
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> tuple[Board, Played[State], Highest]:
-        task = cls(puzzle, Board())
-        task.right = highest(puzzle.deal)
-        return task.screen, Played.begun(State(), {}), task
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle, Board(), Played.begun(State(), {}))
+        self.right = highest(puzzle.deal)
 
     def hint(self, level: int) -> list[str]:
         return [f"In the {'first' if self.right <= NUMBERS / 2 else 'second'} half."]
@@ -44,5 +42,5 @@ def best(state: State, seed: int) -> Decide[State]:
     return lambda now: weighed(now)[0][1]
 
 
-GAME = Alone(Board, Highest.of, Players(PLAY, by_name({"random": at_random, "best": best})))
+GAME = Alone(Board, Highest, Players(PLAY, by_name({"random": at_random, "best": best})))
 play, explain = GAME.play, GAME.explain

@@ -36,10 +36,6 @@ def solution_parts(pair: DailyPuzzle) -> tuple[Part, ...]:
     return (Prose((f"Turn over {pair.solution.line['turned']}.",)),)
 
 
-def goal_of(puzzle: Puzzle) -> str:
-    return str(puzzle.goal)
-
-
 def headline(puzzle: Json) -> str:
     return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
 
@@ -49,7 +45,7 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
 
 
 def check_text(text: str, quick: bool) -> str:
-    return f"ok: {Record.parse(text, PLAY).game.state.score} points"
+    return f"ok: {PLAY.result(Record.parse(text, PLAY).game.state)} points"
 
 
 PUBLISHED = games.Game(
@@ -58,7 +54,6 @@ PUBLISHED = games.Game(
     generator=1,
     rhythm=rhythm("generator.high_card", ("hidden",)),
     made_with={"rules": "plain", "rater": 1, "solver": 1},
-    goal_of=goal_of,
     sheet=sheet,
     solution_parts=solution_parts,
     headline=headline,
