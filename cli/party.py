@@ -1,7 +1,7 @@
 """The `party` command: its commands, each of which is imported when it is called.
 
-Every folder but `common` is a game. Its `__init__` has ANSWERS, the modules that answer the commands
-of every game; and may have COMMANDS of its own, and POSITION, words that only its positions have.
+Every folder but `common` is a game. Its `__init__` has ANSWERS, the modules that answer those of
+every game; COMMANDS, if it has its own; and POSITION, words that only its positions have.
 """
 
 import errno

@@ -233,7 +233,7 @@ class Task(Asking):
     explained_by = ""
     sentence = ""  # what is asked for
     best = "give up: the answer, and why"
-    wrong = "Try again; or ? for help, or answer to give up."  # what follows a wrong answer
+    wrong = "Try again; or hint, or answer to give up."  # what follows a wrong answer
     shows_table = False  # True if the table of the game stands above the prompt
     reads_numbers = False  # True if a number is no move of the list
 
@@ -241,6 +241,8 @@ class Task(Asking):
         """Ask the question of a puzzle, at the point that a game has come to."""
         self.document, self.screen, self.at = puzzle, screen, at
         self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+        if "hint" in self.lacks:
+            self.wrong = "Try again; or answer to give up."
 
     @property
     def offered(self) -> Sequence[Any]:

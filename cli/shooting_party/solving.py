@@ -48,6 +48,9 @@ class Solving(Task):
         screen.among = None if task.takes_moves else task.offered
         screen.drawn.choices = task.say("choices")
 
+    def pose(self) -> None:
+        """Print nothing more: the heading has the puzzle."""
+
     def commands(self) -> list[Command]:
         text = "the table after the next of the moves shown, or after that of a number"
         return [Command("step", self._step, text, "[N]")] if self.task.shown else []
