@@ -6,7 +6,7 @@ from generator.high_card.game import highest
 from solver.high_card.rules import MOVES, NUMBERS, PLAY, STOP, TURN, TURNS, State, worth
 
 from cli.common.alone import Alone
-from cli.common.matches import Decide, Players, at_random, by_name
+from cli.common.matches import Players, at_random, by_name
 from cli.common.screen import Advice, Row, Screen, Task
 from generator.common.documents import Puzzle
 from solver.common.game import Played
@@ -38,9 +38,6 @@ class Highest(Task):
         return [f"In the {'first' if self.right <= NUMBERS / 2 else 'second'} half."]
 
 
-def best(state: State, seed: int) -> Decide[State]:
-    return lambda now: weighed(now)[0][1]
-
-
-GAME = Alone(Board, Highest, Players(PLAY, by_name({"random": at_random, "best": best})))
+BOTS = {"random": at_random, "best": lambda state, seed: lambda now: weighed(now)[0][1]}
+GAME = Alone(Board, Highest, Players(PLAY, by_name(BOTS)))
 play, explain = GAME.play, GAME.explain
