@@ -1,7 +1,7 @@
 """The `party` command: its commands, each of which is imported when it is called.
 
-Every folder but `common` is a game. Its `__init__` has COMMANDS, which are its own; ANSWERS, the
-modules that answer those of every game; and POSITION, words that only its positions have.
+Every folder but `common` is a game. Its `__init__` has ANSWERS, the modules that answer those of
+every game; COMMANDS, if it has its own; and POSITION, words that only its positions have.
 """
 
 import errno
@@ -134,7 +134,7 @@ def party_group() -> click.Group:
     }
     for game in game_names():
         of = package(game)
-        for name, (section, module, text) in of.COMMANDS.items():
+        for name, (section, module, text) in getattr(of, "COMMANDS", {}).items():
             places[name] = section, f"{of.__name__}.{module}", text
     plain = click.Option(["--ascii", "ascii_only"], is_flag=True, help="Print plain ASCII.")
     settings = {"help_option_names": ["-h", "--help"]}

@@ -116,7 +116,15 @@ PARTS = {
             *(f"{GAMES[0]}/{each}" for each in ("against_brute", "data")),
             *(
                 f"{GAMES[0]}/{each}.py"
-                for each in ["attempts", "brute", "corpus", "ends", "playout", "small_games", "tables"]
+                for each in [
+                    "attempts",
+                    "brute",
+                    "corpus",
+                    "ends",
+                    "playout",
+                    "small_games",
+                    "tables",
+                ]
             ),
             *(f"{GAMES[0]}/test_{each}.py" for each in FALSIFIERS),
             "tests/soundness.py",

@@ -6,32 +6,42 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import sqrt
+from pathlib import Path
 from typing import Any, Generic
 
+import click
+
 from cli.common import output
+from cli.common.given import Given
 from cli.common.progress import Waiting
+from cli.common.starting import heading, random_seed
 from solver.common.errors import InputError, at
+from solver.common.files import write_whole
 from solver.common.game import Play, Played, S
+from solver.common.record import Record
+from solver.common.rng import SplitMix64, shortened
 
 Decide = Callable[[S], Any]
 """A bot in a seat: returns its move in a state."""
+
+SEATS_TAG = "Seats"  # the tag of a record that says who has played
 
 _OWN = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 
 
 @dataclass(frozen=True)
 class Players(Generic[S]):
-    """The bots of a game: `named` returns that of a name for a seat of a game of a seed; `view`
-    what a player may see of a state.
+    """The bots of a game: `named` returns that of a name for a seat of a game of a seed, and raises
+    `InputError`; `view` is what a player may see of a state.
     """
 
     play: Play[S]
     named: Callable[[str, S, int, int], Decide[S]]
-    view: Callable[[S, int], Any]
+    view: Callable[[S, int], Any] = lambda state, seat: state.seen_by(seat)
 
     def bot(self, name: str, state: S, seat: int, seed: int) -> Decide[S]:
         """Return the bot of a name in a seat. One's own is a function of what the player may see
@@ -49,6 +59,30 @@ class Players(Generic[S]):
             return move
 
         return decide
+
+
+def by_name(bots: Mapping[str, Callable[[S, int], Decide[S]]]) -> Any:
+    """Return what finds the bots of a table, each made for the first state and the seed of a game
+    (`Players.named`).
+    """
+
+    def named(name: str, state: S, seat: int, seed: int) -> Decide[S]:
+        if name not in bots:
+            raise InputError(f"no player {shortened(name)!r}; there are {', '.join(bots)}")
+        return bots[name](state, seed)
+
+    return named
+
+
+def at_random(state: S, seed: int) -> Decide[S]:
+    """Return the bot that makes any legal move, each equally likely."""
+    stream = SplitMix64(seed)
+
+    def decide(now: S) -> Any:
+        moves = now.legal_moves()
+        return moves[stream.below(len(moves))]
+
+    return decide
 
 
 def is_own(name: str) -> bool:
@@ -79,6 +113,44 @@ def played_out(players: Players[S], names: Sequence[str], game: Played[S], seed:
     return game
 
 
+def bots_play(
+    players: Players[S],
+    names: Sequence[str],
+    given: Given,
+    found: object,
+    rules: object,
+    games: int | None,
+    log: Path | None,
+    show: Callable[[Played[S]], None] | None = None,
+) -> int:
+    """Let bots play the game of the seed that was found, by default a random one: show it, by
+    default its record, and keep it in `log`; or so many games from that seed on, and print what the
+    bots get. Return the exit code. Raise `InputError` or `click.UsageError` if that cannot be.
+    """
+    seed, play = random_seed() if found is None else found, players.play
+    if not isinstance(seed, int):
+        raise InputError(f"{given.what!r:.60} is not a seed, and bots play the games of seeds")
+    if games is not None:
+        if log is not None:
+            raise click.UsageError("--log keeps one game, and not those of --games")
+        results = match(players, names, rules, seed, games)
+        seeds = f"seeds {seed} to {seed + games - 1}"
+        output.say(heading(play, play.seeded(seed, rules), seeds))
+        (show_alone if _alone(play, rules, seed) else show_shares)(names, results)
+        return 0
+    if len(names) > 1 and _alone(play, rules, seed):
+        raise click.UsageError("--bots: one bot plays a game; --games N compares several")
+    game = played_out(players, names, play.seeded(seed, rules), seed)
+    record = str(Record(play, game, {SEATS_TAG: ", ".join(names)}))
+    if log is not None:
+        write_whole(log, record.encode())
+    if show is None:
+        click.echo(record, nl=False)
+    else:
+        show(game)
+    return 0
+
+
 def match(
     players: Players[S], names: Sequence[str], rules: object, seed: int, games: int
 ) -> list[tuple[float, ...]]:
@@ -86,7 +158,7 @@ def match(
     each bot plays them alone.
     """
     results = []
-    alone = len(players.play.seeded(seed, rules).state.returns()) == 1
+    alone = _alone(players.play, rules, seed)
     with Waiting(f"0 of {games} games played") as waiting:
         for n in range(games):
             start, number = players.play.seeded(seed + n, rules), seed + n
@@ -95,6 +167,10 @@ def match(
             results.append(tuple(got for end in ends for got in end))
             waiting.say(f"{n + 1} of {games} games played")
     return results
+
+
+def _alone(play: Play[Any], rules: object, seed: int) -> bool:
+    return len(play.seeded(seed, rules).state.returns()) == 1
 
 
 def show_alone(names: Sequence[str], results: Sequence[tuple[float, ...]]) -> None:

@@ -12,12 +12,16 @@ import click
 
 from cli.common.attempt import Attempt
 from cli.common.conversation import Command
+from cli.common.kept_puzzles import name_of
 from cli.common.output import writable
+from generator.common.documents import Puzzle
+from generator.common.games import game
+from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
+from solver.common.words import counted
 
 if TYPE_CHECKING:
     from cli.common.output import Terminal
-    from solver.common.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,11 @@ class Asking:
         """The moves to choose from, in the order of their numbers."""
         raise NotImplementedError
 
+    @property
+    def lacks(self) -> frozenset[str]:
+        """The commands that are not offered, since nothing is said on them here."""
+        return frozenset()
+
     def commands(self) -> list[Command]:
         """Return commands besides those of every game."""
         return []
@@ -95,7 +104,6 @@ class Screen(Asking, Generic[S]):
     attempt: Attempt
     first: Played[S] | None = None
 
-    aim = ""  # the aim of the game in one line, or nothing
     verbs: Collection[str] = ()  # with what moves begin; may be abbreviated as commands may
     exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
     advice = "weigh the moves, the best first"  # what `advise` does
@@ -106,6 +114,11 @@ class Screen(Asking, Generic[S]):
     kept = "Kept in"  # what is said before the name of the file
 
     @property
+    def aim(self) -> str:
+        """The aim of the game in one line, or nothing."""
+        return ""
+
+    @property
     def state(self) -> S:
         """The state that the game has come to."""
         return self.game.state
@@ -113,6 +126,16 @@ class Screen(Asking, Generic[S]):
     @property
     def offered(self) -> Sequence[Any]:
         return self.state.legal_moves()
+
+    @property
+    def lacks(self) -> frozenset[str]:
+        own = {n for n in ("weigh", "hint", "answer") if _is_own(self, n, Screen)}
+        some = {
+            "advise": {"weigh"},
+            "hint": {"weigh", "hint"},
+            "answer": {"weigh", "hint", "answer"},
+        }
+        return frozenset(name for name, ways in some.items() if not ways & own)
 
     def show(self) -> None:
         """Print the table."""
@@ -144,6 +167,14 @@ class Screen(Asking, Generic[S]):
         """Return what happened last, and by which rules, a sentence or two each."""
         return [str(event) for event in self.game.events]
 
+    def hint(self, level: int) -> Sequence[str]:
+        """By default, say what the best move is worth, then also which move that is."""
+        advice = self.weigh()
+        best = advice.rows[0]
+        pairs = zip(advice.header, best.figures, strict=True)
+        what = "The best move" if level == 1 else self.text(best.move)
+        return [f"{what}: {', '.join(f'{name} {figure}' for name, figure in pairs)}."]
+
     def weigh(self) -> Advice:
         """Return the best moves with what each can be expected to bring."""
         raise NotImplementedError
@@ -156,7 +187,7 @@ class Screen(Asking, Generic[S]):
         """Take note that the game has gone back or forth from another one; return True if cards
         were seen that are still to come.
         """
-        return False
+        return any(each.cards for each in before.history[len(self.game.history) :])
 
     def turn(self, decide: Callable[[], None]) -> None:
         """Play on to the next decision; `decide` shows the table and asks for a move."""
@@ -172,7 +203,8 @@ class Screen(Asking, Generic[S]):
 
     def result(self, over: bool) -> str:
         """Return the result, or how far the game has come, in words."""
-        return f"{sum(self.state.returns()):g} points"
+        now = self.play.result(self.state)
+        return f"{now} points" if over else counted(len(self.game.moves), self.unit)
 
     def ending(self, over: bool) -> None:
         """Print the result, or how far the game has come."""
@@ -182,12 +214,20 @@ class Screen(Asking, Generic[S]):
         """Print what there is to say of a game that is over, which may take a while."""
 
 
+def _is_own(it: Asking, name: str, of: type[Asking]) -> bool:
+    """Return True if something is said otherwise than by default."""
+    return getattr(type(it), name) is not getattr(of, name)
+
+
 class Task(Asking):
     """A puzzle: what is asked for, what answers it, and why. `by_moves`: moves are made until it is
     solved; `is_kept`: the game is kept, and not the result alone; `explained_by` is the command
-    that prints the answer.
+    that prints the answer. By default the answer is a move, or one of a few words that are offered;
+    `right` is the right one.
     """
 
+    screen: Any  # of the game
+    right: Any
     by_moves = False
     is_kept = False
     explained_by = ""
@@ -197,21 +237,60 @@ class Task(Asking):
     shows_table = False  # True if the table of the game stands above the prompt
     reads_numbers = False  # True if a number is no move of the list
 
+    def __init__(self, puzzle: Puzzle, screen: Any, at: Played[Any]) -> None:
+        """Ask the question of a puzzle, at the point that a game has come to."""
+        self.document, self.screen, self.at = puzzle, screen, at
+        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+        if "hint" in self.lacks:
+            self.wrong = "Try again; or answer to give up."
+
+    @property
+    def offered(self) -> Sequence[Any]:
+        offered: Sequence[Any] = self.screen.offered
+        return offered
+
+    @property
+    def lacks(self) -> frozenset[str]:
+        own = {"answer", *["hint"] * _is_own(self, "hint", Task)}
+        lacking: frozenset[str] = self.screen.lacks
+        return lacking - own
+
+    def commands(self) -> list[Command]:
+        return [Command("table", lambda _: self.pose(), "the puzzle again")]
+
     def pose(self) -> None:
         """Print the puzzle."""
+        puzzle, of = self.document, game(self.document.game)
+        self.say(f"{of.title}, puzzle {puzzle.number}, {puzzle.date}: {self.sentence}")
+        hard = f"{puzzle.tier}, {of.rated(vars(puzzle))}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.screen.show()
 
     def beside(self) -> None:
         """Print what stands below the table."""
 
     def read(self, line: str) -> Any:
         """Return the answer that a line means; raise `InputError`."""
-        raise NotImplementedError
+        found = [each for each in self.offered if str(each) == line]
+        answer = found[0] if found else self.screen.read(line)
+        if answer not in self.offered:
+            raise InputError(f"{line!r:.40} is no answer here")
+        return answer
 
     def judge(self, answer: Any) -> tuple[str, bool | None]:
         """Print what an answer is worth; return it as text, and whether it is right, None if that
         is not known.
         """
-        raise NotImplementedError
+        is_right = answer == self.right
+        self.say("Solved." if is_right else "That is not the answer.")
+        return str(answer), is_right
+
+    def hint(self, level: int) -> Sequence[str]:
+        hint: Sequence[str] = self.screen.hint(level)
+        return hint
+
+    def answer(self) -> None:
+        self.say(f"The answer: {self.right}.")
 
     def moved(self) -> str | None:
         """Return how the puzzle is solved by the moves made; "" if it no longer can be, None if

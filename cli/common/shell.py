@@ -90,7 +90,7 @@ class Shell(Conversation, Generic[S]):
         undo = f"take back the last {unit}; undo 3: the last three"
         again = f"make again what was taken back; redo 3: three {unit}s"
         own = self.task.commands() if self.task else []
-        return [
+        found = [
             *own,
             Command(R.ANSWER, self._answer, self.asking.best, also=("best",)),
             *(each for each in screen.commands() if each.name not in {c.name for c in own}),
@@ -105,6 +105,7 @@ class Shell(Conversation, Generic[S]):
             Command("save", self._save, "write the game to a file", "FILE"),
             *super().table(),
         ]
+        return [each for each in found if each.name not in self.asking.lacks]
 
     def objection(self, name: str) -> str | None:
         if self.task is not None and name == "advise":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,8 @@ from cli.common.kept_games import GameFile, KeptGames, file_of_answer
 from cli.common.output import Answer, Terminal
 from cli.common.reading import Found, not_a_game
 from cli.common.results import said_before
-from cli.common.screen import Screen, Task
+from cli.common.screen import Task
 from cli.common.shell import Shell
-from generator.common.documents import Puzzle
 from generator.common.games import game
 from solver.common.game import Play, Played, S
 from solver.common.record import Record
@@ -88,6 +87,12 @@ def named(game: Played[Any]) -> str:
     return "deal" if seed is None else f"seed-{seed}"
 
 
+def heading(play: Play[S], game: Played[S], deal: str = "") -> str:
+    """Return in a line which game it is: its name, its deal and its rules."""
+    rules = f"rules {game.tags['Rules']}" if "Rules" in game.tags else ""
+    return ", ".join(filter(None, (play.title, deal or named(game).replace("-", " "), rules)))
+
+
 def going_on(record: Record[Any]) -> None:
     """Raise `click.UsageError` for a game that is over, or whose cards nobody knows."""
     if not {"Seed", "Deal"} & record.game.tags.keys():
@@ -96,23 +101,23 @@ def going_on(record: Record[Any]) -> None:
         raise click.UsageError("the game is over; `party explain` shows how it went")
 
 
-def play_puzzle(
-    puzzle: Puzzle, screen: Screen[S], at: Played[S], task: Task, heading: Sequence[str] = ()
-) -> int:
+def play_puzzle(task: Task) -> int:
     """Let a puzzle be solved of which only the result is kept; return the exit code."""
+    puzzle = task.document
     tags = {"Game": game(puzzle.game).title, "Puzzle": puzzle.id, "Tier": puzzle.tier}
     file, terminal = file_of_answer(puzzle.id), Terminal.here()
-    return Shell(screen, at, terminal, file, tags, task).run(*heading, said_before(puzzle.id))
+    shell = Shell(task.screen, task.at, terminal, file, tags, task)
+    return shell.run(said_before(puzzle.id))
 
 
-def key_of(screen: Screen[S], at: Played[S], task: Task) -> Answer:
+def key_of(task: Task) -> Answer:
     """Return a daily puzzle with its answer: as text, for there is no document of it."""
 
     def refused() -> None:
         raise click.UsageError("--json goes with a game, not with a daily puzzle")
 
     def text() -> None:
-        Shell(screen, at, Terminal.here(), task=task)
+        Shell(task.screen, task.at, Terminal.here(), task=task)
         task.pose()
         task.say("")
         task.answer()

@@ -1,8 +1,5 @@
 """What No Man's Land answers of the commands of every game."""
 
-COMMANDS: dict[str, tuple[str, str, str]] = {}
-"""Commands of its own: none."""
-
 ANSWERS = {"play": "games", "advise": "advise", "explain": "games"}
 """The commands of every game that it answers, and the modules of these functions."""
 

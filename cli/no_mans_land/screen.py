@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from cli.common.conversation import Command
-from cli.common.kept_puzzles import name_of
 from cli.common.screen import Advice, Row, Screen, Task
 from cli.no_mans_land.parameters import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
-from generator.no_mans_land.sheet import TASKS, rated
+from generator.no_mans_land.sheet import TASKS
 from solver import no_mans_land
 from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.words import counted
-from solver.no_mans_land import PLAY, Aim, Decision, Position, RuleSet
+from solver.no_mans_land import PLAY, Aim, Decision, Position
 from solver.no_mans_land.rules import words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
 
@@ -55,6 +54,11 @@ class Range(Screen[Position]):
 
     def __init__(self, played_for: Aim = SCORE) -> None:
         self.played_for = played_for
+
+    @property
+    def aim(self) -> str:
+        lost = "; a misfire takes all points" if self.state.rules.forfeits else ""
+        return f"Aim: the highest score in five rounds{lost}."
 
     @cached_property
     def solution(self) -> no_mans_land.Solution:
@@ -135,9 +139,6 @@ class Range(Screen[Position]):
             rows.append(Row(option.decision, figures))
         return Advice(("value", "points", "death"), rows, most=SHOWN)
 
-    def gone_back(self, before: Played[Position]) -> bool:
-        return True
-
     def result(self, over: bool) -> str:
         end = self.state
         return (
@@ -156,44 +157,15 @@ class Range(Screen[Position]):
         self.show()
 
 
-def aim(rules: RuleSet) -> str:
-    """Return the aim of the game in one line."""
-    lost = "; a misfire takes all points" if rules.forfeits else ""
-    return f"Aim: the highest score in five rounds{lost}."
-
-
 class Hand(Task):
     """A puzzle: which decision is best with one hand?"""
 
     prompt, intro, hints = Range.prompt, INTRO, Range.hints
 
-    def __init__(self, puzzle: Puzzle, screen: Range) -> None:
-        self.document, self.screen = puzzle, screen
+    def __init__(self, puzzle: Puzzle) -> None:
+        game: Played[Position] = Played.begun(Position.from_json(puzzle.deal), {})
+        super().__init__(puzzle, Range(Aim(puzzle.goal["aim"])), game)
         self.sentence = TASKS[puzzle.mode]
-        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> tuple[Range, Played[Position], Hand]:
-        """Return the screen of a puzzle, the game in which it is, and itself."""
-        screen, position = Range(Aim(puzzle.goal["aim"])), Position.from_json(puzzle.deal)
-        return screen, Played.begun(position, {}), cls(puzzle, screen)
-
-    @property
-    def offered(self) -> Sequence[Decision]:
-        return self.screen.offered
-
-    def commands(self) -> list[Command]:
-        return [Command("table", lambda _: self.pose(), "the puzzle again")]
-
-    def pose(self) -> None:
-        puzzle = self.document
-        self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {self.sentence}")
-        hard = f"{puzzle.tier}, {rated(vars(puzzle))}"
-        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
-        self.screen.show()
-
-    def read(self, line: str) -> Decision:
-        return self.screen.read(line)
 
     def judge(self, answer: Decision) -> tuple[str, bool]:
         from solver.no_mans_land.exact.solved import best_of
@@ -206,9 +178,6 @@ class Hand(Task):
             return chosen.text, False
         self.say(f"Solved: {chosen.value:.2f}.")
         return chosen.text, True
-
-    def hint(self, level: int) -> list[str]:
-        return self.screen.hint(level)
 
     def answer(self) -> None:
         """Print how many decisions are best, and compare them with the next."""

@@ -5,12 +5,16 @@ from pathlib import Path
 
 import click
 
+from cli.common.alone import bot_names
 from cli.common.given import Given
+from cli.common.matches import bots_play
 from cli.common.output import Terminal
+from cli.common.reading import read
 from cli.common.results import PLAYED_TAG, said_before
 from cli.common.shell import Shell
 from cli.common.starting import INVITATION, begun, going_on, random_seed
 from cli.shooting_party import choices as C
+from cli.shooting_party.bots import PLAYERS
 from cli.shooting_party.climbing import again, climbed
 from cli.shooting_party.screen import Parlour
 from cli.shooting_party.subjects import Subject, subject_of
@@ -29,10 +33,19 @@ def play(
     passes: int | None,
     reshuffle: int | None,
     open_cards: bool | None,
+    bots: str | None,
+    games: int | None,
     resume: bool,
     log: Path | None,
 ) -> int:
-    """Play a deal, a recorded game or a puzzle, or a new random deal; return the exit code."""
+    """Play a deal, a recorded game or a puzzle, or a new random deal, or let bots play; return the
+    exit code.
+    """
+    if bots is not None or games is not None:
+        if open_cards is not None or reshuffle is not None:
+            raise click.UsageError("bots see what a player sees, and play the deals of seeds")
+        names, chosen = bot_names(bots, resume), C.chosen_rules(rules, passes)
+        return bots_play(PLAYERS, names, given, read(given), chosen, games, log)
     asked = C.found(given, reshuffle) if given.what else None
     if asked is not None and asked.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")

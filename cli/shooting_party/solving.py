@@ -33,6 +33,7 @@ class Solving(Task):
     """
 
     is_kept = shows_table = True
+    screen: Parlour
 
     def __init__(self, study: Study, screen: Parlour, explained_by: str) -> None:
         assert screen.first is not None
@@ -46,6 +47,9 @@ class Solving(Task):
         self.stepped = 0
         screen.among = None if task.takes_moves else task.offered
         screen.drawn.choices = task.say("choices")
+
+    def pose(self) -> None:
+        """Print nothing more: the heading has the puzzle."""
 
     def commands(self) -> list[Command]:
         text = "the table after the next of the moves shown, or after that of a number"

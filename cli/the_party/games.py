@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
 from cli.common.given import Given
-from cli.common.matches import is_own, match, played_out, show_shares
+from cli.common.matches import SEATS_TAG, bots_play, is_own
 from cli.common.output import Terminal
 from cli.common.reading import read
 from cli.common.results import help_in
 from cli.common.shell import Shell
-from cli.common.starting import UNLISTED, begun, game_found, going_on, play_puzzle, random_seed
+from cli.common.starting import (
+    UNLISTED,
+    begun,
+    game_found,
+    going_on,
+    heading,
+    play_puzzle,
+    random_seed,
+)
 from cli.the_party import parameters as P
 from cli.the_party.bots import PLAYERS
-from cli.the_party.screen import PERSON, PRACTICE, SEATS_TAG, Bots, Force, Table, aim
+from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table, aim
 from cli.the_party.words import in_words
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at
-from solver.common.files import write_whole
 from solver.common.game import Played
 from solver.common.plain import plain
 from solver.common.record import Record
@@ -46,8 +54,7 @@ def play(
     if isinstance(found, Puzzle):
         if any((open_cards, resume, rules, players, seats, bots, games, log)):
             raise click.UsageError("a daily puzzle takes no options")
-        screen, at, task = Force.of(found)
-        return play_puzzle(found, screen, at, task)
+        return play_puzzle(Force(found))
     table = None if bots is None else [name.strip() for name in bots.split(",")]
     own = None if rules is None else RuleSet.parse(rules)
     if table is not None and len(table) > 1 and players is None and own is None:
@@ -56,12 +63,10 @@ def play(
             raise click.UsageError(f"--bots: {players} bots; two to four play")
     chosen = P.chosen_rules(own, players)
     if table is not None and not seats and (games or len(table) == chosen.players):
-        if isinstance(found, Record) or resume or (games and log is not None):
-            raise click.UsageError("bots play the games of seeds")
-        number = random_seed() if found is None else found
-        if not isinstance(number, int):
-            raise InputError(f"{given.what!r:.60} is not a seed")
-        return _match(number, chosen, P.seated(table, chosen.players), games, log)
+        if resume:
+            raise click.UsageError("--resume: bots play new games")
+        names = P.seated(table, chosen.players)
+        return bots_play(PLAYERS, names, given, found, chosen, games, log, partial(_show, names))
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
     wanted = game_found(PLAY, given, found, chosen)
@@ -69,20 +74,20 @@ def play(
         PLAY, wanted, lambda: PLAY.seeded(random_seed(), chosen), resume, log, rules or players
     )
     going_on(record)
-    state, seed = record.game.state, int(record.game.tags["Seed"])
+    state = record.game.state
     if on or isinstance(found, Record):
         if rules or players or seats:
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
         people = _seats_of(record, table)
     else:
         people = _seated(seats or (0,), table, chosen.players)
-    playing = Bots(state, seed, people)
+    playing = Bots(state, int(record.game.tags["Seed"]), people)
     tags = {**record.more, SEATS_TAG: playing.names}
     practice = bool(open_cards) or PRACTICE in help_in(tags)
     shell = Shell(Table(playing, practice), record.game, Terminal.here(), file, tags)
     if practice:
         shell.attempt.note_help(PRACTICE)
-    return shell.run(f"The Party, seed {seed}, rules {state.rules}", aim(state.rules), UNLISTED)
+    return shell.run(heading(PLAY, record.game), aim(state.rules), UNLISTED)
 
 
 def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> list[str]:
@@ -114,31 +119,18 @@ def _seats_of(record: Record[State], bots: list[str] | None) -> list[str]:
     return seats
 
 
-def _match(seed: int, rules: RuleSet, table: list[str], games: int | None, log: Path | None) -> int:
-    """Let bots play the game of a seed, show it, all hands seen, and keep it in `log`; or so many
-    games from that seed on, and print who won how many. The bots themselves see what a player may
-    see.
-    """
+def _show(names: list[str], game: Played[State]) -> None:
+    """Print a game that bots have played, all hands seen; they see what a player may see."""
     terminal = Terminal.here()
-    if games is not None:
-        results = match(PLAYERS, table, rules, seed, games)
-        terminal.say(f"The Party, seeds {seed} to {seed + games - 1}, rules {rules}")
-        show_shares(table, results)
-        return 0
-    named = ", ".join(f"{seat} {name}" for seat, name in enumerate(table))
-    terminal.say(f"The Party, seed {seed}, rules {rules}: {named}")
-    game = played_out(PLAYERS, table, PLAY.seeded(seed, rules), seed)
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+    terminal.say(f"{heading(PLAY, game)}: {seats}")
     for each in game.history:
-        _show(each, terminal)
-    if log is not None:
-        record = Record(PLAY, game, {SEATS_TAG: ", ".join(table)})
-        write_whole(log, str(record).encode())
+        _show_move(each, terminal)
     winner = game.state.winner
-    terminal.say("drawn" if winner is None else f"player {winner} ({table[winner]}) wins")
-    return 0
+    terminal.say("drawn" if winner is None else f"player {winner} ({names[winner]}) wins")
 
 
-def _show(game: Played[State], terminal: Terminal) -> None:
+def _show_move(game: Played[State], terminal: Terminal) -> None:
     """Print what came of a move, and the hands where a turn begins."""
     for line in game.events:
         sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.alone import recorded
 from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import name_of
 from cli.common.progress import Waiting
-from cli.common.reading import not_a_game, read
+from cli.common.reading import read
 from cli.common.starting import key_of
 from cli.the_party import parameters as T
 from cli.the_party.screen import Force
@@ -22,7 +23,6 @@ from cli.the_party.words import LEGEND, estimates, in_text
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import at
-from solver.common.record import Record
 from solver.common.words import counted, tie_of
 
 if TYPE_CHECKING:
@@ -65,16 +65,14 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
     seen and all cards to come known, and whether the move made kept that win. Of a puzzle, show
     the answer, and what happens after the others.
     """
-    terminal, found, what = Terminal.here(), read(given), given.what
+    terminal, found = Terminal.here(), read(given)
     if isinstance(found, Puzzle):
-        return key_of(*Force.of(found))
-    if not isinstance(found, Record):
-        raise not_a_game(given, found, "neither a day nor a file: a recorded game is wanted")
-
-    with T.searching(positions) as report, at(name_of(what)):
+        return key_of(Force(found))
+    game = recorded(given, found).game
+    with T.searching(positions) as report, at(name_of(given.what)):
         from solver.the_party.analysis.documents import explain_document
 
-        told = the_party.explain(found.game, within, budget=positions, on_progress=report)
+        told = the_party.explain(game, within, budget=positions, on_progress=report)
     return Answer(partial(explain_document, told), partial(_print_explained, told, terminal))
 
 

@@ -16,7 +16,6 @@ from functools import cached_property
 import click
 
 from cli.common.conversation import Command, forget
-from cli.common.kept_puzzles import name_of
 from cli.common.progress import Waiting
 from cli.common.screen import Advice, Row, Screen, Task
 from cli.the_party import words as W
@@ -35,7 +34,6 @@ from solver.the_party.rules.game import seeded
 from solver.the_party.rules.replay import seeded_state
 from solver.the_party.rules.typed import EXACT, VERBS, typed_move
 
-SEATS_TAG = "Seats"
 PERSON = "person"
 PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
 PAUSE = 0.4  # seconds from one turn to the next, if bots play at a terminal; they need fewer
@@ -317,34 +315,16 @@ class Force(Task):
     prompt, intro, hints = "first move> ", W.INTRO, W.HINTS
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.document = puzzle
         self.now, self.seed = seeded_state(puzzle.deal["state"])
-        self.explained_by = f"party explain {name_of(puzzle)} --game {puzzle.game}"
+        screen = Table(Bots(self.now, 0, [PERSON] * self.now.rules.players), True)
+        screen.at_screen = self.now.turn
+        super().__init__(puzzle, screen, seeded(self.now.rules, self.seed, self.now))
         self.found = False
-
-    @classmethod
-    def of(cls, puzzle: Puzzle) -> tuple[Table, Played[State], "Force"]:
-        """Return the screen of a puzzle, the game in which it is, and itself."""
-        task = cls(puzzle)
-        game = seeded(task.now.rules, task.seed, task.now)
-        screen = Table(Bots(task.now, 0, [PERSON] * task.now.rules.players), True)
-        screen.at_screen = task.now.turn
-        return screen, game, task
-
-    def commands(self) -> list[Command]:
-        return [Command("table", lambda _: self.pose(), "the puzzle again")]
 
     def pose(self) -> None:
         pen = Pen.fitting(self.terminal.page)
         for paragraph in pen.described(self.document, PUBLISHED, brief=True):
             self.lines(paragraph)
-
-    @property
-    def offered(self) -> list[Move]:
-        return self.now.legal_moves()
-
-    def read(self, line: str) -> Move:
-        return typed_move(line, self.offered)
 
     def judge(self, answer: Move) -> tuple[str, bool]:
         [first] = [each for each in self.forced.firsts if each.move == answer]

@@ -64,6 +64,11 @@ def as_dealt(puzzle: Puzzle) -> str:
     return canonical(puzzle.deal).decode()
 
 
+def goal_said(puzzle: Puzzle) -> str:
+    """Return the goal of a puzzle as its document has it."""
+    return str(puzzle.goal)
+
+
 def number_of(puzzle: Json) -> str:
     """Return the rating of a puzzle as a number with its error."""
     return f"{puzzle['rating']['value']} ± {puzzle['rating']['error']}"
@@ -157,9 +162,6 @@ class Game:
     `rater` and `solver`.
     """
 
-    goal_of: Callable[[Puzzle], str]
-    """The goal of a puzzle in the notation of `Task.goal`."""
-
     sheet: Callable[[Puzzle], Sheet]
     solution_parts: Callable[[DailyPuzzle], tuple[Part, ...]]
     """What a puzzle shows, and its solution. They raise `ValueError` for documents that make no
@@ -184,6 +186,9 @@ class Game:
     """Checks the record of a game (text, quick: replayed only), and returns the finding in one
     line. Raises `ValueError` for the first error.
     """
+
+    goal_of: Callable[[Puzzle], str] = goal_said
+    """The goal of a puzzle in the notation of `Task.goal`."""
 
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     """How those of the game's own documents that are no puzzles, and that are made again, are read:

@@ -41,6 +41,7 @@ class State(Protocol):
 
     def objection(self, move: Any) -> str | None:
         """Return one line that says why a move is not legal here, or None if it is."""
+        return None if move in self.legal_moves() else "this is not possible now"
 
     def play(self, move: Any) -> Self:
         """Return the state after a move; raise `IllegalMove` with the objection to it."""

@@ -1,6 +1,6 @@
 """The examples of the pages, run as they stand: after ``$`` a command, then what it prints, where
 a line of dots stands for any lines, and ``> FILE`` keeps the output. The examples of a page share
-a folder, as those of a person.
+a folder, as those of a person; code that begins with the name of a file is in it.
 """
 
 import re
@@ -48,6 +48,9 @@ def is_shown(printed: str, shown: str) -> bool:
 def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path):
     (tmp_path / "series.key").write_text("a key of the tests, not to be used elsewhere")
     (tmp_path / "series.key").chmod(0o600)
+    code = r"(?ms)^```python\n# (\w+\.py)\n(.*?)^```$"
+    for name, text in re.findall(code, page.read_text(encoding="utf-8")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
     for command, shown in examples(page):
         command, _, kept = command.partition(" > ")
         words = shlex.split(command)

@@ -13,12 +13,14 @@ import pytest
 import cli
 import generator
 import solver
+from cli.common.screen import Screen
 from generator.common.games import UnknownGame, game, games
 from tests.common.command_line import ROOT, party_here, printed
 
 OURS = ["no-mans-land", "shooting-party", "the-party"]
 NAMES_GAMES = ("cli.common.by_game", "cli.common.daily")
 TOY = ROOT / "tests" / "toy"
+OF_TOY = ("--game", "high-card")
 
 
 @pytest.fixture(autouse=True)
@@ -56,16 +58,85 @@ def test_it_is_played_by_its_name():
     assert run.stderr == "party advise: high-card has no `advise`\n"
 
 
-def test_seed_play_record_check():
-    record = printed("play", 5, 3, "--game", "high-card")
-    checked = printed("check", "-", stdin=record)
-    assert checked.startswith("ok: ")
-    assert checked.endswith(" points\n")
+def played(tmp_path: Path, *typed: str, what: str = "6") -> str:
+    """What is said of a game or a puzzle of the toy, wherever lines end."""
+    lines, home = "".join(f"{line}\n" for line in typed), str(tmp_path)
+    run = party_here("play", *what.split(), *OF_TOY, stdin=lines, XDG_DATA_HOME=home)
+    assert (run.returncode, run.stderr) == (0, "")
+    return " ".join(run.stdout.split())
+
+
+def test_it_is_played(tmp_path: Path):
+    """Turn or stop: with hints, exact advice, reasons, and moves taken back."""
+    said = played(tmp_path, "stop", "turn", "hint", "advise", "t", "why", "advise", "undo", "quit")
+    told = [
+        "'stop' is not a move",
+        "2 is turned over. 7 face down; shown: 2",
+        "The best move: expected 6.571.",
+        "1 turn 6.571 2 stop 2.000",
+        "- 6 is turned over.",
+        "1 stop 6.000 2 turn 5.867",
+        "You have seen cards to come",
+        "So far: 1 move. Played with help: hint 1, advise, undo, practice.",
+        "Go on with: party play --game high-card --resume",
+    ]
+    for part in told:
+        assert part in said
+        said = said.partition(part)[2]
+
+
+def test_it_is_kept_and_gone_on_with(tmp_path: Path):
+    played(tmp_path, "turn")
+    said = played(tmp_path, "turn", "turn", "stop", what="--resume")
+    assert "shown: 2 6 3" in said
+    assert "The game is over: 3 points." in said
+    told = printed("explain", "last", *OF_TOY, XDG_DATA_HOME=str(tmp_path))
+    assert "3. turn (5.867); best: stop (6.000)" in told
+    [kept] = tmp_path.rglob("*.txt")
+    assert printed("check", kept) == "ok: 3 points\n"
+    assert kept.read_text().endswith('[Result "3"]\n\n1. turn 2. turn 3. turn 4. stop\n')
+
+
+def test_a_record_is_replayed():
+    record = printed("play", 5, *OF_TOY, "--bots", "best")
+    assert printed("check", "-", stdin=record) == "ok: 8 points\n"
     forged = party_here("check", "-", stdin=record.replace('Result "', 'Result "1'))
-    assert (forged.returncode, "the game scores" in forged.stdout) == (1, True)
+    assert (forged.returncode, "the game says 8" in forged.stdout) == (1, True)
+    early = party_here("check", "-", stdin=record.replace("1. turn", "1. stop"))
+    assert "move 1: 'stop' is not a move" in early.stdout
     stranger = party_here("check", "-", stdin='[Game "Chess"]\n')
     known = "High Card, No Man's Land, The Shooting Party, The Party"
     assert f"no game 'Chess'; there are {known}" in stranger.stderr
+
+
+def test_its_puzzle_is_played(tmp_path: Path):
+    said = played(tmp_path, "turn", "1", "hint", "answer", what="2026-01-05")
+    for part in ("is no answer here", "Try again; or hint", "first half.", "The answer: 2."):
+        assert part in said
+    assert "Solved." in played(tmp_path, "2", what="2026-01-05")
+    assert printed("explain", "2026-01-05", *OF_TOY).endswith("\nThe answer: 2.\n")
+
+
+def test_its_bots_meet():
+    table = printed("play", 1, *OF_TOY, "--bots", "random,best", "--games", 300)
+    assert [line.split()[0] for line in table.splitlines()] == ["High", "player", "random", "best"]
+    mean, error = map(float, re.findall(r"best +(\S+) ± (\S+)", table)[0])
+    assert abs(mean - 6.748) < 4 * error  # the expected result of best play
+
+
+def test_what_its_screen_does_not_say_is_not_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Where no move is weighed there is neither advice nor a hint, but that of the puzzle."""
+    games = importlib.import_module("cli.high_card.games")
+    monkeypatch.setattr(games.Board, "weigh", Screen.weigh)
+    said = played(tmp_path, "help", "advise", "hint", "answer", "turn", "quit")
+    assert "expected" not in said
+    assert said.count("is not a move") == 3
+    assert not re.search(r" (answer|hint \[N\]|advise) +\w", said.partition("> advise")[0])
+    assert "\n1. turn\n" in printed("explain", "last", *OF_TOY, XDG_DATA_HOME=str(tmp_path))
+    said = played(tmp_path, "help", "hint", what="2026-01-05")
+    assert ("half." in said, " advise " in said) == (True, False)
 
 
 def test_dailies_and_their_check(tmp_path: Path):

@@ -175,12 +175,14 @@ def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
     return [conversion.unpack_move(move) for move in line[:count].tolist()]
 
 
-def first_choices(position: Position, player: Player, tries: int) -> Counter[Move]:
+def first_choices(
+    position: Position, player: Player, tries: int, seed: int | None = None
+) -> Counter[Move]:
     """Return how often a player goes on with each move from a position, in so many tries; the same
-    call gives the same on every machine.
+    call gives the same on every machine (`seed`: as of `measure`).
     """
     game = conversion.game(position.deal, position.rules)
-    own = _searcher(position.deal, game.switches, player)
+    own = _searcher(position.deal, game.switches, player, seed)
     made = np.zeros(tries, dtype=np.int64)
     _first_choices(game, own, player.settings, *conversion.pack(position), tries, made)
     return Counter(conversion.unpack_move(move) for move in made.tolist())

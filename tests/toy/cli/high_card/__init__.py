@@ -1,4 +1,3 @@
 """What the toy answers of the commands of every game."""
 
-COMMANDS: dict[str, tuple[str, str, str]] = {}
-ANSWERS = {"play": "play"}
+ANSWERS = {"play": "games", "explain": "games"}

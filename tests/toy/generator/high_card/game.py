@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from solver.high_card.rules import TITLE, Game
+from solver.high_card.rules import NUMBERS, PLAY, pile
 
 from generator.common import games
 from generator.common.calendar import rhythm
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.sheet import Part, Prose, Sheet
+from solver.common.record import Record
 from solver.common.schemas import Json
 
-NAME = "high-card"
+
+def highest(numbers: Sequence[int]) -> int:
+    """The place of the highest number, from 1: the answer of the puzzle."""
+    return numbers.index(NUMBERS) + 1
 
 
 def answer(solution: Mapping[str, Any]) -> Json:
-    game = Game.of(int(solution["deal"]))
-    head = {"game": NAME, "rules": "plain", "goal": solution["goal"], "deal": str(game.seed)}
-    line = {"turned": game.best}
-    return head | {"score": 8, "line": line, "profile": [], "proofs": {}, "solver": 1}
+    seed = solution["deal"]
+    head = {"game": PLAY.name, "rules": "plain", "goal": solution["goal"], "deal": seed}
+    line = {"turned": highest(pile(seed))}
+    return head | {"score": NUMBERS, "line": line, "profile": [], "proofs": {}, "solver": 1}
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
@@ -32,10 +36,6 @@ def solution_parts(pair: DailyPuzzle) -> tuple[Part, ...]:
     return (Prose((f"Turn over {pair.solution.line['turned']}.",)),)
 
 
-def goal_of(puzzle: Puzzle) -> str:
-    return str(puzzle.goal)
-
-
 def headline(puzzle: Json) -> str:
     return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
 
@@ -45,16 +45,15 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
 
 
 def check_text(text: str, quick: bool) -> str:
-    return f"ok: {Game.parse(text).score} points"
+    return f"ok: {PLAY.result(Record.parse(text, PLAY).game.state)} points"
 
 
 PUBLISHED = games.Game(
-    name=NAME,
-    title=TITLE,
+    name=PLAY.name,
+    title=PLAY.title,
     generator=1,
     rhythm=rhythm("generator.high_card", ("hidden",)),
     made_with={"rules": "plain", "rater": 1, "solver": 1},
-    goal_of=goal_of,
     sheet=sheet,
     solution_parts=solution_parts,
     headline=headline,

@@ -1,48 +1,76 @@
-"""The rules of the toy: a deal, a game as a record, and its score."""
+"""The rules of the toy: up to four numbers are turned over, one by one; the last is the score."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
 
-from solver.common.rng import SplitMix64
+from solver.common import game
+from solver.common.game import CHANCE, IllegalMove, Play, Played
+from solver.common.rng import SplitMix64, read_seed
 
-NUMBERS = 8
-TITLE = "High Card"
+NUMBERS, TURNS = 8, 4
+TURN, STOP = MOVES = ("turn", "stop")
 
 
 @dataclass(frozen=True)
-class Game:
-    """The numbers in the order of the pile, and how many were turned over."""
+class State(game.State):
+    """The numbers shown; a move of the player that is not carried out, or with which it is over."""
 
-    seed: int
-    pile: tuple[int, ...]
-    turned: int
-
-    @classmethod
-    def of(cls, seed: int, turned: int = 0) -> Game:
-        numbers = list(range(1, NUMBERS + 1))
-        SplitMix64(seed).shuffle(numbers)
-        return cls(seed, tuple(numbers), turned)
+    shown: tuple[int, ...] = ()
+    move: str = ""
+    events: tuple[str, ...] = field(default=(), compare=False)
 
     @property
-    def score(self) -> int:
-        return self.pile[self.turned - 1] if self.turned else 0
+    def player(self) -> int | None:
+        if self.move == TURN:
+            return CHANCE
+        return None if self.move == STOP or len(self.shown) == TURNS else 0
 
     @property
-    def best(self) -> int:
-        """How many to turn over for the highest score."""
-        return self.pile.index(NUMBERS) + 1
+    def left(self) -> frozenset[int]:
+        return frozenset(range(1, NUMBERS + 1)).difference(self.shown)
 
-    def record(self) -> str:
-        moves = " ".join(["turn"] * self.turned)
-        return f'[Game "{TITLE}"]\n[Seed "{self.seed}"]\n[Result "{self.score}"]\n\n{moves}\n'
+    def legal_moves(self) -> Sequence[Any]:
+        if self.player is None:
+            return ()
+        return sorted(self.left) if self.player == CHANCE else MOVES if self.shown else (TURN,)
 
-    @classmethod
-    def parse(cls, text: str) -> Game:
-        """Read a record; `ValueError` if its result is not that of its moves."""
-        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE))
-        game = cls.of(int(tags["Seed"]), len(re.findall(r"^turn\b|\bturn\b", text, re.MULTILINE)))
-        if tags["Result"] != str(game.score):
-            raise ValueError(f"the game scores {game.score}, not {tags['Result']}")
-        return game
+    def play(self, move: Any) -> State:
+        if (why := self.objection(move)) is not None:
+            raise IllegalMove(f"{move}: {why}")
+        if self.player == CHANCE:
+            return State((*self.shown, move), events=(f"{move} is turned over.",))
+        return replace(self, move=move, events=())
+
+    def seen_by(self, player: int) -> State:
+        return self
+
+    def returns(self) -> tuple[float]:
+        return (float(self.shown[-1] if self.player is None else 0),)
+
+    def __str__(self) -> str:
+        return f"{len(self.left)} face down; shown: {' '.join(map(str, self.shown)) or 'none'}"
+
+
+@cache
+def worth(left: frozenset[int], turns: int) -> float:
+    """The mean score of going on as well as can be: what is face down, and turns that are left."""
+    return sum(max(n, worth(left - {n}, turns - 1)) for n in left) / len(left) if turns else 0.0
+
+
+def pile(seed: int | str) -> tuple[int, ...]:
+    return SplitMix64(read_seed(seed)).shuffled(range(1, NUMBERS + 1))
+
+
+class HighCard(Play[State]):
+    name, title, own = "high-card", "High Card", ("Seed",)
+
+    def begin(self, tags: Mapping[str, str]) -> Played[State]:
+        numbers = pile(tags.get("Seed", ""))
+        return Played.begun(State(), {"Seed": tags["Seed"]}, lambda now: numbers[len(now.shown)])
+
+
+PLAY = HighCard()

@@ -2,7 +2,7 @@
 
 import { $, begin, fill, h, say } from "./page.mjs";
 
-const NUMBERS = 8;
+const [NUMBERS, TURNS] = [8, 4];
 let left, last, over;
 
 function anew() {
@@ -13,7 +13,7 @@ function anew() {
 
 function turn() {
   [last] = left.splice(Math.floor(Math.random() * left.length), 1);
-  over = !left.length;
+  over = left.length === NUMBERS - TURNS;
   render(over ? `${last} is the last one, and the score.` : `${last}. Stop, or turn the next one over?`);
 }
 

@@ -1,0 +1,45 @@
+"""Bots see what a player sees, make the moves of the players that they are named after, and make
+the same ones again for the same seed."""
+
+import pytest
+
+from cli.common.matches import match, played_out
+from cli.no_mans_land import bots as range_bots
+from cli.shooting_party import bots as parlour_bots
+from solver.no_mans_land import PLAY as RANGE
+from solver.no_mans_land.exact.options import Hand
+from solver.no_mans_land.players.thumbs import LADDER, choice
+from solver.shooting_party import Deal, Position
+from solver.shooting_party.players.ladder import ladder
+
+
+def test_the_order_of_the_pile_is_not_seen():
+    first, *rest = Deal.from_seed(3).orders
+    turned = Deal((first[:4] + first[:3:-1], *(order[::-1] for order in rest)))
+    one, other = (Position.opening(deal, "leverstoke") for deal in (Deal((first, *rest)), turned))
+    assert one.hand == other.hand
+    assert one.pile != other.pile
+    seen, same = parlour_bots.view(one), parlour_bots.view(other)
+    assert (seen, seen.deal, seen.played) == (same, same.deal, None)
+    assert seen.legal_moves() == one.legal_moves()
+
+
+def test_the_ladders_are_here():
+    assert [player.name for player in ladder()] == [*parlour_bots.NAMES]
+    assert {"random", *range_bots.THUMBS} == {*LADDER}
+
+
+@pytest.mark.parametrize("name", range_bots.THUMBS)
+def test_a_thumb_does_what_it_is_known_for(name: str):
+    game = played_out(range_bots.PLAYERS, [name], RANGE.seeded(5, "mortal"), 5)
+    for before, after in zip(game.history, game.history[1:], strict=False):
+        hand = Hand.of(before.state)
+        assert hand.chances_of(after.move) == choice(name, before.state, hand)
+
+
+@pytest.mark.parametrize(("players", "rules"), [(parlour_bots.PLAYERS, "leverstoke"),
+                                                (range_bots.PLAYERS, "mortal")])  # fmt: skip
+def test_a_match_is_played_again(players, rules: str):
+    once, again = (match(players, ["random"], rules, 3, 4) for _ in range(2))
+    assert once == again
+    assert len({*once}) > 1 or rules == "leverstoke"
