@@ -191,8 +191,9 @@ def test_the_verifier_shares_nothing_with_what_it_verifies(game: str):
 
 
 def test_the_verifier_of_the_face_loads_no_more():
+    file = str(corpus_of("shooting_party") / "game.txt")
     loaded = loaded_by(
         "from solver.shooting_party import PLAY, Record, verify;"
-        f"verify(Record.parse(open({str(corpus_of('shooting_party') / 'game.txt')!r}).read(), PLAY))"
+        f"verify(Record.parse(open({file!r}).read(), PLAY))"
     )
     assert not {name for name in loaded if ".search." in name or "packed" in name} | loaded & SLOW

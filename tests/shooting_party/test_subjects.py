@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cli.common import daily, kept_puzzles
-from cli.common.kept_puzzles import puzzle_named
 from cli.common.given import given
+from cli.common.kept_puzzles import puzzle_named
 from cli.shooting_party.subjects import subject_in
 from generator import Series
 from generator.common.folder import Folder

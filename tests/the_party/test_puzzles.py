@@ -47,9 +47,8 @@ def test_the_texts_of_a_day():
 
 def test_what_a_puzzle_to_force_is():
     seen = 0
-    for seed, found in some():
+    for _, found in some():
         answer = found.found
-        assert found.game.state == answer.state
         assert found.game.state == answer.state
         assert answer.state.phase == "act"
         assert answer.attacker == answer.state.turn

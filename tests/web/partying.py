@@ -61,7 +61,7 @@ class Due:
 
     def seen(self) -> dict[str, Any]:
         """What the page shows to who is asked."""
-        state, you = View.of(self.game, self.asked).state, self.asked
+        state, you = View.of(self.game.state, self.asked).state, self.asked
         others = [(you + n) % len(self.bots) for n in range(1, len(self.bots))]
         return {
             "hand": named_in(state.hands[you]), "stash": named_in(state.stashes[you]),

@@ -125,7 +125,7 @@ def test_where_it_could_have_been_forced_is_what_explain_says(seed, opened):
     due, page = over(opened, seed=seed)
     page.locator("[data-key=forced]").click()
     page.locator("[data-key=further]").wait_for(timeout=60_000)
-    found = the_party.explain(due.record, 6)
+    found = the_party.explain(due.game, 6)
     count = page.locator(".forced > li").count()
     assert count == len(found.chances)
     told = page.locator(".lost-place [role=status]").inner_text()
@@ -204,7 +204,7 @@ def test_a_hint_is_what_the_terminal_weighs_and_counts_as_help(opened):
         for each in page.locator("dialog [data-key=all-moves]").all():
             each.click()
         rows = page.locator("dialog .weighed .row").evaluate_all(ROWS)
-        view = View.of(due.game, due.asked)
+        view = View.of(due.game.state, due.asked)
         weighed = Mind(Bot.named("pimc"), view.rules, due.asked).weigh(view, HINT_WORLDS)
         best = tied(estimates(weighed))
         assert len(rows) == len(weighed)

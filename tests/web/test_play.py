@@ -18,7 +18,7 @@ from solver.shooting_party.analysis.histories import shortest
 from solver.shooting_party.players.hosts import GAMES
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.play import PLAY, played
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.search.fewest import fewest_moves
