@@ -359,9 +359,10 @@ class Shell(Conversation, Generic[S]):
         before, count = self.game, 0
         while self._back():
             count += 1
-        if count:
-            self._after("undo", count, before)
-        raise Changed
+        if not count:
+            self.say("nothing to undo")
+            return
+        self._after("undo", count, before)
 
     def _walk(self, word: str, rest: str, step: Callable[[], bool]) -> None:
         """Go back or forth by as many steps as typed, or as there are."""

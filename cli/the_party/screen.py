@@ -225,7 +225,7 @@ class Table(Screen[State]):
 
     def weigh(self) -> Advice:
         rows = [
-            Row(w.move, (f"{w.mean:+.2f} ± {w.error:.2f}",), estimate=(w.mean, w.error))
+            Row(w.move, (f"{w.mean:+z.2f} ± {w.error:.2f}",), estimate=(w.mean, w.error))
             for w in self._weighed()
         ]
         legend = f"Mean result ± its error in {HINT_WORLDS} worlds: {W.LEGEND}"
