@@ -77,7 +77,7 @@ class Shell(Conversation, Generic[S]):
         self.shown: Played[S] | None = None  # what the table on the screen shows
         self.solved = self.given_up = False
         self.tried: frozenset[str] = frozenset()  # the wrong answers given
-        self.printed = 0  # lines since the beginning
+        self.printed = 0  # lines since the beginning, besides those that the screen has drawn
         self.deck, self.indent = screen.play.deck, screen.indent
         self.verbs, self.exact = screen.verbs, screen.exact
         self.intro = self.asking.intro
@@ -296,7 +296,8 @@ class Shell(Conversation, Generic[S]):
             self.task.beside()
         if self.screen.lists_moves:
             self.listed = self.asking.offered
-        if self.task is not None and self.shown is None and self.printed > PAGE - 2:
+        above = self.printed + self.screen.drawn_lines
+        if self.task is not None and self.shown is None and above > PAGE - 2:
             self.say(self.task.sentence)
         self.shown = self.game
 
