@@ -257,8 +257,11 @@ class Shell(Conversation, Generic[S]):
 
     def keep(self) -> None:
         """Keep the game if it has changed and there is anything to keep."""
-        whole = self.task is None or self.task.is_kept
-        begun = self.game.before is not None if whole else self.attempt.is_begun
+        if self.task is None:
+            begun = self.game.before is not None
+        else:
+            moved = self.task.is_kept and self.game is not self.screen.first
+            begun = moved or self.attempt.is_begun
         if (error := self.file.keep(self.record(), begun)) is not None:
             self.say(f"{error}; this game is no longer saved (save FILE)")
 
