@@ -1,26 +1,34 @@
-"""One screen for several persons of The Party: what is shown to whom, whatever is typed."""
+"""One screen for several persons of The Party: what is shown to whom, whatever is typed; who sits
+where; what a glance at a kept game shows; bots of one's own.
+"""
 
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import accumulate
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from cli.common.conversation import Completer
-from cli.the_party.playing.screen import Bots, Screen, reason
-from solver.the_party.players.bots import Bot
+from cli.common.shell import Shell
+from cli.the_party.screen import Bots, Table, reason
+from cli.the_party.words import RULES
+from solver.common.game import Played
+from solver.common.record import Record
+from solver.the_party import PLAY, Move, RuleSet, State
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.record import Record
-from solver.the_party.rules.switches import RuleSet
-from tests.the_party.test_cli import TOY, checked, printed
+from solver.the_party.rules.typed import typed_move
+from tests.common.command_line import at_a_terminal, ended, party_here, printed
+
+Decide = Callable[[Played[State]], str | None]
+TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
+CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
+DECIDE = ("your move> ", "stash now? > ", "call or trust? > ")
 
 
 def typed(move: Move, draw: Random) -> str:
@@ -39,6 +47,26 @@ def typed(move: Move, draw: Random) -> str:
     return draw.choice([move.kind, move.kind[0], move.kind.upper()])
 
 
+def at_random(draw: Random, wanted: str = "") -> Decide:
+    """Decide by chance, sooner by a kind of move."""
+
+    def decide(game: Played[State]) -> str:
+        legal = game.state.legal_moves()
+        kind = [move for move in legal if move.kind in wanted.split()]
+        return typed(draw.choice(kind or legal), draw)
+
+    return decide
+
+
+def test_every_move_can_be_typed():
+    for seed in range(12):
+        draw, game = Random(seed), PLAY.seeded(seed, "short,players=3,cap=12")
+        while not game.is_over:
+            legal = game.state.legal_moves()
+            assert all(typed_move(typed(move, draw), legal) == move for move in legal)
+            game = game.play(draw.choice(legal))
+
+
 @dataclass(frozen=True)
 class Shown:
     """What is shown since the last line was typed: on whose screen (None: while it goes round),
@@ -51,24 +79,19 @@ class Shown:
     prompt: str
 
 
-DECIDE = ("your move> ", "stash now? > ", "call or trust? > ")
-
-
-class Conversation:
+class Sitting:
     """A game at one screen, in which persons decide by a function of the game."""
 
-    def __init__(self, decide: Callable[[Game], str | None]) -> None:
-        self.decide = decide
+    def __init__(self, decide: Decide) -> None:
+        self.decide, self.reported = decide, 0
         self.typed: list[str] = []
         self.shown: list[Shown] = []
-        self.screen: Screen | None = None
-        self.reported = 0
+        self.shell: Shell[State]
 
     def __call__(self, prompt: str, completer: Completer) -> str | None:
-        assert self.screen is not None
-        game = self.screen.state
-        text = self.since()
-        self.shown.append(Shown(self.screen.at_screen, len(game.moves), text, prompt))
+        game, table = self.shell.game, self.shell.screen
+        assert isinstance(table, Table)
+        self.shown.append(Shown(table.at_screen, len(game.moves), self.since(), prompt))
         line = self.decide(game) if prompt in DECIDE else ""
         self.typed += [] if line is None else [line]
         print(f"{prompt}{line or ''}")
@@ -78,94 +101,77 @@ class Conversation:
     def since(self) -> str:
         """What is new on the standard output."""
         sys.stdout.flush()
-        reported = sys.stdout.buffer.getvalue().decode()  # as party_here has it
+        reported = sys.stdout.buffer.getvalue().decode()  # type: ignore[attr-defined]
         new, self.reported = reported[self.reported :], len(reported)
         return new
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        begin = Screen.__init__
+        begin = Shell.__init__
 
-        def init(screen: Screen, *given) -> None:
-            begin(screen, *given)
-            self.screen = screen
+        def init(shell: Shell[State], *given: Any) -> None:
+            begin(shell, *given)
+            self.shell = shell
 
-        with patch.object(Screen, "__init__", init), patch("cli.common.conversation.ask", self):
+        with patch.object(Shell, "__init__", init), patch("cli.common.conversation.ask", self):
             yield
 
 
-def played(
-    decide: Callable[[Game], str | None], folder: Path, *words: object
-) -> tuple[str, Conversation, Game]:
+def play(*words: object, **given: Any) -> str:
+    return printed("play", *words, "--game", "the-party", **given)
+
+
+def seats_of(*persons: int) -> list[str]:
+    return [word for seat in persons for word in ("--seat", str(seat))]
+
+
+def kept(text: str) -> Record[State]:
+    return Record.parse(text, PLAY)
+
+
+def played(decide: Decide, folder: Path, *words: object) -> tuple[str, Sitting, Played[State]]:
     """Play a game that is kept as game.txt, and again with what was typed from a pipe: it has to
     come to the same.
     """
-    talk, again = Conversation(decide), folder / "again"
+    sitting, again = Sitting(decide), folder / "again"
     again.mkdir(parents=True)
-    (folder / "game.txt").unlink(missing_ok=True)
-    with talk.held():
-        reported = printed("play", *words, "--log", "game.txt", cwd=folder)
-    piped = "".join(f"{line}\n" for line in talk.typed)
-    assert printed("play", *words, "--log", "game.txt", cwd=again, stdin=piped) == reported
+    with sitting.held():
+        reported = play(*words, "--log", "game.txt", cwd=folder)
+    piped = "".join(f"{line}\n" for line in sitting.typed)
+    assert play(*words, "--log", "game.txt", cwd=again, stdin=piped) == reported
     record = (folder / "game.txt").read_text()
     assert (again / "game.txt").read_text() == record
-    assert talk.screen is not None
-    game = talk.screen.state
-    assert Record.parse(record).game.moves == game.moves
-    return reported, talk, game
-
-
-def at_random(draw: Random, wanted: str = "") -> Callable[[Game], str | None]:
-    """Decide by chance, sooner by a kind of move."""
-
-    def decide(game: Game) -> str:
-        legal = game.state.legal()
-        kind = [move for move in legal if move.kind in wanted.split()]
-        return typed(draw.choice(kind or legal), draw)
-
-    return decide
+    assert kept(record).game.moves == sitting.shell.game.moves
+    return reported, sitting, sitting.shell.game
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
     decide = at_random(Random(seed), "stash call")
     reported, _, game = played(decide, tmp_path, seed, "--rules", "short,cap=30")
-    assert reported.startswith(f"The Party, seed {seed}, rules short,cap=30\n")
-    assert game.state.is_over
+    assert reported.startswith(f"The Party, seed {seed}, rules short,cap=30\nAim: ")
     winner = game.state.winner
     result = {None: "The game is drawn", 0: "You win", 1: "Player 1 (squire) wins"}[winner]
     assert f"\n{result} {reason(game.state)}.\n" in reported
     places = reported.partition(f"\n{result}")[2].splitlines()[1:3]
     for line, hand in zip(places, game.state.hands, strict=True):  # in the end every hand is shown
         assert DECK.symbols(hand) in line
-    # The same game by the rules and the same bot.
-    again = Game.seeded(game.state.rules, seed)
-    bots = Bots(Record(again, seed), [None, Bot.named("squire")])
+    again = PLAY.seeded(seed, game.state.rules)  # by the rules, and the same bot
+    bots = Bots(again.state, seed, ["person", "squire"])
     for move in game.moves:
-        if again.state.asked == 1:
-            assert bots.move(again) == move
+        assert again.state.asked == 0 or bots.move(again.state) == move
         again = again.play(move)
-    record = str(Record(again, seed, {"Seats": "person, squire"}))
+    record = str(Record(PLAY, again, {"Seats": "person, squire"}))
     assert record == (tmp_path / "game.txt").read_text()
     how = "drawn" if winner is None else f"won by player {winner}"
-    assert checked(record).endswith(f", {how}\n")
+    assert printed("check", "-", stdin=record).endswith(f", {how}\n")
 
-
-CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
 
 TABLES = [
-    ("short,cap=14", (0, 1)),
-    ("short,cap=14", (1,)),
-    ("short,players=3,cap=12", (0, 2)),
-    ("short,players=3,cap=12", (0, 1, 2)),
-    ("short,players=4,cap=12", (1, 2)),
-    ("short,players=3,cap=12,stash=own", (0, 1)),
-    (f"{TOY},cap=12", (0, 1)),
-]
-
-
-def seats_of(*persons: int) -> list[str]:
-    return [word for seat in persons for word in ("--seat", str(seat))]
+    ("short,cap=14", (0, 1)), ("short,cap=14", (1,)), ("short,players=3,cap=12", (0, 2)),
+    ("short,players=3,cap=12", (0, 1, 2)), ("short,players=4,cap=12", (1, 2)),
+    ("short,players=3,cap=12,stash=own", (0, 1)), (f"{TOY},cap=12", (0, 1)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "persons"), TABLES)
@@ -176,23 +182,21 @@ def test_nobody_is_shown_what_is_not_theirs(rules: str, persons: tuple[int, ...]
     for seed in range(3):
         decide = at_random(Random(f"{rules} {seed}"), "stash rob wait call")
         words = (seed, "--rules", rules, *seats_of(*persons))
-        _, talk, game = played(decide, tmp_path / str(seed), *words)
-        start = Game.seeded(game.state.rules, seed)
-        games = [*accumulate(game.moves, Game.play, initial=start)]
+        _, sitting, game = played(decide, tmp_path / str(seed), *words)
         there: list[int] = []
-        for shown in talk.shown:
-            state, cards = games[shown.made].state, set(CARD.findall(shown.text))
+        for shown in sitting.shown:
+            state, cards = game.history[shown.made].state, {*CARD.findall(shown.text)}
             if shown.player is None:
                 assert not cards, shown
             else:
-                assert cards <= cards_in(games[shown.made].log(shown.player)), shown
+                assert cards <= cards_in(state.log(shown.player)), shown
                 there.append(shown.player)
             if shown.prompt in DECIDE:
                 assert shown.player == state.asked
             if shown.prompt == "your move> " and len(persons) > 1 and state.rules.stash != "own":
                 round_ = [each for each in state.clockwise(state.turn) if each in persons]
                 assert there[-len(persons) :] == [*round_, state.turn]
-        assert set(there) == set(persons)
+        assert {*there} == {*persons}
 
 
 def cards_in(log: Sequence[str]) -> set[str]:
@@ -216,10 +220,14 @@ def texts(shown: Sequence[Shown], player: int | None) -> list[str]:
     return [" ".join(CARD.sub("#", text).split()) for text in own]
 
 
-def public(game: Game) -> tuple[str, ...]:
+def public(game: Played[State]) -> tuple[str, ...]:
     """The course of a game as all see it, with suits masked."""
-    lines = (line.others for line in game.lines)
+    lines = (line.others for line in game.state.lines)
     return tuple(re.sub(r"(?<=[TJQKA])[cdhs]", "#", line) for line in lines if line is not None)
+
+
+def waits(game: Played[State]) -> list[int]:
+    return [number for number, move in enumerate(game.moves) if move.kind == "wait"]
 
 
 @pytest.mark.parametrize(
@@ -236,21 +244,18 @@ def test_nobody_notices_who_is_asked(
     """Games with the same public course look the same, whoever is asked to stash and declines."""
     bots = [] if len(persons) == RuleSet.parse(rules).players else ["--bots", "careful"]
 
-    def decide(game: Game) -> str:
-        legal = game.state.legal()
+    def decide(game: Played[State]) -> str:
         kinds = ("wait", "trust")
-        chosen = [move for move in legal if move.kind in kinds or move.word == "K"]
+        chosen = [m for m in game.state.legal_moves() if m.kind in kinds or m.word == "K"]
         return str(min(chosen, key=lambda move: (move.kind not in kinds, str(move))))
 
-    found: dict[tuple[str, ...], list[tuple[Conversation, Game]]] = {}
+    found: dict[tuple[str, ...], list[tuple[Sitting, Played[State]]]] = {}
     for seed in range(seeds):
-        talk = Conversation(decide)
-        words = ("--rules", rules, *seats_of(*persons), *bots, "--log", f"{seed}.txt")
-        with talk.held():
-            printed("play", seed, *words, cwd=tmp_path)
-        assert talk.screen is not None
-        game = talk.screen.state
-        found.setdefault(public(game), []).append((talk, game))
+        sitting, words = Sitting(decide), ("--rules", rules, *seats_of(*persons), *bots)
+        with sitting.held():
+            play(seed, *words, "--log", f"{seed}.txt", cwd=tmp_path)
+        game = sitting.shell.game
+        found.setdefault(public(game), []).append((sitting, game))
     compared = 0
     for (first, game), *others in found.values():
         for other, its in others:
@@ -261,5 +266,160 @@ def test_nobody_notices_who_is_asked(
     assert compared > 2
 
 
-def waits(game: Game) -> list[int]:
-    return [number for number, move in enumerate(game.moves) if move.kind == "wait"]
+def test_the_next_person_cannot_look_back(tmp_path: Path):
+    """At a terminal the screen is cleared, and neither the arrow keys nor scrolling bring back what
+    the person before has typed and seen.
+    """
+    screen = at_a_terminal(tmp_path, "play", "2", "--game", "the-party", *seats_of(0, 1))
+    for prompt, line in (
+        ("Player 1, the screen is yours.*> ", ""),
+        ("Nothing to decide before this turn.*> ", ""),
+        ("Player 0, the screen is yours.*> ", ""),
+        ("your move> ", "jc k"),
+    ):
+        screen.expect(prompt)
+        screen.sendline(line)
+    screen.expect("Player 1, the screen is yours.*> ")
+    assert "\x1b[2J" in screen.before + screen.after
+    assert "\x1b[3J" in screen.before + screen.after
+    screen.sendline("")
+    screen.expect("call or trust\\? > ")
+    screen.send("\x1b[A\x1b[A\r")
+    screen.expect("call or trust\\? > ")
+    assert "jc k" not in screen.before
+    screen.sendcontrol("c")
+    screen.expect("--resume")
+    assert ended(screen) == 130
+
+
+def test_why_has_what_was_noticed_since_ones_own_move():
+    """With each rule once, and with no card that the player has not seen."""
+    draw, told = Random(1), set[str]()
+    for seed in range(12):
+        game, moved = PLAY.seeded(seed, "short,players=3,cap=12"), set[int]()
+        table = Table(Bots(game.state, seed, ["person"] * 3), False)
+        table.terminal = Shell(table, game, terminal()).terminal
+        while not game.is_over:
+            table.game = game
+            for player in range(3):
+                table.at_screen = player
+                said = table.why()
+                assert {*CARD.findall(" ".join(said))} <= cards_in(game.state.log(player))
+                assert player not in moved or said[0].startswith("You ")
+                rules = [rule for rule in RULES.values() if rule in " ".join(said)]
+                assert all(" ".join(said).count(rule) == 1 for rule in rules)
+                told.update(rules)
+            moved.add(game.state.asked)
+            game = game.play(draw.choice(game.state.legal_moves()))
+    assert told == {*RULES.values()}
+
+
+def terminal() -> Any:
+    from cli.common.output import Terminal
+
+    return Terminal(symbols=True)
+
+
+# -- who sits where, and what is kept -------------------------------------------------------------
+
+
+def test_a_persons_last_move_is_taken_back(tmp_path: Path):
+    """At a screen for two, in practice: what the one at the screen did last."""
+    words = (2, "--open", *seats_of(0, 1), "--log", "game.txt")
+    shown = play(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
+    assert "nothing to undo" in shown
+    record = (tmp_path / "game.txt").read_text()
+    assert '[Help "open practice, undo"]' in record
+    assert not kept(record).game.moves
+    refused = play(2, stdin="kh k\nundo\n")
+    assert "Moves are taken back in open practice only (--open)." in refused
+
+
+def test_a_game_is_continued(tmp_path: Path):
+    """Two decisions at a time, with bots who do not decide by lot."""
+    words = (4, "--rules", "short,players=3,cap=8", *seats_of(0, 2), "--bots", "careful")
+    _, _, game = played(at_random(Random(3), "call stash"), tmp_path, *words)
+    whole = (tmp_path / "game.txt").read_text()
+    (tmp_path / "game.txt").unlink()
+    shown, times = play(*words, "--log", "game.txt", cwd=tmp_path), 0
+    while "Go on with: party play --game the-party --log game.txt" in shown:
+        left = iter(range(2))
+        sitting = Sitting(
+            lambda now: None if next(left, None) is None else str(game.moves[len(now.moves)])  # noqa: B023
+        )
+        with sitting.held():
+            shown = play("--log", "game.txt", cwd=tmp_path)
+        times += 1
+        assert times < 30
+    assert times > 3
+    assert (tmp_path / "game.txt").read_text() == whole
+    again = party_here("play", "--log", "game.txt", "--game", "the-party", cwd=tmp_path)
+    assert "the game is over; `party explain` shows how it went" in again.stderr
+
+
+def test_a_running_game_is_sealed(tmp_path: Path):
+    """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
+    words = ("--rules", "short,cap=2", "--log", "game.txt")
+    shown = play(2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
+    sealed = (tmp_path / "game.txt").read_text()
+    for text in (sealed, (tmp_path / "other.txt").read_text()):
+        head, body = text.split("\n\n")
+        assert not re.search(r"Seed |Kh|[0-3]\b", head)
+        assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
+        assert kept(text).game.tags["Seed"] == "2"
+    assert "Kept, all cards encoded until it is over, in game.txt" in shown
+    assert "so far" in printed("check", "-", stdin=sealed)
+    damaged = party_here("check", "-", stdin=f"{sealed}!")
+    assert (damaged.returncode, damaged.stderr) == (1, "")
+    assert "the sealed game is damaged" in damaged.stdout
+    over = play("--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)
+    assert "Kept in game.txt" in over
+    assert "send:Kh=K" in (tmp_path / "game.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "person", "squire, squire", "person, butler", "person, " * 3, "person, my:bot"]
+)
+def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
+    """Somebody's own code runs only if it is named again."""
+    text = '[Game "The Party"]\n[Rules "short"]\n[Seed "2"]\n' + f'[Seats "{seats}"]\n'
+    (tmp_path / "game.txt").write_text(text)
+    refused = party_here("play", "--log", "game.txt", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "[Seats]: " in refused.stderr
+    assert (tmp_path / "game.txt").read_text() == text
+
+
+OWN = """
+def first(view, moves):
+    assert not hasattr(view, "room_order")
+    return moves[0]
+def cheat(view, moves):
+    return "win"
+nothing = 1
+"""
+
+
+def test_bots_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """By module and name: in a seat, in a match; wrong ones are refused in a line."""
+    (tmp_path / "mine.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
+    shown = play(7, "--bots", "mine:first,squire", "--games", 3)
+    rows = shown.splitlines()
+    assert rows[0] == "The Party, seeds 7 to 9, rules short"
+    assert [row.split()[:2] for row in rows[2:4]] == [["0", "mine:first"], ["1", "squire"]]
+    assert sum(int(re.search(r"(\d+)  +[\d.]+% ±", row)[1]) for row in rows[2:]) == 3  # type: ignore[index]
+    one = play(7, "--bots", "squire,mine:first", "--log", "game.txt")
+    record = kept((tmp_path / "game.txt").read_text())
+    assert record.more == {"Seats": "squire, mine:first"}
+    winner = record.game.state.winner
+    assert one.endswith("drawn\n" if winner is None else f"player {winner} "
+                        f"({('squire', 'mine:first')[winner]}) wins\n")  # fmt: skip
+    play(7, "--bots", "mine:first", "--log", "left.txt", stdin="q\n")
+    assert "mine:first is your own" in party_here("play", "--log", "left.txt").stderr
+    play("--bots", "mine:first", "--log", "left.txt", stdin="q\n")
+    for name in ("mine:cheat", "mine:none", "mine:nothing", "none:first", "butler", "mine:"):
+        run = party_here("play", 7, "--game", "the-party", "--bots", f"{name},squire")
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1), name
+        assert name.partition(":")[0] in run.stderr
