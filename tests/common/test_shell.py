@@ -331,7 +331,7 @@ def test_nothing_is_wider_than_the_terminal(game: Game, tmp_path: Path):
                          COLUMNS=f"{columns}")  # fmt: skip
         assert f'\nGo on with: party {game.plain} --log "{log}"\n' in run.stdout
         long = [line for line in run.stdout.splitlines() if len(line) > columns]
-        assert all(re.search("game.txt|^(hand)? *[│╭╰]", line) for line in long)
+        assert all(re.search("/|^(hand)? *[│╭╰]", line) for line in long)
         first, _, again, wrong = (t.partition("\n")[2] for t in run.stdout.split("> hint")[1:5])
         assert (first, wrong.split("\n")[0]) == (again, "hint, hint 1, hint 2 or hint 3")
         log.unlink()
