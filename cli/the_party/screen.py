@@ -71,7 +71,8 @@ class Table(Screen[State]):
     """One terminal with one person or several; `practice` opens all hands and allows undo."""
 
     play = PLAY
-    intro, hints, verbs, exact = W.INTRO, W.HINTS, VERBS, EXACT
+    intro, hints, verbs = W.INTRO, W.HINTS, VERBS
+    exact = frozenset([*EXACT, *map(str.lower, DECK.names)])  # Ad is a card, not advise
     advice = "weigh your moves by what you may know"
     logged = "the game as you have seen it"
 
