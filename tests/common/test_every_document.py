@@ -16,7 +16,7 @@ from _pytest.mark.structures import ParameterSet
 from tests.common.command_line import party_here, printed
 from tests.common.helpers import corpus_of
 from tests.common.test_errors import is_refused
-from tests.shooting_party.test_play import attempt, puzzle_file
+from tests.shooting_party.attempts import attempt, puzzle_file
 
 PROOF = "proof-game.json", "proof-game.txt"  # the puzzle, and a game that solves it
 
@@ -118,7 +118,7 @@ TABLES = {
         explain play | *.json | a document, not a recorded game
         explain | * | answer: Rules
         play | game-over.txt | the game is over
-        play | game-cards.txt | a game with real cards cannot be continued here
+        play | game-cards.txt | a game of real cards cannot be continued here
         play | game.txt | answer: No Man's Land, seed
         advise | index.json | no position in a document
         advise | game-over.txt game-cards.txt | the game is over
@@ -131,7 +131,7 @@ TABLES = {
         play | *.puzzle.json | answer: The Party, puzzle
         explain | *.puzzle.json | answer: The win:
         play explain | *.json | a document, not a recorded game
-        play | game-log.txt | a game without a seed
+        play | game-log.txt | a game of real cards cannot be continued here
         force advise play | game-over.txt | the game is over
         explain | game-log.txt | a game without a seed
         force | game-log.txt state-stash.json | there is no seed

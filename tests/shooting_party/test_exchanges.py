@@ -19,8 +19,8 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, exchanged
 from tests.common.command_line import party_here, printed
+from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.corpus import some
-from tests.shooting_party.test_play import attempt, puzzle_file
 from tests.shooting_party.test_studies import lines_of
 
 
@@ -78,7 +78,7 @@ def test_an_exchange_is_played_at_the_terminal(tmp_path: Path):
     assert said.count("in an exchange no moves are made: type two cards") == 2
     assert "two cards, e.g. 5hKd> " in said
     assert said.count("Not these.") == 1
-    assert f"Solved: {pair}." in said
+    assert f"Solved: {DECK.symbols(study.pair)}." in said
     assert (record.more["Solved"], record.more["Wrong"], record.more["Hints"]) == (pair, "1", "1")
     first, other = (DECK.symbols([card]) for card in study.pair)
     assert f"Exchange {first} and {other}: no other two do it. In the new pile:" in said

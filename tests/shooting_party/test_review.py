@@ -14,8 +14,8 @@ from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.unseen.review import review
 from tests.common.command_line import party_here, printed
+from tests.shooting_party.attempts import puzzle_file
 from tests.shooting_party.playout import wander
-from tests.shooting_party.test_play import puzzle_file
 
 
 def random_game(seed: int, text: str = "leverstoke") -> tuple[Position, tuple[Move, ...]]:

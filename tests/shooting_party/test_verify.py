@@ -24,9 +24,9 @@ from solver.shooting_party.rules.tables import NEXT
 from tests.common import claims
 from tests.common.claims import GONE
 from tests.common.command_line import at_a_terminal, ended
+from tests.shooting_party.attempts import attempt, puzzle_file
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
-from tests.shooting_party.test_play import attempt, puzzle_file
 
 RULES = RuleSet.parse("leverstoke,passes=1")
 SOLUTION = solve(Deal.from_seed(4), RULES)
@@ -107,7 +107,7 @@ def test_a_game_that_says_it_solved_its_puzzle(kind: str, tmp_path: Path):
     untold = replace(record, more={tag: told[tag] for tag in told if tag != SOLVED_TAG})
     assert verification.check_written(str(untold), PUBLISHED).startswith("ok: ")
     if study.asked == "line":
-        lie = replace(record, moves=record.moves[:-1], result=None)
+        lie = replace(record, game=record.game.before)
     else:
         lie = replace(record, more=told | {SOLVED_TAG: wrong})
     with pytest.raises(Refused, match=r"^\[Solved\]: .* does not solve the puzzle$"):
