@@ -6,9 +6,8 @@ import io
 import os
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -19,35 +18,26 @@ from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import corpus_of
 
 
-@dataclass(frozen=True)
-class Game:
-    """How a game begins; two decisions, as typed and as recorded."""
+class Game(NamedTuple):
+    """How a game begins, and goes on; two decisions, as typed and as recorded."""
 
     start: str
+    plain: str
     typed: tuple[str, str]
     kept: tuple[str, str]
     unit: str = "move"
-
-    @property
-    def plain(self) -> str:
-        """The same command without a deal, as it is continued."""
-        of = re.search(r" --game \S+", self.start)
-        return f"play{of[0] if of else ''}"
 
 
 def of_corpus(game: str, name: str) -> str:
     return f"play {corpus_of(game) / name}.puzzle.json"
 
 
+LAND, PARTY = "play --game no-mans-land", "play --game the-party"
 GAMES = {
-    "hidden": Game("play 42", ("d", "leave"), ("1. draw", "2. leave")),
-    "open": Game("play 42 --open --passes 1", ("2", "LEAVE"), ("1. draw", "2. leave")),
-    "land": Game(
-        "play 4 --game no-mans-land", ("all", "hold"), ("1. 9d4h6h3s9s", "2. hold"), "round"
-    ),
-    "practice": Game(
-        "play 2 --open --game the-party", ("kh k", "wai"), ("1. send:Kh=K", "3. wait")
-    ),
+    "hidden": Game("play 42", "play", ("d", "leave"), ("1. draw", "2. leave")),
+    "open": Game("play 42 --open --passes 1", "play", ("2", "LEAVE"), ("1. draw", "2. leave")),
+    "land": Game(f"{LAND} 4", LAND, ("all", "hold"), ("1. 9d4h6h3s9s", "2. hold"), "round"),
+    "practice": Game(f"{PARTY} 2 --open", PARTY, ("kh k", "wai"), ("1. send:Kh=K", "3. wait")),
 }
 PUZZLES = {
     "line": ("play ladder 6", "butler As\ndraw\n-3c3h\n-4c4d4h\nmeet"),
@@ -135,20 +125,19 @@ def test_what_is_typed_and_said(head: str, lines: list[str], home: Path):
         assert all((part in told) == (how == "|") for part in rest.split(" | ")), line
 
 
-# -- a game, and what is kept of it ---------------------------------------------------------------
-
-
 @each_game
 def test_every_line_is_kept(game: Game, log: Path):
-    """When the next line is asked for, the one before is in the file, whole."""
+    """When the next line is asked for, the one before is in the file, whole; also after Ctrl-C."""
     typed, kept = iter(game.typed), list[str]()
 
-    def typing(*_: object) -> str | None:
+    def typing(*_: object) -> str:
         kept.append(" ".join(log.read_text().split()) if log.exists() else "")
-        return next(typed, None)
+        if (line := next(typed, None)) is None:
+            raise KeyboardInterrupt
+        return line
 
     with patch("cli.common.conversation.ask", typing):
-        said(f"{game.start} --log {log}")
+        assert "\nGo on with: " in said(f"{game.start} --log {log}", code=130)
     assert [path.name for path in log.parent.iterdir()] == [log.name]
     assert kept[-1] == " ".join(log.read_text().split())
     firsts, seconds = ([each in text for text in kept] for each in game.kept)
@@ -193,17 +182,6 @@ def test_the_right_game_goes_on(home: Path):
 
 
 @each_game
-def test_leaving(game: Game, log: Path, home: Path):
-    """By any word for it, and by Ctrl-C: nothing is lost, and nothing kept that has not begun."""
-    assert not re.search("Kept|Go on with|why", said(game.start, "hint", "exit", "why"))
-    assert not list(home.rglob("*.txt"))
-    with patch("cli.common.conversation.ask", side_effect=[game.typed[0], KeyboardInterrupt]):
-        told = said(f"{game.start} --log {log}", code=130)
-    assert "Go on with:" in told
-    assert game.kept[0] in log.read_text()
-
-
-@each_game
 def test_saving(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """What is no game is not written over; if the disk is full, the file stays whole."""
     monkeypatch.chdir(tmp_path)
@@ -229,9 +207,6 @@ def test_saving(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert Path("f").read_text() == Path("g").read_text()
     assert Path("letter").read_text() == "Dear Sir"
     assert {path.name for path in tmp_path.iterdir()} == {"letter", "f", "g"}
-
-
-# -- what is shown and typed ----------------------------------------------------------------------
 
 
 def test_what_is_no_text_is_no_reason_to_stop():
@@ -300,9 +275,6 @@ def test_nothing_is_wider_than_the_terminal(game: Game, tmp_path: Path):
         log.unlink()
 
 
-# -- puzzles --------------------------------------------------------------------------------------
-
-
 @each_puzzle
 def test_a_puzzle_fits_the_screen(puzzle: str):
     """Its task is in view on 24 lines of 80 columns; of 60, it stands below a long table again."""
@@ -319,21 +291,15 @@ def test_a_puzzle_fits_the_screen(puzzle: str):
 def test_a_puzzle_is_kept_once_something_came_of_it(puzzle: str, home: Path):
     """And goes on, with what was counted, until it is solved or given up, which is explained."""
     start, right = PUZZLES[puzzle]
-    told = said(start, "undo", "redo", "why")
+    assert "Kept in" not in said(start, "undo", "redo", "why")
     assert not list(home.rglob("*.txt"))
-    assert "Kept in" not in told
     *before, last = right.split("\n")
     said(start, "hint", *before)
-    whole = "ladder" in start
-    solved = said("play --resume" if whole else start, last)
+    assert "\nSolved: " in said("play --resume" if "ladder" in start else start, last)
     kept = "".join(path.read_text() for path in home.rglob("*.txt"))
     assert kept.count("[Solved ") == kept.count('[Hints "1"]') == 1
-    assert "\nSolved: " in solved
     said(start, "answer")
     assert "no unfinished game is kept" in party_here("play", "--resume").stderr
-
-
-# -- at a terminal --------------------------------------------------------------------------------
 
 
 def test_at_a_terminal(tmp_path: Path):

@@ -267,9 +267,6 @@ def test_the_next_person_cannot_look_back(tmp_path: Path):
     assert ended(screen) == 130
 
 
-# -- who sits where, and what is kept -------------------------------------------------------------
-
-
 def test_a_persons_last_move_is_taken_back(tmp_path: Path):
     """At a screen for two, in practice: what the one at the screen did last."""
     words = (2, "--open", *seats_of(0, 1), "--log", "game.txt")
