@@ -60,7 +60,9 @@ def test_what_is_typed(head: str, lines: list[str]):
     position = position_of(head)
     for line in lines:
         typed, _, move = line.partition(" -> ")
-        if move:
+        if " | " in move:  # moves one after another
+            assert " | ".join(texts_of_moves(typed)) == move
+        elif move:
             assert str(typed_move(typed, position)) == move
             assert position.play(typed_move(typed, position))
         else:
@@ -87,18 +89,7 @@ def test_every_move_can_be_typed_as_it_is_shown_and_games_one_after_another():
             assert typed_moves(typed, positions[0]) == moves
 
 
-def test_moves_are_typed_one_after_another():
-    """Where each ends; the first that cannot be made is refused by its number."""
-    for typed, moves in (
-        ("-4hJh draw -4sJs meet", "-4hJh|draw|-4sJs|meet"),
-        ("4h jh d 4sJs M alone", "4h Jh|d|4sJs|m alone"),
-        ("1. meet Qh 2. butler kd l", "meet Qh|butler Kd|l"),
-        ("butler Kd, 5h 5s, draw", "butler Kd|5h 5s|draw"),
-        ("discard QH,5H;-4c, 4d", "discard Qh 5h|-4c 4d"),
-        ("butler:Kd 5h5s", "butler:Kd|5h5s"),
-        ("", ""),
-    ):
-        assert "|".join(texts_of_moves(typed)) == moves
+def test_the_first_move_that_cannot_be_made_is_refused_by_its_number():
     for typed, why in (("d fly", "move 2: 'fly' is not a move"), ("d 5hKd", "move 2: -Kd5h: "),
                        ("d, m", "move 2: no queen is alone")):  # fmt: skip
         with pytest.raises(InputError, match=re.escape(why)):

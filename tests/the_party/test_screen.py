@@ -4,19 +4,16 @@ where; what a glance at a kept game shows; bots of one's own.
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
 
-from cli.common.conversation import Completer
 from cli.common.shell import Shell
-from cli.the_party.screen import Table, reason
+from cli.the_party.screen import reason
 from cli.the_party.words import RULES
 from solver.common.game import Played
 from solver.common.record import Record
@@ -25,7 +22,7 @@ from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.typed import typed_move
 from tests.common.command_line import at_a_terminal, ended, party_here, printed
 
-Decide = Callable[[Played[State]], str | None]
+Decide = Callable[[Played[State]], str]
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
 DECIDE = ("your move> ", "stash now? > ", "call or trust? > ")
@@ -58,8 +55,7 @@ def at_random(draw: Random, wanted: str = "") -> Decide:
     return decide
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """What is shown since the last line was typed: on whose screen (None: while it goes round),
     after how many moves, what is asked for, and what `why` would say.
     """
@@ -74,32 +70,8 @@ class Shown:
 class Sitting:
     """A game at one screen, in which persons decide by a function of the game."""
 
-    def __init__(self, decide: Decide) -> None:
-        self.decide, self.reported = decide, 0
-        self.typed: list[str] = []
-        self.shown: list[Shown] = []
-        self.shell: Shell[State]
-
-    def __call__(self, prompt: str, completer: Completer) -> str | None:
-        game, table = self.shell.game, self.shell.screen
-        assert isinstance(table, Table)
-        at, why = table.at_screen, "" if table.at_screen is None else " ".join(table.why())
-        self.shown.append(Shown(at, len(game.moves), self.since(), prompt, why))
-        line = self.decide(game) if prompt in DECIDE else ""
-        self.typed += [] if line is None else [line]
-        print(f"{prompt}{line or ''}")
-        self.since()
-        return line
-
-    def since(self) -> str:
-        """What is new on the standard output."""
-        sys.stdout.flush()
-        reported = sys.stdout.buffer.getvalue().decode()  # type: ignore[attr-defined]
-        new, self.reported = reported[self.reported :], len(reported)
-        return new
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
+    def __init__(self, decide: Decide, *words: object, cwd: Path) -> None:
+        self.decide, self.read, self.shown, self.typed = decide, 0, list[Shown](), ""
         begin = Shell.__init__
 
         def init(shell: Shell[State], *given: Any) -> None:
@@ -107,7 +79,26 @@ class Sitting:
             self.shell = shell
 
         with patch.object(Shell, "__init__", init), patch("cli.common.conversation.ask", self):
-            yield
+            self.told = play(*words, cwd=cwd)
+        self.game: Played[State] = self.shell.game
+
+    def __call__(self, prompt: str, _: object) -> str:
+        game, table = self.shell.game, self.shell.screen
+        at = table.at_screen  # type: ignore[attr-defined]
+        why = "" if at is None else " ".join(table.why())
+        self.shown.append(Shown(at, len(game.moves), self._since(), prompt, why))
+        line = self.decide(game) if prompt in DECIDE else ""
+        self.typed += f"{line}\n"
+        print(f"{prompt}{line}")
+        self._since()
+        return line
+
+    def _since(self) -> str:
+        """Return what is new on the standard output."""
+        sys.stdout.flush()
+        told = sys.stdout.buffer.getvalue().decode()  # type: ignore[attr-defined]
+        new, self.read = told[self.read :], len(told)
+        return new
 
 
 def play(*words: object, **given: Any) -> str:
@@ -122,20 +113,17 @@ def kept(text: str) -> Record[State]:
     return Record.parse(text, PLAY)
 
 
-def played(decide: Decide, folder: Path, *words: object) -> tuple[str, Sitting, Played[State]]:
+def played(decide: Decide, folder: Path, *words: object) -> Sitting:
     """Play a game that is kept as game.txt, and again with what was typed from a pipe: it has to
     come to the same.
     """
-    sitting, again = Sitting(decide), folder / "again"
-    again.mkdir(parents=True)
-    with sitting.held():
-        reported = play(*words, "--log", "game.txt", cwd=folder)
-    piped = "".join(f"{line}\n" for line in sitting.typed)
-    assert play(*words, "--log", "game.txt", cwd=again, stdin=piped) == reported
+    (again := folder / "again").mkdir(parents=True)
+    sitting = Sitting(decide, *words, "--log", "game.txt", cwd=folder)
+    assert play(*words, "--log", "game.txt", cwd=again, stdin=sitting.typed) == sitting.told
     record = (folder / "game.txt").read_text()
     assert (again / "game.txt").read_text() == record
-    assert kept(record).game.moves == sitting.shell.game.moves
-    return reported, sitting, sitting.shell.game
+    assert kept(record).game.moves == sitting.game.moves
+    return sitting
 
 
 TABLES = [
@@ -155,7 +143,8 @@ def test_nobody_is_shown_what_is_not_theirs(rules: str, persons: tuple[int, ...]
     for seed in range(3):
         decide = at_random(Random(f"{rules} {seed}"), "stash rob wait call")
         words = (seed, "--rules", rules, *seats_of(*persons))
-        told, sitting, game = played(decide, tmp_path / str(seed), *words)
+        sitting = played(decide, tmp_path / str(seed), *words)
+        game, told = sitting.game, sitting.told
         there: list[int] = []
         for shown in sitting.shown:
             state, cards = game.history[shown.made].state, {*CARD.findall(shown.text)}
@@ -224,17 +213,15 @@ def test_nobody_notices_who_is_asked(
         chosen = [m for m in game.state.legal_moves() if m.kind in kinds or m.word == "K"]
         return str(min(chosen, key=lambda move: (move.kind not in kinds, str(move))))
 
-    found: dict[tuple[str, ...], list[tuple[Sitting, Played[State]]]] = {}
+    found: dict[tuple[str, ...], list[Sitting]] = {}
     for seed in range(seeds):
-        sitting, words = Sitting(decide), ("--rules", rules, *seats_of(*persons), *bots)
-        with sitting.held():
-            play(seed, *words, "--log", f"{seed}.txt", cwd=tmp_path)
-        game = sitting.shell.game
-        found.setdefault(public(game), []).append((sitting, game))
+        words = (seed, "--rules", rules, *seats_of(*persons), *bots, "--log", f"{seed}.txt")
+        sitting = Sitting(decide, *words, cwd=tmp_path)
+        found.setdefault(public(sitting.game), []).append(sitting)
     compared = 0
-    for (first, game), *others in found.values():
-        for other, its in others:
-            compared += waits(game) != waits(its)
+    for first, *others in found.values():
+        for other in others:
+            compared += waits(first.game) != waits(other.game)
             assert course(other.shown) == course(first.shown)
             for player in (None, *persons):
                 assert texts(other.shown, player) == texts(first.shown, player)
