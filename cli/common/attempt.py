@@ -28,8 +28,8 @@ class Attempt:
 
     @property
     def is_begun(self) -> bool:
-        """True if a hint was taken, or an answer given."""
-        return bool({R.HINTS_TAG, R.PLAYED_TAG} & self.tags.keys())
+        """True if help was taken, or an answer given."""
+        return bool({R.HELP_TAG, R.PLAYED_TAG} & self.tags.keys())
 
     @property
     def helped(self) -> list[str]:

@@ -112,6 +112,7 @@ class Screen(Asking, Generic[S]):
     indent = "  "  # what is before the further lines of a paragraph
     lists_moves = False  # True if the table has the moves, with their numbers
     kept = "Kept in"  # what is said before the name of the file
+    drawn_lines = 0  # lines so far that were not printed by `say` or `lines`
 
     @property
     def aim(self) -> str:

@@ -77,7 +77,7 @@ class Shell(Conversation, Generic[S]):
         self.shown: Played[S] | None = None  # what the table on the screen shows
         self.solved = self.given_up = False
         self.tried: frozenset[str] = frozenset()  # the wrong answers given
-        self.printed = 0  # lines since the beginning
+        self.printed = 0  # lines since the beginning, besides those that the screen has drawn
         self.deck, self.indent = screen.play.deck, screen.indent
         self.verbs, self.exact = screen.verbs, screen.exact
         self.intro = self.asking.intro
@@ -261,8 +261,11 @@ class Shell(Conversation, Generic[S]):
 
     def keep(self) -> None:
         """Keep the game if it has changed and there is anything to keep."""
-        whole = self.task is None or self.task.is_kept
-        begun = self.game.before is not None if whole else self.attempt.is_begun
+        if self.task is None:
+            begun = self.game.before is not None
+        else:
+            moved = self.task.is_kept and self.game is not self.screen.first
+            begun = moved or self.attempt.is_begun
         if (error := self.file.keep(self.record(), begun)) is not None:
             self.say(f"{error}; this game is no longer saved (save FILE)")
 
@@ -300,7 +303,8 @@ class Shell(Conversation, Generic[S]):
             self.task.beside()
         if self.screen.lists_moves:
             self.listed = self.asking.offered
-        if self.task is not None and self.shown is None and self.printed > PAGE - 2:
+        above = self.printed + self.screen.drawn_lines
+        if self.task is not None and self.shown is None and above > PAGE - 2:
             self.say(self.task.sentence)
         self.shown = self.game
 
@@ -363,9 +367,10 @@ class Shell(Conversation, Generic[S]):
         before, count = self.game, 0
         while self._back():
             count += 1
-        if count:
-            self._after("undo", count, before)
-        raise Changed
+        if not count:
+            self.say("nothing to undo")
+            return
+        self._after("undo", count, before)
 
     def _walk(self, word: str, rest: str, step: Callable[[], bool]) -> None:
         """Go back or forth by as many steps as typed, or as there are."""

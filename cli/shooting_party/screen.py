@@ -76,6 +76,10 @@ class Parlour(Screen[Position]):
         """The moves on the table."""
         return self.offered if self.among is None else self.among
 
+    @property
+    def drawn_lines(self) -> int:  # type: ignore[override]
+        return self.drawn.printed
+
     def text(self, move: Move) -> str:
         return move.symbols if self.terminal.symbols else str(move)
 

@@ -24,10 +24,12 @@ class Table:
     symbols: bool
     open_pile: bool
     choices: str = "moves"  # what the moves to choose from are called; nothing: they are not shown
+    printed: int = 0  # lines so far
 
     def show(self, position: Position, offered: Iterable[Move]) -> None:
         """Print the table, the hand as cards side by side, and the moves offered, numbered."""
         self.console.print()
+        self.printed += 1
         for row in drawing.rows(position, pile=self.open_pile):
             if row.name == "hand":
                 self._hand(row.cards)
@@ -88,3 +90,4 @@ class Table:
         """Print a text beside a label, further lines of it below each other."""
         for n, line in enumerate(text.split("\n")):
             self.console.print(Text(f"{label if n == 0 else '':{LABEL}}").append_text(line))
+            self.printed += 1

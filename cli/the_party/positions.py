@@ -50,7 +50,7 @@ def advise(given: Given, rules: str | None, worlds: int, seed: int) -> Answer:
     def text() -> None:
         output.say(f"Player {view.viewer}; mean result in {counted(worlds, 'world')}: {LEGEND}")
         rows = (
-            (in_text([each.move], terminal), f"{each.mean:+.3f}", f"{each.error:.3f}")
+            (in_text([each.move], terminal), f"{each.mean:+z.3f}", f"{each.error:.3f}")
             for each in weighed
         )
         output.table(("move", ">mean", ">error"), rows)

@@ -69,7 +69,8 @@ class Table(Screen[State]):
     """One terminal with one person or several; `practice` opens all hands and allows undo."""
 
     play = PLAY
-    intro, hints, verbs, exact = W.INTRO, W.HINTS, VERBS, EXACT
+    intro, hints, verbs = W.INTRO, W.HINTS, VERBS
+    exact = frozenset([*EXACT, *map(str.lower, DECK.names)])  # Ad is a card, not advise
     advice = "weigh your moves by what you may know"
     logged = "the game as you have seen it"
 
@@ -223,7 +224,7 @@ class Table(Screen[State]):
 
     def weigh(self) -> Advice:
         rows = [
-            Row(w.move, (f"{w.mean:+.2f} ± {w.error:.2f}",), estimate=(w.mean, w.error))
+            Row(w.move, (f"{w.mean:+z.2f} ± {w.error:.2f}",), estimate=(w.mean, w.error))
             for w in self._weighed()
         ]
         legend = f"Mean result ± its error in {HINT_WORLDS} worlds: {W.LEGEND}"

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from solver.shooting_party.rules.seen_game import TAG, SeenGame
 
 from generator.common.record import by_tier, figures, read_record
 from solver import no_mans_land, shooting_party, the_party
+from solver.common.record import Record
 from solver.common.tags import game_in, read_tags
+from solver.shooting_party.rules.play import OPENING, TABLE, TURN, drawn
 from tests.common.command_line import printed
 
 FILE = Path(__file__).with_name("data") / "kept_by_1_1.json.xz"
 KEPT = json.loads(lzma.decompress(FILE.read_bytes()))
+PLAYS = {each.PLAY.title: each.PLAY for each in (shooting_party, no_mans_land, the_party)}
 
 
 def seen(kind: str, text: str) -> list[Any]:
@@ -25,22 +27,21 @@ def seen(kind: str, text: str) -> list[Any]:
         return [*figures(results, date(2026, 11, 28), 1_795_900_000_000), *by_tier(results)]
     if kind == "result":
         return [*read_tags(text, len(text), ())]
+    record: Record[Any] = Record.parse(text, PLAYS[kind])
+    game, state, rules = record.game, record.game.state, str(record.game.state.rules)
+    made, over, result = len(game.moves), game.is_over, record.play.result(state)
+    seed = int(game.tags["Seed"]) if "Seed" in game.tags else None
     if kind == "The Party":
-        guests = the_party.Record.parse(text)
-        moves, state = guests.game.moves, guests.game.state
-        found = [len(moves), state.is_over, guests.result, guests.seed, state.stashes]
-        return [guests.more, str(guests.rules), *found]
-    if kind == "No Man's Land":
-        land = no_mans_land.Record.parse(text)
-        found = [len(land.rounds), land.end.is_over, land.end.final, land.seed, land.end.killed]
-        return [land.more, str(land.rules), *found]
-    party = shooting_party.Record.parse(text)
-    end, real = party.opening, SeenGame.of(party) if TAG in party.more else None
-    for move in party.moves:
-        end = end.play(move)
-    drawn = real and [len(real.moves), real.is_over, *map(len, real.drawn)]
-    found = [len(party.moves), end.is_over, party.result, party.deal.seed, end.score, drawn]
-    return [party.more, str(party.rules), *found]
+        found = [made, over, result, seed, state.stashes]
+    elif kind == "No Man's Land":
+        found = [made, over, state.final, seed, state.killed]
+    else:
+        turn = record.more.get(TURN, OPENING) != OPENING  # one that is not whole
+        whole = over and TURN not in record.more
+        real = [made + turn, whole, *drawn(record).values()] if TABLE in record.more else None
+        claimed = [*map(int, result.split("+"))] if over else None
+        found = [made, over, claimed, seed, state.score, real]
+    return [record.more, rules, *found]
 
 
 @pytest.mark.parametrize("kind", KEPT["kept"])

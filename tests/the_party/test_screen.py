@@ -1,198 +1,170 @@
-"""One screen for several persons of The Party: what is shown to whom, whatever is typed."""
+"""One screen for several persons of The Party: what is shown to whom, whatever is typed; who sits
+where; what a glance at a kept game shows; bots of one's own.
+"""
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import accumulate
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
 
-from cli.common.conversation import Completer
-from cli.the_party.playing.screen import Bots, Screen, reason
-from solver.the_party.players.bots import Bot
+from cli.common.shell import Shell
+from cli.the_party.screen import reason
+from cli.the_party.words import RULES
+from solver.common.game import Played
+from solver.common.record import Record
+from solver.the_party import PLAY, Move, RuleSet, State
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.record import Record
-from solver.the_party.rules.switches import RuleSet
-from tests.the_party.test_cli import TOY, checked, printed
+from solver.the_party.rules.typed import typed_move
+from tests.common.command_line import at_a_terminal, ended, party_here, printed
+
+Decide = Callable[[Played[State]], str]
+TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
+CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
+DECIDE = ("your move> ", "stash now? > ", "call or trust? > ")
 
 
 def typed(move: Move, draw: Random) -> str:
     """A move as a person may type it."""
     cards = [str(card) if draw.random() < 0.3 else DECK.names[card].lower() for card in move.cards]
-    if draw.random() < 0.2:
-        return str(move)
+    both = draw.choice(["", " "]).join(cards)
     if move.kind == "send":
-        gap = draw.choice(["", " "]) if len(cards) == 2 else ""
-        word = draw.choice([f" {move.word}", f" {move.word.lower()}", f"={move.word}"])
-        return draw.choice(["", "send "]) + gap.join(cards) + word
-    if move.kind == "rob":
-        return f"rob {cards[0]} {move.victim}"
-    if move.kind == "stash":
-        return f"stash {' '.join(cards)}"
+        word = draw.choice([f" {move.word}", f" {move.word}".lower(), f"={move.word}"])
+        return draw.choice([f"{both}{word}", f"send {both}{word}", str(move)])
+    if move.kind in ("rob", "stash"):
+        forms = (
+            [f"rob {both} {move.victim}"] if move.kind == "rob" else [f"stash {' '.join(cards)}"]
+        )
+        return draw.choice([str(move), *forms])
     return draw.choice([move.kind, move.kind[0], move.kind.upper()])
 
 
-@dataclass(frozen=True)
-class Shown:
-    """What is shown since the last line was typed: on whose screen (None: while it goes round),
-    after how many moves, and what is asked for.
-    """
-
-    player: int | None
-    made: int
-    text: str
-    prompt: str
-
-
-DECIDE = ("your move> ", "stash now? > ", "call or trust? > ")
-
-
-class Conversation:
-    """A game at one screen, in which persons decide by a function of the game."""
-
-    def __init__(self, decide: Callable[[Game], str | None]) -> None:
-        self.decide = decide
-        self.typed: list[str] = []
-        self.shown: list[Shown] = []
-        self.screen: Screen | None = None
-        self.reported = 0
-
-    def __call__(self, prompt: str, completer: Completer) -> str | None:
-        assert self.screen is not None
-        game = self.screen.state
-        text = self.since()
-        self.shown.append(Shown(self.screen.at_screen, len(game.moves), text, prompt))
-        line = self.decide(game) if prompt in DECIDE else ""
-        self.typed += [] if line is None else [line]
-        print(f"{prompt}{line or ''}")
-        self.since()
-        return line
-
-    def since(self) -> str:
-        """What is new on the standard output."""
-        sys.stdout.flush()
-        reported = sys.stdout.buffer.getvalue().decode()  # as party_here has it
-        new, self.reported = reported[self.reported :], len(reported)
-        return new
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        begin = Screen.__init__
-
-        def init(screen: Screen, *given) -> None:
-            begin(screen, *given)
-            self.screen = screen
-
-        with patch.object(Screen, "__init__", init), patch("cli.common.conversation.ask", self):
-            yield
-
-
-def played(
-    decide: Callable[[Game], str | None], folder: Path, *words: object
-) -> tuple[str, Conversation, Game]:
-    """Play a game that is kept as game.txt, and again with what was typed from a pipe: it has to
-    come to the same.
-    """
-    talk, again = Conversation(decide), folder / "again"
-    again.mkdir(parents=True)
-    (folder / "game.txt").unlink(missing_ok=True)
-    with talk.held():
-        reported = printed("play", *words, "--log", "game.txt", cwd=folder)
-    piped = "".join(f"{line}\n" for line in talk.typed)
-    assert printed("play", *words, "--log", "game.txt", cwd=again, stdin=piped) == reported
-    record = (folder / "game.txt").read_text()
-    assert (again / "game.txt").read_text() == record
-    assert talk.screen is not None
-    game = talk.screen.state
-    assert Record.parse(record).game.moves == game.moves
-    return reported, talk, game
-
-
-def at_random(draw: Random, wanted: str = "") -> Callable[[Game], str | None]:
+def at_random(draw: Random, wanted: str = "") -> Decide:
     """Decide by chance, sooner by a kind of move."""
 
-    def decide(game: Game) -> str:
-        legal = game.state.legal()
+    def decide(game: Played[State]) -> str:
+        legal = game.state.legal_moves()
+        assert all(typed_move(typed(move, draw), legal) == move for move in legal)
         kind = [move for move in legal if move.kind in wanted.split()]
         return typed(draw.choice(kind or legal), draw)
 
     return decide
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
-    decide = at_random(Random(seed), "stash call")
-    reported, _, game = played(decide, tmp_path, seed, "--rules", "short,cap=30")
-    assert reported.startswith(f"The Party, seed {seed}, rules short,cap=30\n")
-    assert game.state.is_over
-    winner = game.state.winner
-    result = {None: "The game is drawn", 0: "You win", 1: "Player 1 (squire) wins"}[winner]
-    assert f"\n{result} {reason(game.state)}.\n" in reported
-    places = reported.partition(f"\n{result}")[2].splitlines()[1:3]
-    for line, hand in zip(places, game.state.hands, strict=True):  # in the end every hand is shown
-        assert DECK.symbols(hand) in line
-    # The same game by the rules and the same bot.
-    again = Game.seeded(game.state.rules, seed)
-    bots = Bots(Record(again, seed), [None, Bot.named("squire")])
-    for move in game.moves:
-        if again.state.asked == 1:
-            assert bots.move(again) == move
-        again = again.play(move)
-    record = str(Record(again, seed, {"Seats": "person, squire"}))
-    assert record == (tmp_path / "game.txt").read_text()
-    how = "drawn" if winner is None else f"won by player {winner}"
-    assert checked(record).endswith(f", {how}\n")
+class Shown(NamedTuple):
+    """What is shown since the last line was typed: on whose screen (None: while it goes round),
+    after how many moves, what is asked for, and what `why` would say.
+    """
+
+    player: int | None
+    made: int
+    text: str
+    prompt: str
+    why: str
 
 
-CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
+class Sitting:
+    """A game at one screen, in which persons decide by a function of the game."""
 
-TABLES = [
-    ("short,cap=14", (0, 1)),
-    ("short,cap=14", (1,)),
-    ("short,players=3,cap=12", (0, 2)),
-    ("short,players=3,cap=12", (0, 1, 2)),
-    ("short,players=4,cap=12", (1, 2)),
-    ("short,players=3,cap=12,stash=own", (0, 1)),
-    (f"{TOY},cap=12", (0, 1)),
-]
+    def __init__(self, decide: Decide, *words: object, cwd: Path) -> None:
+        self.decide, self.read, self.shown, self.typed = decide, 0, list[Shown](), ""
+        begin = Shell.__init__
+
+        def init(shell: Shell[State], *given: Any) -> None:
+            begin(shell, *given)
+            self.shell = shell
+
+        with patch.object(Shell, "__init__", init), patch("cli.common.conversation.ask", self):
+            self.told = play(*words, cwd=cwd)
+        self.game: Played[State] = self.shell.game
+
+    def __call__(self, prompt: str, _: object) -> str:
+        game, table = self.shell.game, self.shell.screen
+        at = table.at_screen  # type: ignore[attr-defined]
+        why = "" if at is None else " ".join(table.why())
+        self.shown.append(Shown(at, len(game.moves), self._since(), prompt, why))
+        line = self.decide(game) if prompt in DECIDE else ""
+        self.typed += f"{line}\n"
+        print(f"{prompt}{line}")
+        self._since()
+        return line
+
+    def _since(self) -> str:
+        """Return what is new on the standard output."""
+        sys.stdout.flush()
+        told = sys.stdout.buffer.getvalue().decode()  # type: ignore[attr-defined]
+        new, self.read = told[self.read :], len(told)
+        return new
+
+
+def play(*words: object, **given: Any) -> str:
+    return printed("play", *words, "--game", "the-party", **given)
 
 
 def seats_of(*persons: int) -> list[str]:
     return [word for seat in persons for word in ("--seat", str(seat))]
 
 
+def kept(text: str) -> Record[State]:
+    return Record.parse(text, PLAY)
+
+
+def played(decide: Decide, folder: Path, *words: object) -> Sitting:
+    """Play a game that is kept as game.txt, and again with what was typed from a pipe: it has to
+    come to the same.
+    """
+    (again := folder / "again").mkdir(parents=True)
+    sitting = Sitting(decide, *words, "--log", "game.txt", cwd=folder)
+    assert play(*words, "--log", "game.txt", cwd=again, stdin=sitting.typed) == sitting.told
+    record = (folder / "game.txt").read_text()
+    assert (again / "game.txt").read_text() == record
+    assert kept(record).game.moves == sitting.game.moves
+    return sitting
+
+
+TABLES = [
+    ("short,cap=14", (0, 1)), ("short,cap=14", (1,)), ("short,players=3,cap=12", (0, 2)),
+    ("short,players=3,cap=12", (0, 1, 2)), ("short,players=4,cap=12", (1, 2)),
+    ("short,players=3,cap=12,stash=own", (0, 1)), (f"{TOY},cap=12", (0, 1)),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(("rules", "persons"), TABLES)
 def test_nobody_is_shown_what_is_not_theirs(rules: str, persons: tuple[int, ...], tmp_path: Path):
     """Every card on a person's screen is in that person's log of the moment, and none is while the
     screen goes round. It goes to everybody before every turn, asked or not; who decides is at it.
+    What `why` would say has each rule once.
     """
+    rules_told = set[str]()
     for seed in range(3):
         decide = at_random(Random(f"{rules} {seed}"), "stash rob wait call")
         words = (seed, "--rules", rules, *seats_of(*persons))
-        _, talk, game = played(decide, tmp_path / str(seed), *words)
-        start = Game.seeded(game.state.rules, seed)
-        games = [*accumulate(game.moves, Game.play, initial=start)]
+        sitting = played(decide, tmp_path / str(seed), *words)
+        game, told = sitting.game, sitting.told
         there: list[int] = []
-        for shown in talk.shown:
-            state, cards = games[shown.made].state, set(CARD.findall(shown.text))
+        for shown in sitting.shown:
+            state, cards = game.history[shown.made].state, {*CARD.findall(shown.text)}
             if shown.player is None:
                 assert not cards, shown
             else:
-                assert cards <= cards_in(games[shown.made].log(shown.player)), shown
+                cards |= {*CARD.findall(shown.why)}
+                assert cards <= cards_in(state.log(shown.player)), shown
+                assert all(shown.why.count(rule) < 2 for rule in RULES.values())
+                rules_told |= {rule for rule in RULES.values() if rule in shown.why}
                 there.append(shown.player)
             if shown.prompt in DECIDE:
                 assert shown.player == state.asked
             if shown.prompt == "your move> " and len(persons) > 1 and state.rules.stash != "own":
                 round_ = [each for each in state.clockwise(state.turn) if each in persons]
                 assert there[-len(persons) :] == [*round_, state.turn]
-        assert set(there) == set(persons)
+        assert {*there} == {*persons}
+        end = told[told.rindex(f" {reason(game.state)}.\n") :]  # then every hand is shown
+        assert all(DECK.symbols(hand) in end for hand in game.state.hands)
+    assert len(rules_told) > (5 if "short" in rules else 3)
 
 
 def cards_in(log: Sequence[str]) -> set[str]:
@@ -216,50 +188,137 @@ def texts(shown: Sequence[Shown], player: int | None) -> list[str]:
     return [" ".join(CARD.sub("#", text).split()) for text in own]
 
 
-def public(game: Game) -> tuple[str, ...]:
+def public(game: Played[State]) -> tuple[str, ...]:
     """The course of a game as all see it, with suits masked."""
-    lines = (line.others for line in game.lines)
+    lines = (line.others for line in game.state.lines)
     return tuple(re.sub(r"(?<=[TJQKA])[cdhs]", "#", line) for line in lines if line is not None)
 
 
-@pytest.mark.parametrize(
-    ("rules", "persons", "seeds"),
-    [
-        ("short,cap=5", (0, 1), 10),
-        ("short,players=3,cap=5", (0, 1, 2), 8),
-        ("short,players=3,cap=2", (0, 1), 15),
-    ],
-)
+def waits(game: Played[State]) -> list[int]:
+    return [number for number, move in enumerate(game.moves) if move.kind == "wait"]
+
+
+@pytest.mark.parametrize(("rules", "persons", "seeds"), [
+    ("short,cap=5", (0, 1), 10), ("short,players=3,cap=5", (0, 1, 2), 8),
+    ("short,players=3,cap=2", (0, 1), 15),
+])  # fmt: skip
 def test_nobody_notices_who_is_asked(
     rules: str, persons: tuple[int, ...], seeds: int, tmp_path: Path
 ):
     """Games with the same public course look the same, whoever is asked to stash and declines."""
     bots = [] if len(persons) == RuleSet.parse(rules).players else ["--bots", "careful"]
 
-    def decide(game: Game) -> str:
-        legal = game.state.legal()
+    def decide(game: Played[State]) -> str:
         kinds = ("wait", "trust")
-        chosen = [move for move in legal if move.kind in kinds or move.word == "K"]
+        chosen = [m for m in game.state.legal_moves() if m.kind in kinds or m.word == "K"]
         return str(min(chosen, key=lambda move: (move.kind not in kinds, str(move))))
 
-    found: dict[tuple[str, ...], list[tuple[Conversation, Game]]] = {}
+    found: dict[tuple[str, ...], list[Sitting]] = {}
     for seed in range(seeds):
-        talk = Conversation(decide)
-        words = ("--rules", rules, *seats_of(*persons), *bots, "--log", f"{seed}.txt")
-        with talk.held():
-            printed("play", seed, *words, cwd=tmp_path)
-        assert talk.screen is not None
-        game = talk.screen.state
-        found.setdefault(public(game), []).append((talk, game))
+        words = (seed, "--rules", rules, *seats_of(*persons), *bots, "--log", f"{seed}.txt")
+        sitting = Sitting(decide, *words, cwd=tmp_path)
+        found.setdefault(public(sitting.game), []).append(sitting)
     compared = 0
-    for (first, game), *others in found.values():
-        for other, its in others:
-            compared += waits(game) != waits(its)
+    for first, *others in found.values():
+        for other in others:
+            compared += waits(first.game) != waits(other.game)
             assert course(other.shown) == course(first.shown)
             for player in (None, *persons):
                 assert texts(other.shown, player) == texts(first.shown, player)
     assert compared > 2
 
 
-def waits(game: Game) -> list[int]:
-    return [number for number, move in enumerate(game.moves) if move.kind == "wait"]
+def test_the_next_person_cannot_look_back(tmp_path: Path):
+    """At a terminal the screen is cleared, and neither the arrow keys nor scrolling bring back what
+    the person before has typed and seen.
+    """
+    screen = at_a_terminal(tmp_path, "play", "2", "--game", "the-party", *seats_of(0, 1))
+    for prompt, line in (
+        ("Player 1, the screen is yours.*> ", ""),
+        ("Nothing to decide before this turn.*> ", ""),
+        ("Player 0, the screen is yours.*> ", ""),
+        ("your move> ", "jc k"),
+    ):
+        screen.expect(prompt)
+        screen.sendline(line)
+    screen.expect("Player 1, the screen is yours.*> ")
+    assert "\x1b[2J" in screen.before + screen.after
+    assert "\x1b[3J" in screen.before + screen.after
+    screen.sendline("")
+    screen.expect("call or trust\\? > ")
+    screen.send("\x1b[A\x1b[A\r")
+    screen.expect("call or trust\\? > ")
+    assert "jc k" not in screen.before
+    screen.sendcontrol("c")
+    screen.expect("--resume")
+    assert ended(screen) == 130
+
+
+def test_a_persons_last_move_is_taken_back(tmp_path: Path):
+    """At a screen for two, in practice: what the one at the screen did last."""
+    words = (2, "--open", *seats_of(0, 1), "--log", "game.txt")
+    shown = play(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
+    assert "nothing to undo" in shown
+    record = kept((tmp_path / "game.txt").read_text())
+    assert (record.more["Help"], record.game.moves) == ("open practice, undo", ())
+
+
+def test_a_running_game_is_sealed(tmp_path: Path):
+    """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
+    words = ("--rules", "short,cap=2", "--log", "game.txt")
+    shown = play(2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
+    assert "Kept, all cards encoded until it is over, in game.txt" in shown
+    for text in ((tmp_path / name).read_text() for name in ("game.txt", "other.txt")):
+        head, body = text.split("\n\n")
+        assert not re.search(r"Seed |Kh|[0-3]\b", head)
+        assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
+        assert kept(text).game.tags["Seed"] == "2"
+        assert "so far" in printed("check", "-", stdin=text)
+        damaged = party_here("check", "-", stdin=f"{text}!")
+        assert (damaged.returncode, "the sealed game is damaged" in damaged.stdout) == (1, True)
+    over = play("--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)
+    assert "Kept in game.txt" in over
+    assert "send:Kh=K" in (tmp_path / "game.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "person", "squire, squire", "person, butler", "person, " * 3, "person, my:bot"]
+)
+def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
+    """Somebody's own code runs only if it is named again."""
+    text = '[Game "The Party"]\n[Rules "short"]\n[Seed "2"]\n' + f'[Seats "{seats}"]\n'
+    (tmp_path / "game.txt").write_text(text)
+    refused = party_here("play", "--log", "game.txt", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "[Seats]: " in refused.stderr
+    assert (tmp_path / "game.txt").read_text() == text
+
+
+OWN = """
+def first(view, moves):
+    assert all("?" in str(card) for card in view.state.hands[1 - view.viewer])
+    return moves[0]
+def cheat(view, moves):
+    return "win"
+nothing = 1
+"""
+
+
+def test_bots_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """By module and name: in a seat, in a match; wrong ones are refused in a line."""
+    (tmp_path / "mine.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
+    head, _, *rows = play(7, "--bots", "mine:first,squire", "--games", 3).splitlines()
+    assert head == "The Party, seeds 7 to 9, rules short"
+    assert [row.split()[0] for row in rows] == ["0", "1", "drawn"]
+    assert sum(int(row.split()[-4]) for row in rows) == 3
+    play(7, "--bots", "squire,mine:first", "--log", "game.txt")
+    assert kept(Path("game.txt").read_text()).more == {"Seats": "squire, mine:first"}
+    play(7, "--bots", "mine:first", "--log", "left.txt", stdin="q\n")
+    assert "mine:first is your own" in party_here("play", "--log", "left.txt").stderr
+    play("--bots", "mine:first", "--log", "left.txt", stdin="q\n")
+    for name in ("mine:cheat", "mine:none", "mine:nothing", "none:first", "butler", "mine:"):
+        run = party_here("play", 7, "--game", "the-party", "--bots", f"{name},squire")
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1), name
+        assert name.partition(":")[0] in run.stderr

@@ -47,7 +47,10 @@ class NoMansLand(Play[Position]):
         """Return the decision of a text; raise `MoveError` for none. ``all`` aims the whole hand
         at one unit, and the cards to give up need not be named if they are just those not aimed.
         """
-        due, text = state.penalty, one_move(text)
+        text = one_move(text)
+        if state.player != 0:  # not legal, whatever it is: the state says why
+            return Decision.parse(text)
+        due = state.penalty
         if text.strip().lower() == "all":
             if due:
                 cards = counted(due, "card")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from solver.common.cards import Card
 from solver.common.errors import at
 from solver.common.game import MoveError
+from solver.common.plain import plain
 from solver.common.tags import NUMBER, as_moves, one_move
 from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
@@ -60,9 +61,9 @@ def texts_of_moves(text: str) -> list[str]:
     them or not: a verb, a sign, or cards behind a verb that takes none, begin the next one.
     """
     texts: list[list[str]] = []
-    for part in re.split("[,;]", as_moves(text.replace(",", ";"), DECK)):
-        begins = True
-        for word in part.split():
+    for part in re.split("[,;]", plain(text)):
+        begins = not (texts and _lacks_cards(texts[-1]))
+        for word in as_moves(part, DECK).split():
             if NUMBER.fullmatch(word):
                 begins = True
                 continue
@@ -74,6 +75,13 @@ def texts_of_moves(text: str) -> list[str]:
             texts[-1].append(word)
             begins = False
     return [" ".join(words) for words in texts]
+
+
+def _lacks_cards(words: Sequence[str]) -> bool:
+    """Return True if a discard has one card so far: its cards, too, may have a comma between."""
+    cards = [word.lstrip("-") for word in words if DECK.looks_like_cards(word.lstrip("-"))]
+    verbs = len(words) - len(cards)
+    return len("".join(cards)) == 2 and (not verbs or _meaning(words[0]) is Kind.DISCARD)
 
 
 def _meaning(word: str) -> Move | Kind | None:

@@ -52,7 +52,7 @@ def _sending(rest: str, legal: Sequence[Move]) -> Move:
     assert found is not None
     cards = in_order(_typed(found[1]))
     if not cards:
-        raise MoveError(f"{rest!r:.40} is not a move")
+        raise MoveError("send which cards? td k, or qh kh")
     word = (found[2] or "")[:2].upper()
     word = {"KI": "K", "QU": "Q"}.get(word, word)
     sends = [m for m in legal if m.kind == "send"]
