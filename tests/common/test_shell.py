@@ -327,5 +327,7 @@ def test_at_a_terminal(tmp_path: Path):
     game.expect("1 to 2, the latest first .*: ")
     game.send("1\r")
     game.expect("seed 42, leverstoke, after 1 move")
+    game.expect("move> ")
+    assert "\x1b[1;4;31mQ♥" in game.before  # queens stand out without colours, too
     game.send("q\r")
     assert ended(game) == 0

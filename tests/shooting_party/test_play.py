@@ -6,13 +6,15 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from cli.shooting_party import screen
 from generator.shooting_party.studies.kinds import GONE
 from solver.common.errors import InputError
 from solver.common.record import Record
-from solver.shooting_party import PLAY, MoveError
+from solver.shooting_party import PLAY, MoveError, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.play import typed_moves
 from solver.shooting_party.rules.themes import themes
@@ -106,3 +108,25 @@ def test_games_of_kinds_that_are_gone_are_read_but_not_gone_on_with(tmp_path: Pa
         assert "ok: " in party_here("check", path).stdout
         assert party_here("explain", path, "--brief").returncode == 0
         is_refused(party_here("play", path), f"there are no puzzles of kind {kind} any more")
+
+
+def test_a_goal_is_played_for(tmp_path: Path):
+    """Hints, the end and what could be reached speak of it; all tags of the record are kept."""
+    tags = {"Mode": "open", "Player": "Ann", "Goal": "1+1"}
+    game = PLAY.seeded(1, "leverstoke,passes=1")
+    (tmp_path / "game.txt").write_text(str(Record(PLAY, game, tags)))
+    words = ("play", "game.txt", "--log", "log.txt")
+    lost = printed(*words, stdin="hint\n" + "l\n" * 30, cwd=tmp_path)
+    assert "the goal 1+1 can still be reached" in lost
+    assert "The goal 1+1 was not reached." in lost
+    kept = Record.parse((tmp_path / "log.txt").read_text(), PLAY)
+    assert {**kept.more, "Help": ""} == {**tags, "Help": ""}
+    line = solve(1, "leverstoke,passes=1", goal="1+1").line
+    assert line is not None
+    typed = "\n".join([*map(str, line.moves), *["l"] * 30])
+    won = printed("play", "game.txt", stdin=typed, cwd=tmp_path)
+    assert "The goal 1+1 was reached." in won
+    with patch.object(screen, "RECKONED", 100):
+        short = printed("play", 42, stdin="l\n" * 60)
+    assert "reached by search; at most 8" in short
+    assert "better cannot be done" not in short
