@@ -62,7 +62,7 @@ class Case:
 def commands_of(game: str) -> list[Command]:
     """Return the commands for a game, with their parameters; dear ones come less often."""
     packages = [import_module(f"cli.{each.replace('-', '_')}") for each in {*game_names()} - {game}]
-    others = {name for package in packages for name in package.COMMANDS}
+    others = {name for package in packages for name in getattr(package, "COMMANDS", ())}
     every = ((at.command_path.partition(" ")[2], at.command.params) for at in commands(root()))
     found = [(name, params) for name, params in every if name not in others]
     return [each for each in found for _ in range(1 if each[0] in DEAR else 8)]

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.making import ladder as ladder_making
 from cli.shooting_party.climbing import climbed
-from cli.shooting_party.subjects import subject_of
+from cli.shooting_party.subjects import subject_of_step
 from generator.common.games import Entry, Proposal
 from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.puzzle_ladder import Moved, Step, chapters, length, step_of
@@ -87,7 +87,7 @@ def test_what_is_solved_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "Tempting: " in done.stdout
     assert "More: party explain ladder 1" in done.stdout
     assert climbed() == [1]
-    assert subject_of("ladder").tags["Puzzle"] == "ladder 2"
+    assert subject_of_step("").tags["Puzzle"] == "ladder 2"
     again = party("play", "ladder", "1", stdin="quit\n")
     assert "Solved so far: 1." in again.stdout
 
@@ -97,4 +97,4 @@ def test_a_step_without_a_score_has_no_goal():
     for number in range(1, length() + 1):
         kind = step_of(number)[1].kind
         if kind in ladder_making.OWN.values():
-            assert subject_of(f"ladder {number}").goal is None
+            assert subject_of_step(str(number)).goal is None
