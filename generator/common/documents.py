@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from typing import Any, ClassVar, Self
 
 from generator.common.commitment import Commitment, readable
-from solver.common.schemas import DocumentError, Json, validate
+from solver.common.errors import InputError
+from solver.common.schemas import Json, validate
 
 LICENCE = "CC0-1.0"
 
@@ -24,10 +25,10 @@ def package_of(game: str) -> str:
 
 
 def validate_for(game: str, document: object, kind: str) -> None:
-    """Raise `DocumentError` unless a document of that kind is valid by the game's schema."""
+    """Raise `InputError` unless a document of that kind is valid by the game's schema."""
     package = package_of(game)
     if find_spec(package) is None:
-        raise DocumentError(f"no game {game!r}")
+        raise InputError(f"no game {game!r}")
     validate(document, kind, package, COMMON)
 
 
@@ -47,7 +48,7 @@ class Document:
 
     def to_json(self) -> Json:
         """Return the document as JSON, keys in the order of the fields, without those that are
-        None. Raise `DocumentError` if it is not valid by its schema.
+        None. Raise `InputError` if it is not valid by its schema.
         """
         there = {key: value for key, value in vars(self).items() if value is not None}
         document = {"schema": f"{self.game}/{self.kind}/1"} | there
@@ -56,7 +57,7 @@ class Document:
 
     @classmethod
     def from_json(cls, document: object, *, known: bool = False) -> Self:
-        """Return the document that JSON describes; raise `DocumentError` if it is not valid, with
+        """Return the document that JSON describes; raise `InputError` if it is not valid, with
         the error and its place. One that is `known` to be valid is not gone through.
         """
         if not known:

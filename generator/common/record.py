@@ -14,7 +14,8 @@ from math import isnan, nan
 
 from generator.common.documents import COMMON
 from generator.common.rating.tiers import TIERS
-from solver.common.schemas import DocumentError, Json, read_json, validate
+from solver.common.errors import InputError
+from solver.common.schemas import Json, read_json, validate
 
 VERSION = 1
 FIRST_SOLUTIONS = ("clean", "helped")
@@ -27,7 +28,7 @@ Results = dict[str, Json]
 
 
 def read_record(text: str) -> Results:
-    """Return the results in the text of a record; raise `DocumentError` if it is none."""
+    """Return the results in the text of a record; raise `InputError` if it is none."""
     document = read_json(text)
     validate(document, "record", COMMON)
     results: Results = document["puzzles"]
@@ -36,7 +37,7 @@ def read_record(text: str) -> Results:
             for key in {"date", "on", "opened"} & each.keys():
                 date.fromisoformat(each[key])
         except ValueError as error:
-            raise DocumentError(f"{name}: {key}: {error}") from None
+            raise InputError(f"{name}: {key}: {error}") from None
     return results
 
 

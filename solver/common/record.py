@@ -26,7 +26,7 @@ from typing import Generic, Self
 from solver.common.errors import InputError, at
 from solver.common.game import Play, Played, S
 from solver.common.plain import plain
-from solver.common.tags import NUMBER, RecordError, as_moves, game_in, read_tags, tag_lines
+from solver.common.tags import NUMBER, as_moves, game_in, read_tags, tag_lines
 
 LONGEST = 4_000_000  # characters still read as a record: an old log of 10,000 actions has fewer
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
@@ -79,18 +79,18 @@ class Record(Generic[S]):
         """
         tags, body = read_tags(text, LONGEST, ("Game", "Result", *play.own))
         if " ".join(tags.get("Game", play.title).split()) != play.title:
-            raise RecordError("a record of another game")
+            raise InputError("a record of another game")
         if SEALED in tags:
             return cls.parse(_unsealed(body), play)
         comments: dict[int, str] = {}
         game = play.older(tags, body)
         if game is None:
-            with at("", RecordError):
+            with at(""):
                 game = play.begin(tags)
             game = _replayed(play, game, body, comments)
         result = play.result(game.state)
         if (claimed := tags.get("Result", result)) != result:
-            raise RecordError(f"[Result]: {claimed!r:.20}, and the game says {result}")
+            raise InputError(f"[Result]: {claimed!r:.20}, and the game says {result}")
         own = {"Game", "Result", *play.own}
         more = {name: value for name, value in tags.items() if name not in own}
         return cls(play, game, more, comments)
@@ -106,7 +106,7 @@ def _unsealed(body: str) -> str:
     try:
         return base64.b64decode("".join(body.split()), validate=True).decode()
     except ValueError:
-        raise RecordError("the sealed game is damaged") from None
+        raise InputError("the sealed game is damaged") from None
 
 
 def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str]) -> Played[S]:
@@ -124,7 +124,7 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
             comments[number] = " ".join(beside[1:-1].split())
             continue
         number += not beside
-        with at(f"line {line}" + f", move {number}" * (not beside), RecordError):
+        with at(f"line {line}" + f", move {number}" * (not beside)):
             if beside:
                 for card in play.deck.read_known(beside[1:-1], "? is no card that came"):
                     game = game.play(card)

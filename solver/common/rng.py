@@ -77,11 +77,13 @@ def read_seed(seed: int | str) -> int:
     return found
 
 
-def seed_named(text: object, place: str, raised: type[InputError]) -> int | None:
-    """Return the seed that a text is, None for None; raise `raised` at that place for another."""
+def seed_named(text: object, place: str) -> int | None:
+    """Return the seed that a text is, None for None; raise `InputError` for another, which says
+    the place.
+    """
     if text is None:
         return None
-    with at(place, raised):
+    with at(place):
         seed = seed_in(text) if isinstance(text, str) else None
         if seed is None:
             raise InputError(f"{text!r:.40} is not a seed")

@@ -15,10 +15,6 @@ from solver.common.errors import InputError
 from solver.common.rng import shortened
 
 
-class RulesError(InputError):
-    """A rule set, switch or value that does not exist."""
-
-
 @dataclass(frozen=True)
 class Switches:
     """One way to play: the name of a set, and the switches, which may differ from it."""
@@ -56,11 +52,11 @@ class Switches:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the rules of ``NAME[,SWITCH=VALUE...]``, or raise `RulesError`."""
+        """Return the rules of ``NAME[,SWITCH=VALUE...]``, or raise `InputError`."""
         name, *changes = text.split(",")
         if name not in cls.named():
             known = ", ".join(cls.named())
-            raise RulesError(f"no rule set {shortened(name)!r}; there are {known}")
+            raise InputError(f"no rule set {shortened(name)!r}; there are {known}")
         rules = cls.named()[name]
         for change in changes:
             switch, equals, value = change.partition("=")
@@ -73,16 +69,16 @@ class Switches:
         return cls.parse(rules) if isinstance(rules, str) else rules or cls()
 
     def changed(self, switches: Mapping[str, object]) -> Self:
-        """Return the rules with switches set from text; raise `RulesError` for an unknown one."""
+        """Return the rules with switches set from text; raise `InputError` for an unknown one."""
         for switch, value in switches.items():
             if switch in self.GONE and value != self.GONE[switch]:
                 holds = f"{switch}={self.GONE[switch]} holds in every game"
-                raise RulesError(f"the switch {switch} is no more: {holds}")
+                raise InputError(f"the switch {switch} is no more: {holds}")
         switches = {switch: value for switch, value in switches.items() if switch not in self.GONE}
         for switch, value in switches.items():
             if switch not in self.SWITCHES or value is None:
                 known = ", ".join(self.SWITCHES)
-                raise RulesError(f"no switch {shortened(switch)!r}; there are {known}")
+                raise InputError(f"no switch {shortened(switch)!r}; there are {known}")
             self._check(switch, value)
         given = {switch: str(value) for switch, value in switches.items()}
         typed: Any = {s: int(v) if s in self.NUMBERS else v for s, v in given.items()}
@@ -110,4 +106,4 @@ class Switches:
         values = cls.SWITCHES[switch]
         if value not in values:
             given = shortened(value) if isinstance(value, str) else value
-            raise RulesError(f"{switch} is one of {', '.join(values)}, not {given!r:.80}")
+            raise InputError(f"{switch} is one of {', '.join(values)}, not {given!r:.80}")

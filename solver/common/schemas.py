@@ -30,17 +30,13 @@ Json = dict[str, Any]
 """A document, or a part of one, as `json` reads it."""
 
 
-class DocumentError(InputError):
-    """A document that its schema does not allow; the one-line message says where and what."""
-
-
 class Refused(InputError):
     """A document that says something false; the message says in one line what."""
 
 
 def read_json(text: str | bytes) -> Any:
     """Return the value in a JSON text, which may begin with a byte order mark. Raise
-    `DocumentError` if it is not JSON in UTF-8, or if it has
+    `InputError` if it is not JSON in UTF-8, or if it has
 
     - a number that JSON does not have (NaN), or one that is not finite or too long for a double,
     - a string with half of a surrogate pair, which UTF-8 cannot write,
@@ -48,7 +44,7 @@ def read_json(text: str | bytes) -> Any:
     - more bytes, digits or nesting than a document can need.
     """
     if len(text) > MOST_BYTES:
-        raise DocumentError(f"more than {MOST_BYTES >> 20} MB")
+        raise InputError(f"more than {MOST_BYTES >> 20} MB")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")
@@ -60,27 +56,27 @@ def read_json(text: str | bytes) -> Any:
             object_pairs_hook=_once,
         )
     except RecursionError:
-        raise DocumentError("nested too deeply") from None
+        raise InputError("nested too deeply") from None
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise DocumentError(f"not JSON: {error}") from None
+        raise InputError(f"not JSON: {error}") from None
     _check_tree(value)
     return value
 
 
 def _no_number(text: str) -> None:
-    raise DocumentError(f"{text} is not a number in JSON")
+    raise InputError(f"{text} is not a number in JSON")
 
 
 def _whole(text: str) -> int:
     if len(text) > MOST_DIGITS + 1:
-        raise DocumentError(f"a number of {len(text)} digits")
+        raise InputError(f"a number of {len(text)} digits")
     return int(text)
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        raise DocumentError(f"the number {text[:20]} is out of range")
+        raise InputError(f"the number {text[:20]} is out of range")
     return number
 
 
@@ -89,17 +85,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise DocumentError(f"the key {ascii(twice)[:60]} twice in one object")
+        raise InputError(f"the key {ascii(twice)[:60]} twice in one object")
     return made
 
 
 def _check_tree(value: object) -> None:
-    """Raise `DocumentError` for too much nesting, and for a string that UTF-8 cannot write."""
+    """Raise `InputError` for too much nesting, and for a string that UTF-8 cannot write."""
     layer, depth = [value], 0
     while layer:
         depth += 1
         if depth > DEEPEST:
-            raise DocumentError("nested too deeply")
+            raise InputError("nested too deeply")
         inner: list[Any] = []
         for each in layer:
             if isinstance(each, dict):
@@ -108,12 +104,12 @@ def _check_tree(value: object) -> None:
             elif isinstance(each, list):
                 inner += each
             elif isinstance(each, str) and HALVES.search(each):
-                raise DocumentError(f"half of a surrogate pair in {ascii(each)[:60]}")
+                raise InputError(f"half of a surrogate pair in {ascii(each)[:60]}")
         layer = inner
 
 
 def validate(document: object, name: str, *packages: str) -> None:
-    """Raise `DocumentError`, for the most relevant fault, unless a document fits
+    """Raise `InputError`, for the most relevant fault, unless a document fits
     ``schemas/NAME.json`` of the first package. Schemas it refers to may lie in any of the packages.
     Unlike in JSON Schema, 3.0 is no integer: a document has one form.
 
@@ -135,7 +131,7 @@ def validate(document: object, name: str, *packages: str) -> None:
         kind = schema if isinstance(schema, str) and f"/{name}/" in schema[:60] else name
         a = "an" if kind.startswith(tuple("aeiou")) else "a"
         message = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
-        raise DocumentError(" ".join(message.split()))
+        raise InputError(" ".join(message.split()))
     _VALID.add(content)
 
 

@@ -18,17 +18,13 @@ NUMBER = re.compile(r"\d+[.)]")  # of a move, in a list of them
 _APART = re.compile(rf"[,;]|(?<!\d)({NUMBER.pattern})")
 
 
-class RecordError(InputError):
-    """A text that is no record, or one of a game that cannot be; the message says where."""
-
-
 def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str], str]:
     """Return the tags of a text by name, and the rest of it, plain and in its lines. The values of
-    a game's `own` tags are made plain, others stay as they are written. Raise `RecordError` for
+    a game's `own` tags are made plain, others stay as they are written. Raise `InputError` for
     more than `most` characters, a broken tag, and one that comes twice with different values.
     """
     if len(text) > most:
-        raise RecordError(f"{len(text)} characters are too many for a record")
+        raise InputError(f"{len(text)} characters are too many for a record")
     written, whole = text.splitlines(), plain(text)
     tags: dict[str, str] = {}
     number, at = 1, 0
@@ -42,7 +38,7 @@ def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str
         if not value.isprintable():
             raise _no_tag(number)
         if tags.setdefault(name, value) != value:
-            raise RecordError(f"line {number}: the tag [{name}] comes twice")
+            raise InputError(f"line {number}: the tag [{name}] comes twice")
     rest = _TAG.sub(lambda found: "\n" * found[0].count("\n"), whole)
     for number, line in enumerate(rest.splitlines(), 1):
         if line.lstrip().startswith("["):
@@ -50,8 +46,8 @@ def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str
     return tags, rest
 
 
-def _no_tag(number: int) -> RecordError:
-    return RecordError(f'line {number}: not a tag of the form [Name "value"]')
+def _no_tag(number: int) -> InputError:
+    return InputError(f'line {number}: not a tag of the form [Name "value"]')
 
 
 def game_in(text: str) -> str | None:

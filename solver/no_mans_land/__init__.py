@@ -6,13 +6,11 @@ from solver.common.errors import InputError
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
-from solver.common.rule_sets import RulesError
-from solver.common.tags import RecordError
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.play import PLAY
-from solver.no_mans_land.rules.position import Past, Position, PositionError, Round, Shot
-from solver.no_mans_land.rules.switches import Aim, AimError, RuleSet
+from solver.no_mans_land.rules.position import Past, Position, Round, Shot
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.reckoning import Change, Reckoning, reckon
@@ -21,9 +19,9 @@ if TYPE_CHECKING:
     from solver.no_mans_land.exact.solved import Option, Solution
 
 __all__ = [
-    "PLAY", "Aim", "AimError", "Chances", "Change", "Decision", "Distribution", "IllegalMove",
-    "InputError", "MoveError", "Option", "Orders", "Past", "Played", "Position", "PositionError",
-    "Reckoning", "Record", "RecordError", "Round", "RuleSet", "RulesError", "Shot", "Solution",
+    "PLAY", "Aim", "Chances", "Change", "Decision", "Distribution", "IllegalMove",
+    "InputError", "MoveError", "Option", "Orders", "Past", "Played", "Position",
+    "Reckoning", "Record", "Round", "RuleSet", "Shot", "Solution",
     "reckon",
 ]  # fmt: skip
 

@@ -6,18 +6,16 @@ from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
-from solver.common.rule_sets import RulesError
 from solver.common.schemas import Refused
-from solver.common.tags import RecordError
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import Score
-from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.replay import Replay, Step, verify
-from solver.shooting_party.rules.scores import Goal, GoalError
-from solver.shooting_party.rules.sources import KnownCards, SourceError
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -44,11 +42,11 @@ Position.__str__ = drawing.as_text  # type: ignore[assignment,method-assign]
 Position._repr_html_ = drawing.as_html  # type: ignore[attr-defined]
 
 __all__ = [
-    "PLAY", "Account", "Advice", "Advised", "Alternative", "Best", "Budget", "Deal", "DealError",
-    "Estimate", "Event", "ExplainedMove", "Explanation", "Goal", "GoalError", "Hints",
+    "PLAY", "Account", "Advice", "Advised", "Alternative", "Best", "Budget", "Deal",
+    "Estimate", "Event", "ExplainedMove", "Explanation", "Goal", "Hints",
     "IllegalMove", "InputError", "KnownCards", "Line", "Loss", "Meter", "Move", "MoveError",
-    "OutOfBudget", "ParSolutions", "Played", "Position", "Prospects", "Record", "RecordError",
-    "Refused", "Replay", "RuleSet", "RulesError", "Score", "Solution", "SourceError", "Step",
+    "OutOfBudget", "ParSolutions", "Played", "Position", "Prospects", "Record",
+    "Refused", "Replay", "RuleSet", "Score", "Solution", "Step",
     "UpperBound",
     "account", "advise", "explain", "solve", "solve_many", "upper_bound", "verify",
 ]  # fmt: skip

@@ -6,24 +6,21 @@ from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
-from solver.common.rule_sets import RulesError
-from solver.common.tags import RecordError
 from solver.the_party.knowledge.views import Known, View
 from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.game import State
-from solver.the_party.rules.moves import LogError, Move
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.state import StateError
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import Chance, Explained, First, Forced, explain, force
-    from solver.the_party.players.bots import Bot, BotError, Mind, NoWorld, Weighed
+    from solver.the_party.players.bots import Bot, Mind, Weighed
 
 __all__ = [
-    "PLAY", "Bot", "BotError", "Chance", "Explained", "First", "Forced", "IllegalMove",
-    "InputError", "Known", "LogError", "Mind", "Move", "MoveError", "NoWorld", "OutOfBudget",
-    "Played", "Record", "RecordError", "RuleSet", "RulesError", "State", "StateError", "View",
+    "PLAY", "Bot", "Chance", "Explained", "First", "Forced", "IllegalMove",
+    "InputError", "Known", "Mind", "Move", "MoveError", "OutOfBudget",
+    "Played", "Record", "RuleSet", "State", "View",
     "Weighed", "explain", "force", "state_from_json", "state_to_json",
 ]  # fmt: skip
 
@@ -34,6 +31,6 @@ __getattr__, __dir__ = imported_later(
     __name__,
     {
         "open_hands.answers": "Chance Explained First Forced explain force",
-        "players.bots": "Bot BotError Mind NoWorld Weighed",
+        "players.bots": "Bot Mind Weighed",
     },
 )

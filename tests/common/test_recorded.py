@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cli.common.reading import play_of
+from solver.common.errors import InputError
 from solver.common.game import CHANCE, Played
 from solver.common.record import WIDTH, Record, is_record
-from solver.common.tags import RecordError
 from tests.common.test_states import RULES, every_setting
 
 TAGS = {"Player": "Ann", "Help": "hint 1, best", "Site": "[café] “x”", "Seats": "person, squire"}
@@ -79,7 +79,7 @@ def test_what_is_damaged_is_refused_with_its_place(name: str, tags: str, row: st
     text, _, why = row.rpartition("| ")
     values = zip(("Game", "Rules", "Seed"), tags.split(", "), strict=False)
     head = "".join(f'[{tag} "{value}"]\n' for tag, value in values)
-    with pytest.raises(RecordError) as error:
+    with pytest.raises(InputError) as error:
         Record.parse(f"{head}\n{text.strip().replace(chr(92) + 'n', chr(10))}", play_of(name))
     said = str(error.value)
     assert why in said
@@ -92,7 +92,7 @@ def test_no_character_that_is_lost_leaves_another_result(name: str):
     game, read = by_chance(play.seeded(7, RULES[name][0]), draw), 0
     text = str(Record(play, game))
     for place in draw.sample(range(text.index("\n\n"), len(text) - 1), 60):
-        with suppress(RecordError):
+        with suppress(InputError):
             again = Record.parse(text[:place] + text[place + 1 :], play)
             assert again.play.result(again.game.state) == play.result(game.state)
             read += 1

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
+from solver.common.errors import InputError
 from solver.common.files import MOST_BYTES
-from solver.common.schemas import DEEPEST, DocumentError, read_json, validate
+from solver.common.schemas import DEEPEST, read_json, validate
 from tests.common.command_line import printed
 
 
@@ -58,5 +59,5 @@ def test_an_integer_is_written_as_one_in_a_part_with_a_schema_of_its_own(place: 
     packages = ("solver.the_party.analysis", "solver.the_party.rules")
     validate(document, "force", *packages)
     document["state"][place] = float(document["state"][place])
-    with pytest.raises(DocumentError, match=rf"state.{place}: .* is not of type 'integer'"):
+    with pytest.raises(InputError, match=rf"state.{place}: .* is not of type 'integer'"):
         validate(document, "force", *packages)

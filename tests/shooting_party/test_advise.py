@@ -10,11 +10,11 @@ from math import hypot
 import pytest
 
 from cli.shooting_party.advise import advice_table, blind_hint_text
+from solver.common.errors import InputError
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.situation import SituationError
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import sampling
 from solver.shooting_party.unseen.advice import Advice, BlindHints
@@ -85,7 +85,7 @@ def any_situation(pick: random.Random) -> Position | None:
     gone = [c for c in rest if c not in scored and pick.random() < 0.6]
     places = {"hand": hand, "scored": [*scored, *aces], "display": shown, "discards": gone}
     cards = {name: tuple(cards) for name, cards in places.items()}
-    with suppress(SituationError):
+    with suppress(InputError):
         return situation.position_of(cards, RuleSet(), pick.randint(1, 3))
     return None
 

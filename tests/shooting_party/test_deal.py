@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal, DealError
-from solver.shooting_party.rules.sources import SourceError, deal_of
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.sources import deal_of
 
 seeds = st.integers(0, (1 << 64) - 1)
 
@@ -39,7 +40,7 @@ def test_nearly_every_changed_character_is_found():
             try:
                 other = Deal.from_code(deal.code[:place] + letter + deal.code[place + 1 :])
                 assert other != deal
-            except DealError:
+            except InputError:
                 found += 1
     assert tried > 600
     assert found > 0.98 * tried
@@ -58,23 +59,23 @@ GROUPS = Deal.from_seed(1).code.removeprefix("sp1-").split(".")
     ],
 )
 def test_a_broken_code_says_where(groups: list[str], why: str):
-    with pytest.raises(SourceError) as error:
+    with pytest.raises(InputError) as error:
         deal_of("sp1-" + ".".join(groups))
     assert why in str(error.value)
     assert "\n" not in str(error.value)
 
 
 def test_a_document_of_another_kind():
-    with pytest.raises(DealError, match='"schema" is not "shooting-party/deal/1"'):
+    with pytest.raises(InputError, match='"schema" is not "shooting-party/deal/1"'):
         Deal.from_json(Deal.from_seed(1).to_json() | {"schema": "party/deal/9"})
 
 
 def test_only_whole_ranks_of_2_to_5_can_be_left_out():
-    with pytest.raises(DealError, match="only ranks of 2345"):
+    with pytest.raises(InputError, match="only ranks of 2345"):
         Deal.from_seed(1).without("J")
     assert len(Deal.from_seed(1).without("2345").cards) == 17
     some = tuple(tuple(c for c in order if c != 1) for order in Deal.from_seed(1).orders)
-    with pytest.raises(DealError, match="pass 1: 2c missing"):
+    with pytest.raises(InputError, match="pass 1: 2c missing"):
         Deal(some)
-    with pytest.raises(DealError, match="a deal has 6 orders, not 5"):
+    with pytest.raises(InputError, match="a deal has 6 orders, not 5"):
         Deal(some[:5])

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from solver.common.cards import Deck
+from solver.common.errors import InputError
 from solver.common.schemas import validate
-from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceError, solve
+from solver.shooting_party import Deal, KnownCards, RuleSet, solve
 from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
@@ -87,7 +88,7 @@ def test_six_orders_may_be_typed():
     text = "\n".join(DECK.text(order) for order in Deal.from_seed(1).orders)
     deal = deal_of(text)
     assert (deal, deal.reshuffle) == (Deal.from_seed(1), None)
-    with pytest.raises(SourceError, match="of six orders every card is needed"):
+    with pytest.raises(InputError, match="of six orders every card is needed"):
         deal_of(text.replace("Ac", "?", 1))
 
 
@@ -98,7 +99,7 @@ def test_what_is_no_deck_is_refused_with_the_place(head: str, lines: list[str]):
         old, new = head.split(" => ")
         text = TYPED.replace(old, new, 1)
     [why] = lines
-    with pytest.raises(SourceError) as error:
+    with pytest.raises(InputError) as error:
         deal_of(text)
     assert why in str(error.value)
     is_refused(party_here("solve", text), why)
@@ -109,7 +110,7 @@ def test_unseen_cards_are_known_cards_but_no_deal():
     known = KnownCards.parse(unseen)
     assert DECK.text(known.unseen) == "Qh As"
     assert str(known).split()[4] == "?"
-    with pytest.raises(DealError, match="were not seen"):
+    with pytest.raises(InputError, match="were not seen"):
         known.deal()
     assert KnownCards.parse(TYPED).deal() == DEAL
     assert KnownCards.parse(TYPED.replace("Qh", "?")).deal() == DEAL  # only one card is left for it
@@ -188,7 +189,7 @@ def test_a_deal_keeps_the_seed_of_its_reshuffles(tmp_path: Path):
     assert again["reshuffle"] == str(DEAL.reshuffle)
     smaller = DEAL.without("23")
     assert smaller.given == ("pass 1",)
-    with pytest.raises(DealError, match="out of range"):
+    with pytest.raises(InputError, match="out of range"):
         Deal(DEAL.orders, reshuffle=-1)
 
 

@@ -28,7 +28,8 @@ from generator.common.verification import check_document
 from generator.shooting_party.contents import MODES
 from generator.shooting_party.studies.kinds import kinds, of_document
 from generator.shooting_party.studies.words import move_in_words
-from solver.common.schemas import DocumentError, schema
+from solver.common.errors import InputError
+from solver.common.schemas import schema
 from solver.common.words import counted
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.cards import DECK
@@ -85,9 +86,9 @@ def test_every_key_is_due_and_no_other(week: Path, day: int):
         for key in document:
             without = {k: v for k, v in document.items() if k != key}
             if key not in {"schema", "week", "solutions", "attempt", "point"}:
-                with pytest.raises(DocumentError, match="' is a required property"):
+                with pytest.raises(InputError, match="' is a required property"):
                     validate_for(GAME.name, without, kind)
-        with pytest.raises(DocumentError, match=r"'extra' was unexpected"):
+        with pytest.raises(InputError, match=r"'extra' was unexpected"):
             validate_for(GAME.name, document | {"extra": 1}, kind)
 
 
@@ -104,7 +105,7 @@ def test_what_goes_with_another_mode_or_spoils_a_puzzle(
 
 def test_what_is_no_document_at_all():
     for document in (None, [], "x", {}, 3):
-        with pytest.raises(DocumentError, match="not a puzzle document"):
+        with pytest.raises(InputError, match="not a puzzle document"):
             Puzzle.from_json(document)
 
 

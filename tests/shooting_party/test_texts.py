@@ -2,14 +2,14 @@
 
 import pytest
 
+from solver.common.errors import InputError
 from solver.common.game import MoveError
 from solver.common.record import Record
-from solver.common.rule_sets import RulesError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
+from solver.shooting_party.rules.scores import SCORES, Goal, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
@@ -63,7 +63,7 @@ def test_named_rule_sets():
 
 
 def test_switches_are_checked_however_a_rule_set_is_made():
-    with pytest.raises(RulesError, match="passes is one of"):
+    with pytest.raises(InputError, match="passes is one of"):
         RuleSet(passes=0)
 
 
@@ -75,7 +75,7 @@ def test_goals():
     assert ladder("cards")[-4:] == [(3, 3), (4, 2), (4, 3), (4, 4)]
     assert ladder("queens")[-6:] == [(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)]
     for text in ("9", "5q", "2+3", "perfect", ""):
-        with pytest.raises(GoalError):
+        with pytest.raises(InputError):
             Goal.parse(text)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import State, seeded
-from solver.the_party.rules.moves import LogError
 from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance
@@ -92,7 +92,7 @@ def test_changed_logs(setting: str, games: int):
 def verdict(rules: RuleSet, viewer: int, lines: list[str]) -> str:
     try:
         return digest(View.from_log(rules, viewer, lines))
-    except LogError as error:
+    except InputError as error:
         return "x" if re.fullmatch(r"line \d+: .+", str(error)) else str(error)
 
 
@@ -105,7 +105,7 @@ def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
     """Even one who could stash: the line of the nab comes with that of the robbery."""
     rules = RuleSet.parse("short")
     log = ["0 draw:? ? ? ?", "1 draw:Jc Kc Ac Jk1", "1 wait", "0 rob:Jd>1"]
-    with pytest.raises(LogError, match="line 4: the log ends; due is 1 nab:Jk1"):
+    with pytest.raises(InputError, match="line 4: the log ends; due is 1 nab:Jk1"):
         View.from_log(rules, 1, log)
     view = View.from_log(rules, 1, [*log, "1 nab:Jk1", "0 draw:?", "1 draw:Qc"])
     sizes = [len(place) for place in (*view.state.hands, view.state.arrivals)]

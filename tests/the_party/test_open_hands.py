@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from solver.common.errors import OutOfBudget
+from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import Played
 from solver.the_party.open_hands import answers, force
 from solver.the_party.open_hands.cuts import Cuts
@@ -17,7 +17,7 @@ from solver.the_party.open_hands.force import Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import StateError, check_state
+from solver.the_party.rules.state import check_state
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
 
@@ -218,5 +218,5 @@ def test_nodes_are_told():
 def test_a_state_that_there_cannot_be_is_refused():
     state = seeded(RuleSet.parse("short"), 0).state
     for room, why in ((state.hands[0][:1], "is in two places"), ((), "nowhere")):
-        with pytest.raises(StateError, match=why):
+        with pytest.raises(InputError, match=why):
             answers.force(replace(state, room=(*room, *state.room[1:])), 0, 0, 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.common.errors import InputError
 from solver.common.game import IllegalMove, Played
 from solver.common.record import Record
 from solver.common.rng import SplitMix64
@@ -19,7 +20,7 @@ from solver.the_party.rules.documents import state_in, state_to_json
 from solver.the_party.rules.game import Orders, State, opening, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.state import StateError, check_state
+from solver.the_party.rules.state import check_state
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.common.test_errors import changed, sections
@@ -178,7 +179,7 @@ def test_states_that_no_document_can_claim(name: str, _: str, change: str, messa
     """The schema refuses them before; others that there cannot be are in refused.txt."""
     text = (CORPUS / name).read_text()
     check_state(state_in(json.loads(text)))
-    with pytest.raises(StateError, match=message):
+    with pytest.raises(InputError, match=message):
         check_state(state_in(json.loads(changed(text, json.loads(change)))))
 
 

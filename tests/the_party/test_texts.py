@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.common.errors import InputError
 from solver.common.game import MoveError
 from solver.the_party.rules.cards import in_order
 from solver.the_party.rules.game import Orders, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.switches import RulesError, RuleSet
+from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, cards
 
 # Moves as text
@@ -114,7 +115,7 @@ BAD_RULES = [
 
 @pytest.mark.parametrize(("read", "given"), BAD_RULES, ids=count())
 def test_bad_rule_sets(read: Callable[[Any], RuleSet], given: Any):
-    with pytest.raises(RulesError) as error:
+    with pytest.raises(InputError) as error:
         read(given)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 200
@@ -132,12 +133,12 @@ def test_a_switch_that_is_gone(switch: str, holds: str):
     assert RuleSet.from_json({**short.to_json(), switch: holds}) == short
     why = f"^the switch {switch} is no more: {switch}={holds} holds in every game$"
     for text in (f"{switch}=both", f"{switch}=", switch):
-        with pytest.raises(RulesError, match=why):
+        with pytest.raises(InputError, match=why):
             RuleSet.parse(f"short,{text}")
-    with pytest.raises(RulesError, match=why):
+    with pytest.raises(InputError, match=why):
         RuleSet.from_tag(f"cap 60, {switch} both", 2)
     for value in ("both", 1, None, True, [holds], {}):
-        with pytest.raises(RulesError, match=why):
+        with pytest.raises(InputError, match=why):
             RuleSet.from_json({"players": 2, switch: value})
 
 

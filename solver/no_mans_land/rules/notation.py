@@ -9,27 +9,27 @@ come once a round.
 import re
 
 from solver.common.cards import Card
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.rng import shortened
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Past, Position, PositionError
+from solver.no_mans_land.rules.position import Past, Position
 from solver.no_mans_land.rules.switches import RuleSet
 
 PLACES = ("target", "weather", "hand", "score", "past")
 
 
 def position_of(text: str, rules: RuleSet) -> Position:
-    """Return the position that a text describes. Raise `PositionError`."""
+    """Return the position that a text describes. Raise `InputError`."""
     sections: dict[str, str] = {}
     past: list[Past] = []
     words = re.split(rf"\b({'|'.join(PLACES)})\b:?", plain(text).replace(";", " ").lower())
     if words[0].strip() or len(words) == 1:
         begin = f"begin with one of {', '.join(PLACES)}"
-        raise PositionError(f"{words[0].strip()[:20]!r}: {begin}")
+        raise InputError(f"{words[0].strip()[:20]!r}: {begin}")
     for name, said in zip(words[1::2], words[2::2], strict=True):
         if name in sections:
-            raise PositionError(f"{name} twice")
+            raise InputError(f"{name} twice")
         if name == "past":
             aimed, *drawn = _cards(name, said)
             past.append(Past(aimed, tuple(drawn)))
@@ -37,11 +37,11 @@ def position_of(text: str, rules: RuleSet) -> Position:
             sections[name] = said.strip()
     score = sections.pop("score", "0")
     if not score.isdecimal() or len(score) > 4:
-        raise PositionError(f"score: a number is wanted, not {shortened(score)!r}")
+        raise InputError(f"score: a number is wanted, not {shortened(score)!r}")
     known = {name: _cards(name, said) for name, said in sections.items()}
     target = known.get("target", (None,))
     if len(target) != 1:
-        raise PositionError(f"target: {len(target)} cards, not one")
+        raise InputError(f"target: {len(target)} cards, not one")
     hand = tuple(sorted(known.get("hand", ())))
     return Position(
         rules, tuple(past), int(score), False, target[0], known.get("weather", ()), hand
@@ -49,8 +49,8 @@ def position_of(text: str, rules: RuleSet) -> Position:
 
 
 def _cards(name: str, text: str) -> tuple[Card, ...]:
-    with at(name, PositionError):
+    with at(name):
         cards = DECK.read_known(text, "? is no card that is known")
         if not cards:
-            raise PositionError("no cards")
+            raise InputError("no cards")
         return cards

@@ -13,7 +13,7 @@ from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
-from solver.common.tags import NUMBER, RecordError, one_move
+from solver.common.tags import NUMBER, one_move
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER, DECK, HAND, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
@@ -36,7 +36,7 @@ class NoMansLand(Play[Position]):
         """Return the game of rules and seed; without a seed, cards have to be told."""
         with at("[Rules]"):
             rules = RuleSet.parse(tags.get("Rules", "ohara"))
-        seed = seed_named(tags.get("Seed"), "[Seed]", RecordError)
+        seed = seed_named(tags.get("Seed"), "[Seed]")
         own = {"Rules": str(rules)}
         if seed is None:
             return Played.begun(Position(rules), own)
@@ -73,7 +73,7 @@ class NoMansLand(Play[Position]):
             return None
         game = self.begin(tags)
         for number, line in lines:
-            with at(f"line {number}", RecordError):
+            with at(f"line {number}"):
                 game = _round(game, line)
         return game
 

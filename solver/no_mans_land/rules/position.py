@@ -22,10 +22,6 @@ GAME = "no-mans-land"
 Kind = Literal["between rounds", "target known", "weather known", "to decide"]
 
 
-class PositionError(InputError):
-    """A position that there cannot be, or a step that it does not allow."""
-
-
 @dataclass(frozen=True)
 class Past:
     """A round that is over: its `target`, and its `weather` as drawn."""
@@ -88,7 +84,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Position:
-    """What is known of a game, its state (solver/common/game.py); raises `PositionError` for a
+    """What is known of a game, its state (solver/common/game.py); raises `InputError` for a
     position that no game leads to.
 
     `past` are the rounds that are over, `score` the sum of their points, `killed` whether the last
@@ -113,19 +109,17 @@ class Position:
     def __post_init__(self) -> None:
         self._check_past()
         if self.is_over and (self.target is not None or self.weather or self.hand):
-            raise PositionError("the game is over; there is no further round")
+            raise InputError("the game is over; there is no further round")
         if self.target is None and self.weather:
-            raise PositionError("weather without a target")
+            raise InputError("weather without a target")
         if self.target is not None and self.target not in self.targets_left:
             gone = self.target in C.TARGETS
-            raise PositionError(
-                f"{C.DECK.names[self.target]} {'is gone' if gone else 'is no target'}"
-            )
+            raise InputError(f"{C.DECK.names[self.target]} {'is gone' if gone else 'is no target'}")
         if self.weather:
             self._check_weather()
         if self.hand:
             if not self.weather:
-                raise PositionError("a hand without weather")
+                raise InputError("a hand without weather")
             self._check_hand()
 
     @property
@@ -297,7 +291,7 @@ class Position:
         self._check_drawn("counterattack", counter, self.counter_due(decision))
         drawn = (*self.hand, *stray, *counter)
         if len(set(drawn)) != len(drawn):
-            raise PositionError("a card of the hand or the stray shot comes twice")
+            raise InputError("a card of the hand or the stray shot comes twice")
         points = D.certain_points(self.aimed, decision)
         if stray:
             points = D.stray_points(self.aimed, stray)
@@ -332,7 +326,7 @@ class Position:
     def from_json(cls, document: Any) -> Position:
         """Return the position of a document; raise `ValueError` if it is not valid."""
         validate(document, "position", __package__ or "")
-        with at("", PositionError):
+        with at(""):
             rules = RuleSet.from_json(document["rules"])
             past = tuple(
                 Past(C.DECK.number(each["target"]), _numbers(each["weather"]))
@@ -345,48 +339,48 @@ class Position:
 
     def _check_past(self) -> None:
         if self.round > C.ROUNDS:
-            raise PositionError(f"{self.round} rounds are over; a game has {C.ROUNDS}")
+            raise InputError(f"{self.round} rounds are over; a game has {C.ROUNDS}")
         targets = [each.target for each in self.past]
         for card in targets:
             if card not in C.TARGETS:
-                raise PositionError(f"{C.DECK.names[card]} is no target")
+                raise InputError(f"{C.DECK.names[card]} is no target")
             if targets.count(card) > 1:
-                raise PositionError(f"{C.DECK.names[card]} was a target twice")
-        with at("past", PositionError):
+                raise InputError(f"{C.DECK.names[card]} was a target twice")
+        with at("past"):
             lost = [each.penalty for each in self.past]
         cards = [card for each in self.past for card in each.weather]
         if len(set(cards)) != len(cards):
-            raise PositionError("a weather card was drawn twice")
+            raise InputError("a weather card was drawn twice")
         if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
-            raise PositionError("killed, by a target that does not shoot back")
+            raise InputError("killed, by a target that does not shoot back")
         if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
             where = " and ".join(_names(targets)) or "no round"
-            raise PositionError(f"{self.score} points cannot come from {where}")
+            raise InputError(f"{self.score} points cannot come from {where}")
 
     def _check_weather(self) -> None:
-        with at("", PositionError):
+        with at(""):
             C.penalty(self.weather)
         if not set(self.weather) <= set(self.weather_left):
-            raise PositionError("a weather card was drawn before")
+            raise InputError("a weather card was drawn before")
 
     def _check_hand(self) -> None:
         _check_shoot(self.hand)
         if len(self.hand) != C.HAND:
-            raise PositionError(f"{counted(len(self.hand), 'card')} in the hand, not {C.HAND}")
+            raise InputError(f"{counted(len(self.hand), 'card')} in the hand, not {C.HAND}")
 
     def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
         if len(cards) != due:
-            raise PositionError(f"{what}: {counted(len(cards), 'card')}, not {due}")
+            raise InputError(f"{what}: {counted(len(cards), 'card')}, not {due}")
         _check_shoot(cards)
 
 
 def _check_shoot(cards: Sequence[int]) -> None:
-    """Raise `PositionError` unless all are cards of the shoot deck, each once."""
+    """Raise `InputError` unless all are cards of the shoot deck, each once."""
     for card in cards:
         if card not in C.SHOOT:
-            raise PositionError(f"{C.DECK.text([card])} is not in the shoot deck")
+            raise InputError(f"{C.DECK.text([card])} is not in the shoot deck")
     if len(set(cards)) != len(cards):
-        raise PositionError("a card of the shoot deck comes twice")
+        raise InputError("a card of the shoot deck comes twice")
 
 
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:

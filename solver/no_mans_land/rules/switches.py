@@ -43,7 +43,7 @@ class RuleSet(Switches):
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> Self:
-        """Return a document's rules, named if a set has them; raise `RulesError` if unknown."""
+        """Return a document's rules, named if a set has them; raise `InputError` if unknown."""
         rules = cls().changed(switches)
         for each in cls.named().values():
             if replace(rules, name=each.name) == each:
@@ -57,21 +57,17 @@ BANDS: dict[str, int] = {"school": 0, "notice": 26, "sergeant": 37, "lieutenant"
 Kind = Literal["score", "survive", "band"]
 
 
-class AimError(InputError):
-    """A name that no aim has."""
-
-
 @dataclass(frozen=True)
 class Aim:
     """A utility of the final score: the score, 1 for surviving, or 1 from a band's bound on. `name`
-    is ``score``, ``survive`` or a band; `AimError` for another.
+    is ``score``, ``survive`` or a band; `InputError` for another.
     """
 
     name: str = "score"
 
     def __post_init__(self) -> None:
         if self.name not in AIMS:
-            raise AimError(f"no aim {self.name!r:.60}; there are {', '.join(AIMS)}")
+            raise InputError(f"no aim {self.name!r:.60}; there are {', '.join(AIMS)}")
 
     @property
     def kind(self) -> Kind:

@@ -29,17 +29,13 @@ SOLVER_VERSION = 3  # changed when, and only when, an answer or its line may com
 OPTIONAL_RANKS = "2345"
 
 
-class DealError(InputError):
-    """Orders, a code or a JSON document that form no deal; the message says where the fault is."""
-
-
 @dataclass(frozen=True)
 class Deal:
     """Six `orders` of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
     `seed` is the seed that the deal came from, if any. `reshuffle` is the seed whose deal supplied
     the orders that were not given (`completed`), if any. Deals with the same orders are equal.
-    Raises `DealError` if an order lacks a card or holds one twice.
+    Raises `InputError` if an order lacks a card or holds one twice.
     """
 
     orders: tuple[tuple[int, ...], ...]
@@ -48,13 +44,13 @@ class Deal:
 
     def __post_init__(self) -> None:
         if self.reshuffle is not None and not 0 <= self.reshuffle < SEEDS:
-            raise DealError(f"the reshuffle seed {self.reshuffle} is out of range")
+            raise InputError(f"the reshuffle seed {self.reshuffle} is out of range")
         if len(self.orders) != len(ORDER_NAMES):
-            raise DealError(f"a deal has {len(ORDER_NAMES)} orders, not {len(self.orders)}")
+            raise InputError(f"a deal has {len(ORDER_NAMES)} orders, not {len(self.orders)}")
         for name, order in zip(ORDER_NAMES, self.orders, strict=True):
             twice = {card for card in order if order.count(card) > 1}
             if twice:
-                raise DealError(f"{name}: {DECK.text(sorted(twice))} twice")
+                raise InputError(f"{name}: {DECK.text(sorted(twice))} twice")
         first = set(self.orders[0])
         left_out = sorted(set(range(len(DECK))) - first)
         whole = {r for r in map(rank, left_out) if r != NO_RANK and RANKS[r] in OPTIONAL_RANKS}
@@ -62,12 +58,12 @@ class Deal:
         part = [card for card in first if rank(card) in whole]
         if stray or part:
             missing = stray or [card for card in left_out if rank(card) in map(rank, part)]
-            raise DealError(f"{ORDER_NAMES[0]}: {DECK.text(missing)} missing")
+            raise InputError(f"{ORDER_NAMES[0]}: {DECK.text(missing)} missing")
         for name, order in zip(ORDER_NAMES, self.orders, strict=True):
             if missing := sorted(first - set(order)):
-                raise DealError(f"{name}: {DECK.text(missing)} missing")
+                raise InputError(f"{name}: {DECK.text(missing)} missing")
             if extra := sorted(set(order) - first):
-                raise DealError(f"{name}: {DECK.text(extra)} not in {ORDER_NAMES[0]}")
+                raise InputError(f"{name}: {DECK.text(extra)} not in {ORDER_NAMES[0]}")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deal) and self.orders == other.orders
@@ -83,10 +79,10 @@ class Deal:
         return cls(tuple(stream.shuffled(DECK.cards) for _ in ORDER_NAMES), seed)
 
     def without(self, ranks: Iterable[str]) -> Deal:
-        """Return the smaller deal without these ranks of 2 to 5; raise `DealError` for others."""
+        """Return the smaller deal without these ranks of 2 to 5; raise `InputError` for others."""
         out = set(ranks)
         if not out <= set(OPTIONAL_RANKS):
-            raise DealError(f"only ranks of {OPTIONAL_RANKS} can be left out, not {sorted(out)}")
+            raise InputError(f"only ranks of {OPTIONAL_RANKS} can be left out, not {sorted(out)}")
         numbers = {RANKS.index(r) for r in out}
         if not out:
             return self
@@ -136,8 +132,8 @@ class Deal:
 
     @classmethod
     def from_code(cls, code: str) -> Deal:
-        """Return the deal of a `code`, in lines or not; raise `DealError` for a broken part."""
-        with at("broken deal code", DealError):
+        """Return the deal of a `code`, in lines or not; raise `InputError` for a broken part."""
+        with at("broken deal code"):
             orders = deal_code.decode("".join(code.split()))
         return cls(orders)
 
@@ -163,21 +159,21 @@ class Deal:
 
     @classmethod
     def from_json(cls, document: object, reshuffle: int | None = None) -> Deal:
-        """Return the deal of such a document; raise `DealError` for a broken one.
+        """Return the deal of such a document; raise `InputError` for a broken one.
 
         `seed` and `code` may be missing, but must fit the orders if present. All orders but the
         first may be missing: they are drawn (`completed`) from the document's
         `reshuffle`, or else from the one given here.
         """
         if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
-            raise DealError(f'not a deal: "schema" is not "{SCHEMA}"')
+            raise InputError(f'not a deal: "schema" is not "{SCHEMA}"')
         orders: dict[str, tuple[Card, ...]] = {}
         for kind, least in (("pass", 1), ("butler", 0)):
             piles = document.get(kind, [])
             if not isinstance(piles, Sequence) or isinstance(piles, str):
-                raise DealError(f'"{kind}" is not a list of orders')
+                raise InputError(f'"{kind}" is not a list of orders')
             if not least <= len(piles) <= PASSES:
-                raise DealError(f'"{kind}" has {len(piles)} orders, not {least} to {PASSES}')
+                raise InputError(f'"{kind}" has {len(piles)} orders, not {least} to {PASSES}')
             for n, pile in enumerate(piles, 1):
                 orders[f"{kind} {n}"] = _order(f"{kind} {n}", pile)
         seed, drawn = (_seed(document.get(key), key) for key in ("seed", "reshuffle"))
@@ -185,36 +181,36 @@ class Deal:
         if len(orders) == len(ORDER_NAMES):
             deal = cls(deal.orders, seed, drawn)
         if document.get("code", deal.code) != deal.code:
-            raise DealError('the orders are not those of "code"')
+            raise InputError('the orders are not those of "code"')
         return _agreeing(deal)
 
 
 def deal_named(code: object, seed: object = None, reshuffle: object = None) -> Deal:
     """Return the deal that a document names by its code, and by its seeds if it has them: texts, or
-    None. The code may be None if there is a seed. Raise `DealError` for a broken one, and if they
+    None. The code may be None if there is a seed. Raise `InputError` for a broken one, and if they
     do not agree.
     """
     if code is None and (number := _seed(seed, "seed")) is not None:
         return Deal.from_seed(number)
     if not isinstance(code, str):
-        raise DealError(f"the deal code is {code!r}, not a text")
+        raise InputError(f"the deal code is {code!r}, not a text")
     orders = Deal.from_code(code).orders
     return _agreeing(Deal(orders, _seed(seed, "seed"), _seed(reshuffle, "reshuffle")))
 
 
 def _agreeing(deal: Deal) -> Deal:
-    """Return the deal; raise `DealError` if its orders are not those of its seeds."""
+    """Return the deal; raise `InputError` if its orders are not those of its seeds."""
     if deal.seed is not None and Deal.from_seed(deal.seed) != deal:
-        raise DealError(f"the deal is not that of seed {deal.seed}")
+        raise InputError(f"the deal is not that of seed {deal.seed}")
     if deal.reshuffle is not None and len(deal.given) == len(ORDER_NAMES):
-        raise DealError(f"no order of the deal is that of the reshuffle seed {deal.reshuffle}")
+        raise InputError(f"no order of the deal is that of the reshuffle seed {deal.reshuffle}")
     return deal
 
 
 def completed(given: Mapping[str, Sequence[int]], reshuffle: int | None = None) -> Deal:
     """Return the deal with the orders given by name (`ORDER_NAMES`; "pass 1" must be there); those
     missing are the orders of the deal of seed `reshuffle`, by default `seed_of(given)`. Raise
-    `DealError` if an order lacks a card or holds one twice.
+    `InputError` if an order lacks a card or holds one twice.
     """
     if len(given) == len(ORDER_NAMES):
         return Deal(tuple(tuple(given[name]) for name in ORDER_NAMES))
@@ -250,13 +246,13 @@ def needed_orders(deal: Deal, rules: RuleSet) -> list[tuple[str, tuple[int, ...]
 
 def _order(name: str, pile: object) -> tuple[Card, ...]:
     if not isinstance(pile, Sequence) or isinstance(pile, str):
-        raise DealError(f"{name} is not a list of cards")
+        raise InputError(f"{name} is not a list of cards")
     cards = []
     for place, text in enumerate(pile, 1):
-        with at(f"{name}, card {place}", DealError):
+        with at(f"{name}, card {place}"):
             cards.append(DECK.number(text if isinstance(text, str) else repr(text)))
     return tuple(cards)
 
 
 def _seed(text: object, key: str) -> int | None:
-    return seed_named(text, f'"{key}"', DealError)
+    return seed_named(text, f'"{key}"')

@@ -20,7 +20,7 @@ def position_of(
     subject: Position | Deal | int | str, rules: RuleSet | str | None = None
 ) -> Position:
     """Return a position itself, or the opening under some rules of a deal: of its seed, code or
-    cards. Raise `SourceError` if a text names no deal, `RulesError`, and `InputError` for rules
+    cards. Raise `InputError` if a text names no deal, and for rules
     beside a position, which brings its own.
     """
     if not isinstance(subject, Position):
@@ -37,18 +37,18 @@ def is_situation(text: str) -> bool:
 
 
 def situation(text: str, rules: RuleSet) -> Position:
-    """Return the position that a text describes. Raise `SituationError`."""
+    """Return the position that a text describes. Raise `InputError`."""
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
     for word in _MARK.sub(" ", plain(text)).split():
         name = word.lower().rstrip(":")
         if name in S.PLACES + S.NUMBERS:
             if name in sections:
-                raise S.SituationError(f"{name} twice")
+                raise InputError(f"{name} twice")
             current = sections[name] = []
         elif current is None:
             names = ", ".join(S.PLACES + S.NUMBERS)
-            raise S.SituationError(f"{word[:12]!r}: begin with one of {names}")
+            raise InputError(f"{word[:12]!r}: begin with one of {names}")
         else:
             current.append(word)
     cards = {name: S.cards_at(name, sections.get(name, [])) for name in S.PLACES}
@@ -58,5 +58,5 @@ def situation(text: str, rules: RuleSet) -> Position:
 
 def _number(name: str, words: list[str]) -> int:
     if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
-        raise S.SituationError(f"{name}: one number is wanted, such as {name} 2")
+        raise InputError(f"{name}: one number is wanted, such as {name} 2")
     return int(words[0])

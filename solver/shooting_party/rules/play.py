@@ -5,11 +5,11 @@ result; and what is known of the deal of a game that earlier versions kept of re
 import re
 from collections.abc import Mapping, Sequence
 
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.plain import plain
 from solver.common.record import Record
-from solver.common.tags import RecordError, as_moves, words_in
+from solver.common.tags import as_moves, words_in
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
 from solver.shooting_party.rules.moves import Move
@@ -44,7 +44,7 @@ class ShootingParty(Play[Position]):
         """
         rules = RuleSet.parse(tags.get("Rules", "leverstoke"))
         if not {"Deal", "Seed"} & set(tags):
-            raise RecordError("no [Deal] and no [Seed] tag")
+            raise InputError("no [Deal] and no [Seed] tag")
         deal = deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
         return played(Position.opening(deal, rules))
 
@@ -75,10 +75,10 @@ def played(opening: Position, moves: Sequence[Move] = ()) -> Played[Position]:
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Return moves between white space or commas, with numbers or not, or raise `RecordError`."""
+    """Return moves between white space or commas, with numbers or not, or raise `InputError`."""
     moves: list[Move] = []
     for line, word in words_in(as_moves(text, DECK), WORD):
-        with at(f"line {line}, move {len(moves) + 1}", RecordError):
+        with at(f"line {line}, move {len(moves) + 1}"):
             moves.append(Move.parse(word))
     return tuple(moves)
 

@@ -21,10 +21,6 @@ _MERIT: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
 }
 
 
-class GoalError(InputError):
-    """A text that is no goal."""
-
-
 def merit(score: tuple[int, int], objective: Objective) -> tuple[int, int]:
     """Return the key to compare scores by: cards then queens, or queens then aces."""
     return _MERIT[objective](score)
@@ -49,7 +45,7 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the goal of ``8`` (value), ``4q`` (queens) or ``3+2``, or raise `GoalError`."""
+        """Return the goal of ``8`` (value), ``4q`` (queens) or ``3+2``, or raise `InputError`."""
         if match := re.fullmatch(r"[0-8]", text):
             value = int(text)
             return cls(text, frozenset(s for s in SCORES if sum(s) >= value))
@@ -60,7 +56,7 @@ class Goal:
             queens, aces = int(match[1]), int(match[2])
             if aces <= queens:
                 return cls(text, frozenset(s for s in SCORES if s[0] >= queens and s[1] >= aces))
-        raise GoalError(
+        raise InputError(
             f"{text!r} is not a goal: a value (8), queens (4q), or queens and aces (3+2)"
         )
 

@@ -28,10 +28,6 @@ SCHEMA = "shooting-party/situation/1"
 _LARGEST_HAND = 7
 
 
-class SituationError(InputError):
-    """A description of no possible position; the message says what is wrong, in one line."""
-
-
 def to_json(position: Position) -> dict[str, Any]:
     """Return a position as a document, which `from_json` reads; its pile only as a number."""
     display, discards = sorted(position.display), sorted(position.discards)
@@ -46,21 +42,21 @@ def to_json(position: Position) -> dict[str, Any]:
 
 def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
     """Return the position of a document of schema ``shooting-party/situation/1``: the sections as
-    lists of card names, `pass` and `pile` as numbers. Raise `SituationError`.
+    lists of card names, `pass` and `pile` as numbers. Raise `InputError`.
     """
     unknown = set(document) - {"schema", *PLACES, *NUMBERS}
     if unknown:
-        raise SituationError(f"no such section: {sorted(map(str, unknown))[0][:20]!r}")
+        raise InputError(f"no such section: {sorted(map(str, unknown))[0][:20]!r}")
     cards = {}
     for name in PLACES:
         listed = document.get(name, [])
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
-            raise SituationError(f"{name}: not a list of card names")
+            raise InputError(f"{name}: not a list of card names")
         cards[name] = cards_at(name, listed)
     numbers = {name: document[name] for name in NUMBERS if document.get(name) is not None}
     for name, number in numbers.items():
         if not isinstance(number, int) or isinstance(number, bool):
-            raise SituationError(f"{name}: not a whole number")
+            raise InputError(f"{name}: not a whole number")
     return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
 
 
@@ -71,24 +67,24 @@ def position_of(
     pile: int | None = None,
 ) -> Position:
     """Return a position with these cards in hand, display, discards and score pile, and all others
-    in the pile, in card-number order; all orders of its deal are made up. Raise `SituationError`
+    in the pile, in card-number order; all orders of its deal are made up. Raise `InputError`
     if no game of these rules comes to it.
     """
     hand, display, discards, score_pile = (cards.get(name, ()) for name in PLACES)
     _refuse_twice(cards)
     if not 1 <= pass_number <= rules.passes:
-        raise SituationError(f"pass {pass_number}: the game has {in_passes(rules.passes)}")
+        raise InputError(f"pass {pass_number}: the game has {in_passes(rules.passes)}")
     _check_places(hand, display, discards, score_pile)
     _check_settled(hand, display, rules)
     known = {*hand, *display, *discards, *score_pile}
     left = tuple(each for each in DECK.cards if each not in known)
     if pile is not None and pile != len(left):
         named = f"{len(left)} are not named: {DECK.text(left)}"
-        raise SituationError(f"{counted(pile, 'card')} in the pile, but {named}")
+        raise InputError(f"{counted(pile, 'card')} in the pile, but {named}")
     if not left:
-        raise SituationError("no card is left for the pile; an empty pile ends the pass")
+        raise InputError("no card is left for the pile; an empty pile ends the pass")
     if len(C.of_rank(score_pile, C.QUEEN)) == 4:
-        raise SituationError("four queens are scored: the game is over")
+        raise InputError("four queens are scored: the game is over")
     order = (*sorted(known), *left)
     return Position(
         rules=rules,
@@ -129,16 +125,16 @@ def _check_draws(
         if event.kind in ("draw", "display"):
             if shuffled:
                 unknown = "draws after a shuffle, and nobody knows which cards"
-                raise SituationError(f"{what} {unknown}; describe the position instead")
+                raise InputError(f"{what} {unknown}; describe the position instead")
             if not set(event.cards) <= set(known.places):
                 place = len(known.places) - event.cards_left
-                raise SituationError(f"{what} draws card {place}, which was not seen (?)")
+                raise InputError(f"{what} draws card {place}, which was not seen (?)")
     return shuffled
 
 
 def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
-    """Return the cards written at a place; raise `SituationError`."""
-    with at(name, SituationError):
+    """Return the cards written at a place; raise `InputError`."""
+    with at(name):
         why_not = "? is no card here; what is not named is in the pile"
         return DECK.read_known(" ".join(words), why_not)
 
@@ -148,7 +144,7 @@ def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
     for name, each in ((place, card) for place in cards for card in cards[place]):
         if each in where:
             places = f"{where[each]} and {name}" if where[each] != name else name
-            raise SituationError(f"{DECK.names[each]} twice: {places}")
+            raise InputError(f"{DECK.names[each]} twice: {places}")
         where[each] = name
 
 
@@ -158,16 +154,16 @@ def _check_places(
     """Refuse cards where the rules never have them."""
     for name, cards in (("hand", hand), ("discards", discards)):
         for ace in C.of_rank(cards, C.ACE):
-            raise SituationError(f"{name}: {DECK.names[ace]}, but aces are displayed at once")
+            raise InputError(f"{name}: {DECK.names[ace]}, but aces are displayed at once")
     for each in display:
         if C.rank(each) != C.ACE:
-            raise SituationError(f"display: {DECK.names[each]} is no ace")
+            raise InputError(f"display: {DECK.names[each]} is no ace")
     queens = {C.suit(each) for each in C.of_rank(score_pile, C.QUEEN)}
     for each in score_pile:
         if C.rank(each) not in (C.ACE, C.QUEEN):
-            raise SituationError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
+            raise InputError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
         if C.rank(each) == C.ACE and C.suit(each) not in queens:
-            raise SituationError(f"scored: {DECK.names[each]} without her queen")
+            raise InputError(f"scored: {DECK.names[each]} without her queen")
 
 
 def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleSet) -> None:
@@ -177,11 +173,11 @@ def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleS
     if any(C.card(C.JACK, C.suit(queen)) in hand for queen in couples):
         return  # the spouse's choice waits
     if len(hand) > _LARGEST_HAND:
-        raise SituationError(f"hand: {len(hand)} cards; there are never more than {_LARGEST_HAND}")
+        raise InputError(f"hand: {len(hand)} cards; there are never more than {_LARGEST_HAND}")
     if couples:
-        raise SituationError(f"hand: {names}: queen and king of a suit have to leave")
+        raise InputError(f"hand: {names}: queen and king of a suit have to leave")
     for r, word in ((C.QUEEN, "queens"), (C.JACK, "jacks")):
         if len(C.of_rank(hand, r)) > 1:
-            raise SituationError(f"hand: {names}: two {word} do not stay")
+            raise InputError(f"hand: {names}: two {word} do not stay")
     if rules.contact == "must" and len(hand) == 1 and C.of_rank(hand, C.QUEEN):
-        raise SituationError(f"hand: {names}: under these rules a lone queen is scored at once")
+        raise InputError(f"hand: {names}: under these rules a lone queen is scored at once")

@@ -11,24 +11,20 @@ from solver.common.plain import plain
 from solver.common.rng import seed_in, shortened
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, completed
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, completed
 from solver.shooting_party.rules.deal_code import PREFIX
 
 LONGEST = 1 << 20  # characters of a text that is read
 
 
-class SourceError(InputError):
-    """A text that names no deal; the message says what is wrong with it and where."""
-
-
-class UnknownSource(SourceError):
+class UnknownSource(InputError):
     """A text that is of no known form."""
 
 
 @dataclass(frozen=True)
 class KnownCards:
     """The `places` of a deck from the top, None for a card not seen (one such place alone has the
-    card that is left); raises `DealError` unless of 33 places, and for a card twice.
+    card that is left); raises `InputError` unless of 33 places, and for a card twice.
     """
 
     places: tuple[Card | None, ...]
@@ -37,15 +33,15 @@ class KnownCards:
         for n, card in enumerate(self.places, 1):
             first = self.places.index(card) + 1
             if card is not None and first < n:
-                raise DealError(f"{DECK.names[card]} twice, as card {first} and card {n}")
+                raise InputError(f"{DECK.names[card]} twice, as card {first} and card {n}")
         count, whole = len(self.places), len(DECK)
         if count < whole:
             left = DECK.text(card for card in DECK.cards if card not in self.places)
             names = f" ({left})" if None not in self.places else ""
             lacking = f"{counted(count, 'card')}, {whole - count} missing{names}"
-            raise DealError(f"{lacking}; write ? for a card not seen")
+            raise InputError(f"{lacking}; write ? for a card not seen")
         if count > whole:
-            raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
+            raise InputError(f"{counted(count, 'card')}; a deck has {whole}")
         if self.places.count(None) == 1:
             [last] = self.unseen
             places = tuple(last if each is None else each for each in self.places)
@@ -53,7 +49,7 @@ class KnownCards:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the cards of a text, see `Deck.read`. Raise `CardError` or `DealError`."""
+        """Return the cards of a text, see `Deck.read`. Raise `InputError`."""
         return cls(DECK.read(text))
 
     @property
@@ -65,33 +61,35 @@ class KnownCards:
         return " ".join("?" if card is None else card.symbol for card in self.places)
 
     def require_whole(self) -> None:
-        """Raise `DealError` if a card was not seen."""
+        """Raise `InputError` if a card was not seen."""
         if self.unseen:
             missing = f"{DECK.text(self.unseen)} were not seen (?)"
-            raise DealError(f"this needs the whole order, but {missing}")
+            raise InputError(f"this needs the whole order, but {missing}")
 
     def deal(self, reshuffle: int | None = None) -> Deal:
-        """Return the deal with this first order (`completed`); raise `DealError` if it has gaps."""
+        """Return the deal with this first order (`completed`); raise `InputError` if it has
+        gaps.
+        """
         self.require_whole()
         seen = tuple(card for card in self.places if card is not None)
         return completed({ORDER_NAMES[0]: seen}, reshuffle)
 
 
 def deal_of(source: Deal | int | str) -> Deal:
-    """Return the deal of a number or text; raise `SourceError` if it names none in full."""
+    """Return the deal of a number or text; raise `InputError` if it names none in full."""
     if isinstance(source, Deal):
         return source
     found = read(str(source))
-    with at("", SourceError):
+    with at(""):
         return found.deal() if isinstance(found, KnownCards) else found
 
 
 def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
-    """Return the seed, code or cards that a text names; raise `SourceError` if it names none."""
+    """Return the seed, code or cards that a text names; raise `InputError` if it names none."""
     if len(text) > LONGEST:
-        raise SourceError(f"{len(text)} characters are too many for a deal or a record")
+        raise InputError(f"{len(text)} characters are too many for a deal or a record")
     text = plain(text).strip()
-    with at("", SourceError):
+    with at(""):
         if text.startswith(PREFIX):
             return Deal.from_code(text)
         if _reads_as_cards(text):
@@ -118,7 +116,7 @@ def _reads_as_cards(text: str) -> bool:
 def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     """Return the deal of typed cards: all 33 in the order of the first pass, the other orders drawn
     (`deal.completed`); or the six orders of a deal, one after the other. With unseen cards (``?``),
-    return what is known. Raise `CardError` or `DealError`.
+    return what is known. Raise `InputError`.
     """
     cards = DECK.read(text)
     size = len(DECK)
@@ -126,6 +124,6 @@ def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
         known = KnownCards(cards)
         return known if known.unseen else known.deal(reshuffle)
     if None in cards:
-        raise DealError("of six orders every card is needed; write the first order alone with ?")
+        raise InputError("of six orders every card is needed; write the first order alone with ?")
     orders = (cards[n : n + size] for n in range(0, len(cards), size))
     return Deal(tuple(tuple(c for c in order if c is not None) for order in orders))

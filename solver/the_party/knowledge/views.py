@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import Any, Self
 
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.schemas import Json, validate
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
@@ -14,7 +14,7 @@ from solver.the_party.rules.documents import names, numbers, state_in, state_to_
 from solver.the_party.rules.game import State
 from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move, Word
-from solver.the_party.rules.state import Phase, StateError, check_state
+from solver.the_party.rules.state import Phase, check_state
 from solver.the_party.rules.switches import RuleSet
 
 
@@ -30,11 +30,11 @@ class Known:
     lacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def hidden(self, state: State, player: int) -> int:
-        """Return how many cards of a player are not known, or raise `StateError` for too many."""
+        """Return how many cards of a player are not known, or raise `InputError` for too many."""
         held, lacks = self.hands.get(player, ()), self.lacks.get(player, ())
         unseen = C.of_rank(state.hands[player], C.HIDDEN) + _announced(state, player)
         if len(held) > len(unseen) or any(C.LETTERS[C.rank(card)] in lacks for card in held):
-            raise StateError(f"known: player {player} cannot hold these cards")
+            raise InputError(f"known: player {player} cannot hold these cards")
         return len(unseen) - len(held)
 
 
@@ -77,7 +77,7 @@ class View:
 
     @classmethod
     def from_log(cls, rules: RuleSet | str, viewer: int, lines: Sequence[str]) -> Self:
-        """Return the view that a log leads to; raise `LogError` if it cannot be the player's."""
+        """Return the view that a log leads to; raise `InputError` if it cannot be the player's."""
         read = Reader(RuleSet.of(rules), viewer, list(enumerate(lines, 1)))
         return replace(cls.of_state(read.state, viewer), log=tuple(lines))
 
@@ -136,9 +136,9 @@ class View:
     def from_json(cls, document: Any) -> Self:
         """Return the view of a document, or raise `ValueError`: it must agree with its log."""
         if isinstance(document, Mapping) and ("log" in document) == ("known" in document):
-            raise StateError("a view has a log, or says what is known: one of the two")
+            raise InputError("a view has a log, or says what is known: one of the two")
         validate(document, "view", "solver.the_party.rules")
-        with at("", StateError):
+        with at(""):
             rules = RuleSet.from_json(document["rules"])
             return (cls._logged if "log" in document else cls._set_up)(rules, document)
 
@@ -148,20 +148,20 @@ class View:
         own = view.to_json()
         for key, value in document.items():
             if key not in own or (own[key] != value and key != "rules"):
-                raise StateError(f"{key}: the log says {own.get(key)!r:.60}")
+                raise InputError(f"{key}: the log says {own.get(key)!r:.60}")
         return view
 
     @classmethod
     def _set_up(cls, rules: RuleSet, document: Mapping[str, Any]) -> Self:
         viewer, hands, given = document["viewer"], document["hands"], document["known"]
         if viewer not in range(rules.players) or len(hands) != rules.players:
-            raise StateError(f"hands: there are {rules.players} players")
+            raise InputError(f"hands: there are {rules.players} players")
         for player, hand in enumerate(hands):
             if isinstance(hand, int) == (player == viewer):
-                raise StateError("hands: the viewer's cards, and how many the others hold")
+                raise InputError("hands: the viewer's cards, and how many the others hold")
         sent = (document["table"] or {}).get("cards")
         if sent is not None and isinstance(sent, int) == (document["turn"] == viewer):
-            raise StateError("table: the cards if the viewer has sent them, else how many")
+            raise InputError("table: the cards if the viewer has sent them, else how many")
         hidden = iter(C.FACE_DOWN)
 
         def place(cards: int | list[str]) -> Cards:
@@ -169,7 +169,7 @@ class View:
 
         state = state_in(document, place)
         if state.phase == "stash" and state.asked != viewer:
-            raise StateError(f"phase {state.phase}: nobody notices that another is asked")
+            raise InputError(f"phase {state.phase}: nobody notices that another is asked")
         known = Known(
             {_player(key, rules, viewer): numbers(c) for key, c in given["hands"].items()},
             numbers(given["arrivals"]),
@@ -181,7 +181,7 @@ class View:
 
 def _player(text: str, rules: RuleSet, viewer: int) -> int:
     if text not in [str(player) for player in range(rules.players) if player != viewer]:
-        raise StateError(f"known: {text!r:.20} is no other player")
+        raise InputError(f"known: {text!r:.20} is no other player")
     return int(text)
 
 
@@ -204,7 +204,7 @@ def _announced(state: State, player: int) -> Cards:
 
 
 def _check_set_up(state: State, known: Known) -> None:
-    """Raise `StateError` unless some full state agrees with a state of hidden cards, and with what
+    """Raise `InputError` unless some full state agrees with a state of hidden cards, and with what
     is known of them. Room and arrivals take any card, so those for the hands decide.
     """
     places = [*state.places(), *known.hands.values(), known.arrivals]
@@ -212,12 +212,12 @@ def _check_set_up(state: State, known: Known) -> None:
     deck = C.deck_of(state.rules.suits, state.rules.jokers)
     for card in seen:
         if seen.count(card) > 1:
-            raise StateError(f"{C.written([card])} is in two places")
+            raise InputError(f"{C.written([card])} is in two places")
         if card not in deck:
-            raise StateError(f"{C.written([card])}: not in the deck")
+            raise InputError(f"{C.written([card])}: not in the deck")
     check_state(state)
     if len(known.arrivals) > len(state.arrivals):
-        raise StateError(f"known: {counted(len(state.arrivals), 'arrival')}, not more")
+        raise InputError(f"known: {counted(len(state.arrivals), 'arrival')}, not more")
     wanted: list[set[str]] = []
     for player in range(state.rules.players):
         may = set(C.LETTERS).difference(known.lacks.get(player, ()))
@@ -225,7 +225,7 @@ def _check_set_up(state: State, known: Known) -> None:
         sent -= sum(C.rank(card) != C.SLEUTH for card in known.hands.get(player, ()))
         wanted += [may - {"*"} if n < sent else may for n in range(known.hidden(state, player))]
     if not _can_be_filled(wanted, [C.LETTERS[C.rank(card)] for card in deck if card not in seen]):
-        raise StateError("known: no deal agrees with it")
+        raise InputError("known: no deal agrees with it")
 
 
 def _can_be_filled(places: list[set[str]], ranks: list[str]) -> bool:

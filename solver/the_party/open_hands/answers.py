@@ -67,7 +67,7 @@ def force(
 ) -> Forced:
     """Return whether a player can force a win within so many actions, all hands seen and all orders
     those of the seed. `budget` is the most positions to visit (None: no limit); `on_progress` is
-    called with those visited so far, several times a second. Raise `StateError` for a state that
+    called with those visited so far, several times a second. Raise `InputError` for a state that
     there cannot be, `OutOfBudget` if the budget does not do.
     """
     check_state(state)

@@ -30,14 +30,6 @@ AHEAD = {"pimc": 0, "host": 100}
 NAMES = (*STYLES, *AHEAD)
 
 
-class BotError(InputError):
-    """A name that no player has."""
-
-
-class NoWorld(InputError):
-    """A view that no full state agrees with."""
-
-
 @dataclass(frozen=True)
 class Bot:
     """A player by `name`: a `style` (its number), or one who looks ahead in `worlds` (0: in none),
@@ -59,16 +51,16 @@ class Bot:
 
     @classmethod
     def named(cls, text: str) -> Self:
-        """Return the player of a name, such as ``pimc:200`` with worlds, or raise `BotError`."""
+        """Return the player of a name, such as ``pimc:200`` with worlds, or raise `InputError`."""
         if text in STYLES:
             return cls(text, STYLES[text])
         found = re.fullmatch(r"(pimc|host)(?::([0-9]{1,6}))?", text)
         if found is None:
             known = ", ".join((*NAMES, "pimc:WORLDS", "host:WORLDS"))
-            raise BotError(f"no player {shortened(text)!r}; there are {known}")
+            raise InputError(f"no player {shortened(text)!r}; there are {known}")
         worlds = int(found[2] or WORLDS)
         if not 1 <= worlds <= MOST_WORLDS:
-            raise BotError(f"{shortened(text)}: from 1 to {MOST_WORLDS:,} worlds")
+            raise InputError(f"{shortened(text)}: from 1 to {MOST_WORLDS:,} worlds")
         return cls(text, SQUIRE, worlds, AHEAD[found[1]])
 
 
@@ -98,13 +90,15 @@ class Mind:
         self._heard = 0
 
     def move(self, view: View) -> Move:
-        """Return the player's move; raise `NoWorld` if they look ahead and no full state fits."""
+        """Return the player's move; raise `InputError` if they look ahead and no full state
+        fits.
+        """
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
         return unpack_move(int(seats.decide(self._space, self._rules, seat)))
 
     def weigh(self, view: View, worlds: int) -> list[Weighed]:
-        """Return the legal moves, best first, if squires play on, or raise `NoWorld`."""
+        """Return the legal moves, best first, if squires play on, or raise `InputError`."""
         self._look(view)
         space, bot = self._space, self.bot
         count = legal(space.state, self._rules, space.moves)
@@ -113,7 +107,7 @@ class Mind:
             space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds
         )
         if not found:
-            raise NoWorld("no full state agrees with what is known")
+            raise InputError("no full state agrees with what is known")
         means = space.sums[0, :count] / (seats.WIN * worlds)
         squares = space.sums[1, :count] / (seats.WIN * seats.WIN * worlds)
         errors = np.sqrt(np.maximum(0, squares - means**2) / worlds)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.rng import seed_named
 from solver.common.schemas import Json, validate
 from solver.the_party.rules.cards import DECK, Cards, in_order, written
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import StateError, check_state
+from solver.the_party.rules.state import check_state
 from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
@@ -55,10 +55,10 @@ def state_to_json(state: State, seed: int | None = None) -> Json:
 def state_from_json(document: Mapping[str, Any]) -> tuple[State, int | None]:
     """Return a document's state, and its seed if it has one; raise `ValueError` if none can be."""
     validate(document, "state", __package__ or "")
-    with at("", StateError):
+    with at(""):
         state = state_in(document)
         check_state(state)
-        return state, seed_named(document.get("seed"), "seed", StateError)
+        return state, seed_named(document.get("seed"), "seed")
 
 
 def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = numbers) -> State:
@@ -67,7 +67,7 @@ def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = number
     if given is not None:
         table = Move("send", place(given["cards"]), given["word"])
         if len(table.cards) != len(given["word"]):
-            raise StateError("table: one card is announced as K or Q, two as KQ")
+            raise InputError("table: one card is announced as K or Q, two as KQ")
     return State(
         RuleSet.from_json(document["rules"]),
         document["turn"],

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import cast
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.game import State, opening
-from solver.the_party.rules.moves import Line, LogError, Move, Word
+from solver.the_party.rules.moves import Line, Move, Word
 from solver.the_party.rules.steps import Step, drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 
@@ -24,12 +25,12 @@ from solver.the_party.rules.switches import RuleSet
 class Reader:
     """A log that is being read: its lines with their numbers, of a player or in full. `state` is
     where it has led, with hidden cards for those that the player does not see; `lines` and `moves`
-    are those of the game so far. Raise `LogError` for the first line that cannot be.
+    are those of the game so far. Raise `InputError` for the first line that cannot be.
     """
 
     def __init__(self, rules: RuleSet, viewer: int | None, log: Sequence[tuple[int, str]]) -> None:
         if viewer is not None and not 0 <= viewer < rules.players:
-            raise LogError(f"there is no player {viewer}")
+            raise InputError(f"there is no player {viewer}")
         self.viewer = viewer
         self.log = log
         self.at = 0
@@ -43,7 +44,7 @@ class Reader:
                 self._settle()
         except ValueError as error:
             number = log[min(self.at, len(log) - 1)][0] if log else 0
-            raise LogError(f"line {number}: {error}") from None
+            raise InputError(f"line {number}: {error}") from None
 
     def _settle(self) -> None:
         while self.state.is_chance:
@@ -60,7 +61,7 @@ class Reader:
         asked, text = self.state.asked, found[2]
         if asked is None or found[1] != str(asked):
             whose = "the game is over" if asked is None else f"it is up to player {asked}"
-            raise LogError(f"{self._next()!r:.40}: {whose}")
+            raise InputError(f"{self._next()!r:.40}: {whose}")
         hand = self.state.hands[asked]
         unseen = re.fullmatch(r"send:(\?{1,2})=(KQ?|Q)", text)
         if unseen is not None and C.has(hand, C.HIDDEN):
@@ -110,9 +111,9 @@ class Reader:
             return hidden[0]
         [card] = self._cards(f"{robber} pick:", 1)
         if not hidden and card not in hand:
-            raise LogError(f"{C.written([card])} is not in the hand of player {state.victim}")
+            raise InputError(f"{C.written([card])} is not in the hand of player {state.victim}")
         if hidden and C.rank(card) == C.SLEUTH:
-            raise LogError("a victim with a sleuth nabs the thief")
+            raise InputError("a victim with a sleuth nabs the thief")
         return card
 
     def _cards(self, begins: str, count: int) -> Cards:
@@ -123,7 +124,7 @@ class Reader:
         try:
             cards = [C.DECK.number(word) for word in line.removeprefix(begins).split()]
         except CardError as error:
-            raise LogError(f"{error}; due is {due}") from None
+            raise InputError(f"{error}; due is {due}") from None
         if not len(set(cards)) == len(cards) == count:
             raise self._due(due)
         return tuple(cards)
@@ -161,6 +162,6 @@ class Reader:
     def _next(self) -> str | None:
         return self.log[self.at][1] if self.at < len(self.log) else None
 
-    def _due(self, due: str) -> LogError:
+    def _due(self, due: str) -> InputError:
         line = self._next()
-        return LogError(f"{'the log ends;' if line is None else f'{line!r:.40}:'} due is {due}")
+        return InputError(f"{'the log ends;' if line is None else f'{line!r:.40}:'} due is {due}")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, cast, get_args
 
-from solver.common.errors import InputError, at
+from solver.common.errors import at
 from solver.common.game import MoveError
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
@@ -106,10 +106,6 @@ def _cards(word: str, text: str) -> Cards:
     if not cards or len(set(cards)) < len(cards):
         raise MoveError(f"{text!r:.40}: {'a card twice' if cards else 'no cards'}")
     return C.in_order(cards)
-
-
-class LogError(InputError):
-    """A log that cannot be; the message says where."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
-from solver.common.tags import RecordError, as_moves
+from solver.common.tags import as_moves
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.logs import Reader
@@ -32,7 +32,7 @@ class TheParty(Play[State]):
 
     def begin(self, tags: Mapping[str, str]) -> Played[State]:
         """Return the game of rules and seed; without a seed, cards have to be told."""
-        rules, seed = _rules(tags), seed_named(tags.get("Seed"), "[Seed]", RecordError)
+        rules, seed = _rules(tags), seed_named(tags.get("Seed"), "[Seed]")
         if seed is None:
             return Played.begun(opening(rules), {"Rules": str(rules)})
         return seeded(rules, seed)
@@ -59,7 +59,7 @@ class TheParty(Play[State]):
         log = [(number, _line(line)) for number, line in enumerate(lines, 1) if line.strip()]
         if "Seed" in tags or not log or not re.match(r"[0-3] draw", log[0][1]):
             return None
-        with at("", RecordError):
+        with at(""):
             rules = _rules(tags)
             read = Reader(rules, None, log)
             game = Played.begun(opening(rules), {"Rules": str(rules)})

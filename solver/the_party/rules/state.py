@@ -22,10 +22,6 @@ After = Literal["turn", "asking"]
 """What comes after a refill: the next turn, or asking again in the same turn."""
 
 
-class StateError(InputError):
-    """A state that there cannot be."""
-
-
 @dataclass(frozen=True)
 class Refill:
     """A refill under way: who draws, how many cards come together, who was first, what is next, and
@@ -182,7 +178,7 @@ def winner_at_cap(rules: RuleSet, stashes: Sequence[Collection[int]]) -> int | N
 
 
 def check_state(state: Places) -> None:
-    """Raise `StateError` unless a state, at a decision or the end, is one that may be asked about:
+    """Raise `InputError` unless a state, at a decision or the end, is one that may be asked about:
     every card in one place, hands full, and the phase one that the cards allow. Hidden cards may be
     any: they mean no more than how many they are.
     """
@@ -276,4 +272,4 @@ def _check_end(state: Places) -> None:
 
 def _require(holds: bool, message: str) -> None:
     if not holds:
-        raise StateError(message)
+        raise InputError(message)

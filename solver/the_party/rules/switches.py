@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Self
 
+from solver.common.errors import InputError
 from solver.common.rng import shortened
-from solver.common.rule_sets import RulesError, Switches
+from solver.common.rule_sets import Switches
 
 LONGEST = 1_000_000  # the highest cap
 
@@ -51,13 +52,13 @@ class RuleSet(Switches):
 
     @classmethod
     def from_tag(cls, text: str, players: int) -> Self:
-        """Return the rules of a record; raise `RulesError` for an unknown switch or value."""
+        """Return the rules of a record; raise `InputError` for an unknown switch or value."""
         changes: dict[str, str] = {}
         if text != "default":
             for change in text.split(","):
                 switch, _, value = change.strip().partition(" ")
                 if switch in changes or switch == "players":
-                    raise RulesError(f"{shortened(change.strip())!r} is not one of the switches")
+                    raise InputError(f"{shortened(change.strip())!r} is not one of the switches")
                 changes[switch] = value.strip()
         return cls().changed(changes | {"players": str(players)}).by_name()
 
@@ -67,11 +68,11 @@ class RuleSet(Switches):
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> Self:
-        """Return the rules of a document. Raise `RulesError` for an unknown switch or value."""
+        """Return the rules of a document. Raise `InputError` for an unknown switch or value."""
         for switch, value in switches.items():
             is_number = isinstance(value, int) and not isinstance(value, bool)
             if switch in cls.SWITCHES and (switch in NUMBERS) != is_number:
-                raise RulesError(f"{shortened(switch)}: {shortened(str(value))!r} is no value")
+                raise InputError(f"{shortened(switch)}: {shortened(str(value))!r} is no value")
         return cls().changed({s: str(value) for s, value in switches.items()}).by_name()
 
     def by_name(self) -> Self:
@@ -89,4 +90,4 @@ class RuleSet(Switches):
             return
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) <= 7 and 1 <= int(text) <= LONGEST):
-            raise RulesError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
+            raise InputError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
