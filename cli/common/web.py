@@ -15,12 +15,12 @@ from cli.party import Reporting
 from generator.common.calendar import instant
 from generator.common.folder_check import checked
 from generator.web.checking import OF_DAY
-from generator.web.column import SiteError
 from generator.web.page_cache import Kept
 from generator.web.serving import HOST, SITE, build_today, server
 from generator.web.site import root_url, site
 from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
+from solver.common.errors import InputError
 from solver.common.files import cache_folder
 from solver.common.words import counted
 
@@ -57,7 +57,7 @@ def build(
     the same command: what was made of a puzzle is kept in the user's cache.
     """
     if not folders and any(map(OF_DAY.fullmatch, listed(out))):
-        raise SiteError(f"{out}: a site with days: give their FOLDER, or another --out")
+        raise InputError(f"{out}: a site with days: give their FOLDER, or another --out")
     for package in ("icalendar", "typst") if folders else ():
         P.need(package)
     root_url(url)
@@ -82,7 +82,7 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
     it on localhost until Ctrl-C, and open it. With DIR, serve the site that is there.
     """
     if folder is not None and not (folder / LIST).is_file():
-        raise SiteError(f"{folder}: no site: {LIST} is missing")
+        raise InputError(f"{folder}: no site: {LIST} is missing")
     kept_in = cache_folder() / "today"
     with _server(folder or kept_in / SITE, port) as here:
         url = f"http://{HOST}:{here.server_port}/"

@@ -12,10 +12,6 @@ LEAST, MOST = 16, 4096  # the least and the greatest number of bytes of a key
 _withheld: list[bytes] = []
 
 
-class SeriesKeyError(InputError):
-    """A missing or unusable series key; the message never contains any part of the key."""
-
-
 def withhold() -> None:
     """Take the key out of the environment, so that no process started later inherits it;
     `series_key` still knows it. Without one there, forget any withheld before.
@@ -27,7 +23,7 @@ def withhold() -> None:
 def series_key(file: Path | None = None) -> bytes | None:
     """Return the key in `file` if given, else the one in the environment variable `KEY_VARIABLE` if
     set, which is taken out of the environment (`withhold`), else None. White space around the key
-    is stripped. Raise `SeriesKeyError` if it is too short or too long, is no text in UTF-8, or the
+    is stripped. Raise `InputError` if it is too short or too long, is no text in UTF-8, or the
     file cannot be read.
     """
     if KEY_VARIABLE in os.environ:
@@ -41,9 +37,9 @@ def series_key(file: Path | None = None) -> bytes | None:
     try:
         key = key.decode("utf-8").strip().encode()
     except UnicodeDecodeError:
-        raise SeriesKeyError(f"{source}: not a text in UTF-8") from None
+        raise InputError(f"{source}: not a text in UTF-8") from None
     if not LEAST <= len(key) <= MOST:
-        raise SeriesKeyError(f"{source}: a series key has {LEAST} to {MOST} bytes")
+        raise InputError(f"{source}: a series key has {LEAST} to {MOST} bytes")
     return key
 
 
@@ -62,4 +58,4 @@ def _read(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(MOST + 2)
     except OSError as error:
-        raise SeriesKeyError(f"{file}: {error.strerror}") from None
+        raise InputError(f"{file}: {error.strerror}") from None

@@ -28,14 +28,10 @@ MOST_OF_NAME = 60
 """The most signs of a name that a publisher gives to a column or a book."""
 
 
-class ForPeople(InputError):
-    """The text of a puzzle where its document is wanted."""
-
-
 def check_no_puzzle(text: str) -> None:
-    """Raise `ForPeople` for the text of a puzzle, which no program reads."""
+    """Raise `InputError` for the text of a puzzle, which no program reads."""
     if FIRST_LINE.match(text.lstrip()):
-        raise ForPeople("a puzzle as text is for people; give its .json")
+        raise InputError("a puzzle as text is for people; give its .json")
 
 
 def name_in_line(text: str) -> str:

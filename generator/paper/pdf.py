@@ -91,19 +91,15 @@ class Pages:
         return made
 
 
-class PrintError(InputError):
-    """A typst without its font, or a text that the font cannot show; the message is one line."""
-
-
 def pdf(made: Json, size: str = "a4") -> bytes:
-    """Return what the template of a booklet or book prints on a size of paper. Raise `PrintError`
+    """Return what the template of a booklet or book prints on a size of paper. Raise `InputError`
     if it cannot be made.
     """
     import typst
 
     fonts = typst.Fonts(include_system_fonts=False)
     if FONT not in fonts.families():
-        raise PrintError(f"the font {FONT}, which comes with typst, is missing: install it again")
+        raise InputError(f"the font {FONT}, which comes with typst, is missing: install it again")
     data = made | {"paper": PAPERS[size], "font": FONT}
     folder = files("generator.paper").joinpath("templates")
     sources = [folder.joinpath(f"{name}.typ").read_bytes() for name in ("parts", made["template"])]
@@ -112,6 +108,6 @@ def pdf(made: Json, size: str = "a4") -> bytes:
     try:
         printed = compiler.compile(format="pdf", sys_inputs=given, pdf_standards=["ua-1"])
     except typst.TypstError as error:
-        raise PrintError(f"typst: {error.message.splitlines()[0]}") from None
+        raise InputError(f"typst: {error.message.splitlines()[0]}") from None
     assert isinstance(printed, bytes)
     return printed

@@ -25,7 +25,7 @@ COVER = ("Qc", "Qd", "Qh", "Qs")
 
 
 def book(puzzles: int) -> Book:
-    """Return the book of so many puzzles of the ladder; raise `LadderError` for too many."""
+    """Return the book of so many puzzles of the ladder; raise `InputError` for too many."""
     puzzle_ladder.step_of(puzzles)
     texts = tomllib.loads(files(__package__).joinpath("book.toml").read_text(encoding="utf-8"))
     chapters, first = list[Chapter](), 1

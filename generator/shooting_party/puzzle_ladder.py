@@ -26,10 +26,6 @@ from solver.shooting_party.rules.switches import RuleSet
 NAME, FILE = "ladder", "ladder.txt"
 
 
-class LadderError(InputError):
-    """A number that no puzzle of the ladder has."""
-
-
 @dataclass(frozen=True)
 class Moved:
     """A card that lies in another place of the order of a pass."""
@@ -110,7 +106,7 @@ def chapters() -> dict[str, tuple[Step, ...]]:
 
 def step_of(number: int) -> tuple[str, Step]:
     """Return the puzzle of a number, from 1, and in a sentence where on the ladder it is. Raise
-    `LadderError` if there is none.
+    `InputError` if there is none.
     """
     first = 0
     for motif, steps in chapters().items():
@@ -120,7 +116,7 @@ def step_of(number: int) -> tuple[str, Step]:
             twin = twin_in_words(number, step)
             return (f"{where}; {twin}" if twin else where), step
         first += len(steps)
-    raise LadderError(f"the ladder has puzzles 1 to {first}, no {number}")
+    raise InputError(f"the ladder has puzzles 1 to {first}, no {number}")
 
 
 def twin_in_words(number: int, step: Step, *, symbols: bool = False) -> str:

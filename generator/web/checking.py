@@ -19,10 +19,10 @@ from urllib.request import urlopen
 from generator.common.calendar import puzzle_due, solution_due
 from generator.common.commitment import sha256
 from generator.common.folder import INDEX_NAME, checked_index
-from generator.web.column import SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, latest, puzzle_id
 from generator.web.frame import FOLDER, LENGTH
 from generator.web.writing import LIST, SCHEMA
+from solver.common.errors import InputError
 from solver.common.files import read_file
 from solver.common.interrupts import first_done, held_back
 from solver.common.schemas import Json, read_json
@@ -54,7 +54,7 @@ def check_site(
     place: str, now: datetime, on_file: Callable[[str], None] = lambda path: None
 ) -> tuple[int, list[str]]:
     """Check the site at a place, a folder or a URL, as it should be at an instant. Return the
-    number of its files, and what is wrong, in a line each. Raise `SiteError` if there is none.
+    number of its files, and what is wrong, in a line each. Raise `InputError` if there is none.
     """
     is_url = place.lower().startswith(("http://", "https://"))
     read: Read = partial(_fetched, f"{place.rstrip('/')}/") if is_url else partial(_read, place)
@@ -65,9 +65,9 @@ def check_site(
         names: list[str] = sorted(map(str, listed["files"]))
     except OSError as error:
         why = error.strerror or error
-        raise SiteError(f"{place}: no site: {LIST}: {why}") from None
+        raise InputError(f"{place}: no site: {LIST}: {why}") from None
     except (ValueError, KeyError, TypeError):
-        raise SiteError(f"{place}: no site: {LIST} is not the list of one") from None
+        raise InputError(f"{place}: no site: {LIST} is not the list of one") from None
     files, problems = dict[str, bytes](), list[str]()
     pool = ThreadPoolExecutor(AT_ONCE)
     try:

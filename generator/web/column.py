@@ -24,10 +24,6 @@ RECENT = 2 * WEEK
 """The days of which the first page knows: a visitor's date may be another than the latest day's."""
 
 
-class SiteError(InputError):
-    """A folder or a URL that makes no site; the message says why in a line."""
-
-
 @dataclass(frozen=True)
 class DayPage:
     """The puzzle of a day which is due: what its page shows, where that lies below the root of the
@@ -98,7 +94,7 @@ class Column:
     @classmethod
     def without_days(cls) -> list[Self]:
         """Return the columns of the games that have pages of their own, as `by_pages` has them.
-        Raise `SiteError` if there is none.
+        Raise `InputError` if there is none.
         """
         found = [
             cls(name, game(name).title, frame(name), f"{name}/" if n else "")
@@ -106,7 +102,7 @@ class Column:
             if frame(name).pages
         ]
         if not found:
-            raise SiteError("no game has pages of its own: a folder of daily puzzles is needed")
+            raise InputError("no game has pages of its own: a folder of daily puzzles is needed")
         return found
 
     @cached_property
@@ -177,18 +173,18 @@ class Column:
 
 
 def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:
-    """Return the puzzles of a folder that are due. Raise `SiteError` if there are none, and
+    """Return the puzzles of a folder that are due. Raise `InputError` if there are none, and
     `NoPart` if the game has no pages.
     """
     if folder.index() is None:
-        raise SiteError(f"{folder.path}: no index.json: not a folder of daily puzzles")
+        raise InputError(f"{folder.path}: no index.json: not a folder of daily puzzles")
     pairs = [
         pair
         for day in folder.days()
         if puzzle_due(day) <= now and (pair := folder.pair(day)) is not None
     ]
     if not pairs:
-        raise SiteError(f"{folder.path}: no puzzle is due at {now:%Y-%m-%dT%H:%MZ}")
+        raise InputError(f"{folder.path}: no puzzle is due at {now:%Y-%m-%dT%H:%MZ}")
     frame(pairs[0].puzzle.game)
     return pairs
 

@@ -32,10 +32,6 @@ FEW = 1
 """As many puzzles are made by this process: starting others takes longer."""
 
 
-class NoDocument(InputError):
-    """A puzzle that can have no document for its page; the message says why."""
-
-
 def keep_nothing(pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
     """Return what the pages of some puzzles need, by puzzle and name, made here and now."""
     return {pair.puzzle.id: make(pair) for pair in pairs}
@@ -55,7 +51,7 @@ class Kept:
 
     def __call__(self, pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
         """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
-        and kept from then on. Raise `NoDocument`, `WorkerLost` and `OSError`.
+        and kept from then on. Raise `InputError`, `WorkerLost` and `OSError`.
         """
         read = ((pair.puzzle.id, self._read(pair)) for pair in pairs)
         found = {name: parts for name, parts in read if parts is not None}
@@ -94,12 +90,12 @@ class Kept:
 
 
 def make(pair: DailyPuzzle, *, pictures: bool = True) -> Parts:
-    """Return what the page of a puzzle needs, by name. Raise `NoDocument`."""
+    """Return what the page of a puzzle needs, by name. Raise `InputError`."""
     of = frame(pair.puzzle.game)
     try:
         document = of.document(pair)
     except (ValueError, ArithmeticError) as error:
-        raise NoDocument(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
+        raise InputError(f"{pair.puzzle.id}: no {of.beside} for its page: {error}") from None
     facts = of.facts(pair.puzzle)
     made = {DOCUMENT: NONE if document is None else canonical(document), FACTS: canonical(facts)}
     if pictures:

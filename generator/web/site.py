@@ -18,11 +18,12 @@ from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web import preview
-from generator.web.column import Column, DayPage, SiteError, due
+from generator.web.column import Column, DayPage, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.frame import LARGE, Assets
 from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
+from solver.common.errors import InputError
 from solver.common.schemas import Json
 
 Files = Iterator[tuple[str, bytes]]
@@ -50,8 +51,8 @@ def site(
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (page_cache.py);
     `title` is what the site is called, by default the game at its root; without `feeds` it has
-    none. Raise `SiteError` for a folder with nothing that is due, for two of one game, and for a
-    URL that is relative; `NoPart`, `NoDocument`, and what `kept` raises.
+    none. Raise `InputError` for a folder with nothing that is due, for two of one game, and for a
+    URL that is relative; `NoPart`, `InputError`, and what `kept` raises.
     """
     url = root_url(url)
     if not folders:
@@ -61,7 +62,7 @@ def site(
     for n, name in enumerate(names):
         if name in names[:n]:
             both = f"{folders[names.index(name)].path}, {folders[n].path}"
-            raise SiteError(f"{both}: two folders of {game(name).title}")
+            raise InputError(f"{both}: two folders of {game(name).title}")
     parts = kept([*chain(*pairs)])
     facts = {puzzle: json.loads(part[FACTS]) for puzzle, part in parts.items()}
     columns = [
@@ -72,13 +73,13 @@ def site(
 
 
 def root_url(url: str) -> str:
-    """Return the URL of a root, with a slash at its end; raise `SiteError` if it is relative."""
+    """Return the URL of a root, with a slash at its end; raise `InputError` if it is relative."""
     try:
         parts = urlsplit(url)
     except ValueError:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.netloc or {*"?#"} & {*url}:
-        raise SiteError(f"{url!r} is not the URL of a folder, such as https://example.org/party/")
+        raise InputError(f"{url!r} is not the URL of a folder, such as https://example.org/party/")
     return url.rstrip("/") + "/"
 
 

@@ -20,14 +20,10 @@ LIST = "build.json"
 SCHEMA = "site/build/1"
 
 
-class ForeignFolder(InputError):
-    """A folder with files that no build has written; the message names one."""
-
-
 def build(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, int]:
     """Make the files of a site and write them into a folder, in their order, as its only builder;
     remove those of earlier builds. Return how many there are, and how many were written. Raise
-    `ForeignFolder`, `FolderBusy`, `OSError`, and what `made` raises.
+    `InputError`, `FolderBusy`, `OSError`, and what `made` raises.
     """
     is_new = not out.exists()
     out.mkdir(parents=True, exist_ok=True)
@@ -51,9 +47,9 @@ def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, 
     there = {path.relative_to(out).as_posix() for path in found}
     aside = {path.relative_to(out).as_posix() for path in aside_of(found, ["*"])}
     if foreign := sorted(there - aside - listed(out) - {LIST}):
-        raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
+        raise InputError(f"{out}: {foreign[0]} is no file of a site that was built here")
     if aside and not (out / LIST).is_file():
-        raise ForeignFolder(f"{out}: {min(aside)} is no file of a site that was built here")
+        raise InputError(f"{out}: {min(aside)} is no file of a site that was built here")
     files = made()
     for name in aside:
         (out / name).unlink()
@@ -70,7 +66,7 @@ def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, 
 
 
 def listed(out: Path) -> set[str]:
-    """Return the files of the site in a folder, none if there is none. Raise `ForeignFolder`."""
+    """Return the files of the site in a folder, none if there is none. Raise `InputError`."""
     path = out / LIST
     if not path.is_file():
         return set()
@@ -80,7 +76,7 @@ def listed(out: Path) -> set[str]:
             return set(document["files"])
     except (ValueError, KeyError, TypeError):
         pass
-    raise ForeignFolder(f"{path}: not the list of a site")
+    raise InputError(f"{path}: not the list of a site")
 
 
 def _list(names: Iterable[str]) -> bytes:

@@ -10,9 +10,10 @@ import pytest
 from benchmarks.making import calibrate
 from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating.scale import Rating, Reference, predict, rate
-from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
+from generator.common.rating.tiers import TIERS, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating.rated import QUICK, grade, graders, rate_blind
 from generator.shooting_party.rating.references import STRENGTHS, lines, outlook, reference
+from solver.common.errors import InputError
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
 
@@ -103,7 +104,7 @@ def test_the_five_tiers():
     assert [brisk.outside(Rating("open", 1200, e)) for e in (50, 100, 140, 160)] == [0, 0, 40, 60]
     assert brisk.outside(Rating("open", 1700, 50)) == 401  # a point more than to the limit
     assert tier_named("fierce", "open").outside(Rating("open", 1700, 50)) == 250
-    with pytest.raises(TierError, match="no open tier 'easy'"):
+    with pytest.raises(InputError, match="no open tier 'easy'"):
         tier_named("easy", "open")
 
 
@@ -111,7 +112,7 @@ def test_the_blind_mode_has_three_tiers():
     assert [tier.name for tier in tiers_of("blind")] == ["gentle", "testing", "stiff"]
     assert tier_of(Rating("blind", 1290, 130)).name == "gentle"
     assert tier_of(Rating("blind", 1300, 130)).name == "testing"
-    with pytest.raises(TierError, match="no blind tier 'brisk'; there are gentle, testing, stiff"):
+    with pytest.raises(InputError, match="no blind tier 'brisk'; there are gentle, testing, stiff"):
         tier_named("brisk", "blind")
 
 

@@ -13,10 +13,10 @@ from generator.common.commitment import sha256
 from generator.common.folder import Folder
 from generator.web import checking
 from generator.web.checking import check_site
-from generator.web.column import SiteError
 from generator.web.serving import Handler, server
 from generator.web.site import site
 from generator.web.writing import LIST, write
+from solver.common.errors import InputError
 from tests.common.command_line import party_here
 from tests.web.conftest import NOW, URL, dailies, running
 
@@ -191,14 +191,14 @@ class _Other(BaseHTTPRequestHandler):
 
 def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
     with running(ThreadingHTTPServer(("127.0.0.1", 0), _Other)) as url:
-        with pytest.raises(SiteError, match=r"no site: build\.json is not the list of one"):
+        with pytest.raises(InputError, match=r"no site: build\.json is not the list of one"):
             check_site(url, NOW)
         monkeypatch.setattr(checking, "MOST_LISTED", 10)
-        with pytest.raises(SiteError, match="more than 0 MB"):
+        with pytest.raises(InputError, match="more than 0 MB"):
             check_site(url, NOW)
-    with pytest.raises(SiteError, match="no answer"):
+    with pytest.raises(InputError, match="no answer"):
         check_site(url, NOW)
-    with pytest.raises(SiteError, match="no site"):
+    with pytest.raises(InputError, match="no site"):
         check_site(str(tmp_path / "none"), NOW)
 
 

@@ -9,7 +9,8 @@ import pytest
 from generator.common.folder import Folder
 from generator.web import page_cache as module
 from generator.web import preview
-from generator.web.page_cache import NAMES, PREVIEW, Kept, NoDocument, keep_nothing
+from generator.web.page_cache import NAMES, PREVIEW, Kept, keep_nothing
+from solver.common.errors import InputError
 from tests.web.conftest import DAYS, FEW
 
 
@@ -105,5 +106,5 @@ def test_a_puzzle_without_a_document_is_named(pairs, monkeypatch):
 
     of = replace(module.frame("shooting-party"), document=refuse)
     monkeypatch.setattr(module, "frame", lambda game: of)
-    with pytest.raises(NoDocument, match=r"2026-11-28: no line\.json for its page: the memory ran"):
+    with pytest.raises(InputError, match=r"2026-11-28: no line\.json for its page: the memory ran"):
         keep_nothing(pairs)

@@ -22,9 +22,8 @@ from generator.common.folder import INDEX_NAME, Folder, entries_in
 from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.checking import check_site
-from generator.web.column import SiteError
 from generator.web.site import site
-from generator.web.writing import LIST, ForeignFolder, write
+from generator.web.writing import LIST, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here, python
@@ -300,14 +299,14 @@ def test_a_day_whose_files_are_gone_is_not_listed_before_it_is_due(few, tmp_path
 
 def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
     (tmp_path / "mine.txt").write_text("keep")
-    with pytest.raises(ForeignFolder, match=r"mine\.txt is no file of a site"):
+    with pytest.raises(InputError, match=r"mine\.txt is no file of a site"):
         write(tmp_path, whole)
     assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", ".lock"}
 
 
 @pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
 def test_a_relative_url_is_refused(url, few):
-    with pytest.raises(SiteError, match="is not the URL of a folder"):
+    with pytest.raises(InputError, match="is not the URL of a folder"):
         site([Folder(few)], url, NOW)
 
 
@@ -371,7 +370,7 @@ def test_two_builders_do_not_meet(whole, tmp_path):
 def test_two_folders_of_one_game_are_refused(few, tmp_path):
     shutil.copytree(few, tmp_path / "again")
     both = f"{few}, {tmp_path / 'again'}: two folders of The Shooting Party"
-    with pytest.raises(SiteError, match=re.escape(both)):
+    with pytest.raises(InputError, match=re.escape(both)):
         site([Folder(few), Folder(tmp_path / "again")], URL, NOW)
     asked = ["web", "build", str(few), str(tmp_path / "again"), "--url", URL]
     ended = party_here(*asked, "--out", str(tmp_path / "out"), "--now", "2026-12-24T00:00Z")

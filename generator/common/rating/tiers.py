@@ -10,10 +10,6 @@ from generator.common.rating.scale import Mode, Rating
 from solver.common.errors import InputError
 
 
-class TierError(InputError):
-    """A name that no tier has."""
-
-
 @dataclass(frozen=True)
 class Tier:
     """Ratings from `low` up to but not including `high`. `level` counts from 1."""
@@ -67,13 +63,13 @@ def tiers_of(mode: Mode) -> tuple[Tier, ...]:
 
 
 def tier_named(name: str, mode: Mode) -> Tier:
-    """Return a mode's tier of that name; raise `TierError` if there is none."""
+    """Return a mode's tier of that name; raise `InputError` if there is none."""
     tiers = tiers_of(mode)
     for tier in tiers:
         if tier.name == name:
             return tier
     known = ", ".join(tier.name for tier in tiers)
-    raise TierError(f"no {mode} tier {name!r}; there are {known}")
+    raise InputError(f"no {mode} tier {name!r}; there are {known}")
 
 
 def tier_of(rating: Rating) -> Tier:
