@@ -19,8 +19,8 @@ from solver import the_party
 from solver.common.errors import InputError, at
 from solver.common.record import Record
 from solver.common.words import counted
-from solver.the_party import PLAY, RuleSet, State, View, state_from_json
-from solver.the_party.rules.documents import GAME
+from solver.the_party import PLAY, RuleSet, State, View
+from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.replay import seeded_state
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends

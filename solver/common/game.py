@@ -35,9 +35,7 @@ class State(Protocol):
         """What the last move did, in order; no part of what makes two states equal."""
 
     def legal_moves(self) -> Sequence[Any]:
-        """Return the moves of who decides, always in the same order; of chance, the cards that may
-        come; none when the game is over.
-        """
+        """Return the moves of who decides, or the cards that may come, always in one order."""
 
     def objection(self, move: Any) -> str | None:
         """Return one line that says why a move is not legal here, or None if it is."""
@@ -47,9 +45,7 @@ class State(Protocol):
         """Return the state after a move; raise `IllegalMove` with the objection to it."""
 
     def seen_by(self, player: int) -> Hashable:
-        """Return a player's information state: two are equal if, and only if, the player cannot
-        tell their histories apart.
-        """
+        """Return a player's information state: equal where they cannot tell histories apart."""
 
     def returns(self) -> tuple[float, ...]:
         """Return what each player gets; zeros until the game is over."""
@@ -60,11 +56,8 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True)
 class Played(Generic[S]):
-    """A game under way: its `state`; `tags` that say which game it is (rules, seed); and where the
-    cards come from: `orders` returns the one that is due, None if each has to be told.
-
-    `before` is the game before the last `move` of a player, None at the opening; `events` is what
-    has happened since that move, and `cards` are those that chance has played since.
+    """A game under way: its `state`; `tags` that say which game it is; `orders`, which returns the
+    card that is due, if seeded; the game `before` the last `move`, and `events` and `cards` since.
     """
 
     state: S
@@ -76,16 +69,12 @@ class Played(Generic[S]):
     cards: tuple[Any, ...] = ()
 
     @classmethod
-    def begun(
-        cls, opening: S, tags: Mapping[str, str], orders: Callable[[S], Any] | None = None
-    ) -> Self:
+    def begun(cls, first: S, tags: Mapping[str, str], orders: Any = None) -> Self:
         """Return the game that begins with a state, after the cards that are due."""
-        return cls(opening, tags, orders, events=opening.events)._dealt()
+        return cls(first, tags, orders, events=first.events)._dealt()
 
     def play(self, move: Any) -> Self:
-        """Return the game after a move, and the cards that are then due; or, where a card has to be
-        told, after that card. Raise `IllegalMove`.
-        """
+        """Return the game after a move and the cards then due, or after a card that is told."""
         state = self.state.play(move)
         if self.state.player == CHANCE:
             events, cards = (*self.events, *state.events), (*self.cards, move)
@@ -93,10 +82,9 @@ class Played(Generic[S]):
         return type(self)(state, self.tags, self.orders, self, move, state.events)._dealt()
 
     def _dealt(self) -> Self:
-        game = self
-        while game.orders is not None and game.state.player == CHANCE:
-            game = game.play(game.orders(game.state))
-        return game
+        if self.orders is None or self.state.player != CHANCE:
+            return self
+        return self.play(self.orders(self.state))._dealt()
 
     @property
     def is_over(self) -> bool:
@@ -141,8 +129,20 @@ class Play(Generic[S]):
                 return move
         raise MoveError(f"{text!r:.40} is not a move")
 
+    def text(self, state: S) -> str:
+        """Return a state as a line of text, without its rules."""
+        return str(state)
+
+    def document(self, state: S) -> dict[str, Any]:
+        """Return a state as JSON, with its rules."""
+        return {"state": self.text(state)}
+
+    def read(self, given: str | Mapping[str, Any], rules: Any = None) -> S:
+        """Return the state of such a text, under some rules, or of such a document."""
+        raise NotImplementedError
+
     def result(self, state: S) -> str:
-        """Return the result as in the tag [Result]; ``*`` for a game that is not over."""
+        """Return the result for the tag [Result]; ``*`` if the game is not over."""
         return "*" if state.player is not None else f"{sum(state.returns()):g}"
 
     def older(self, tags: Mapping[str, str], body: str) -> Played[S] | None:

@@ -7,7 +7,6 @@ from solver.common.game import IllegalMove, MoveError, Played
 from solver.common.loading import imported_later
 from solver.common.record import Record
 from solver.the_party.knowledge.views import Known, View
-from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.play import PLAY
@@ -21,7 +20,7 @@ __all__ = [
     "PLAY", "Bot", "Chance", "Explained", "First", "Forced", "IllegalMove",
     "InputError", "Known", "Mind", "Move", "MoveError", "OutOfBudget",
     "Played", "Record", "RuleSet", "State", "View",
-    "Weighed", "explain", "force", "state_from_json", "state_to_json",
+    "Weighed", "explain", "force",
 ]  # fmt: skip
 
 LIBRARIES = {"the_party": ("packed", "knowledge", "open_hands", "players")}

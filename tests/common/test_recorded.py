@@ -2,6 +2,7 @@
 told card by card, and refused where they cannot be.
 """
 
+import json
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -66,6 +67,26 @@ def test_cards_that_were_told_stand_in_parentheses(setting: tuple[str, str]):
     again = Record.parse(text, play)
     assert (again.game, str(again)) == (game, text)
     assert [*again.comments] == [len(game.moves)]
+
+
+@every_setting
+def test_a_state_is_read_as_text_and_as_json(name: str, setting: str):
+    """At every decision and at the end; with a word left out it is refused, or another state."""
+    play, draw = play_of(name), Random(setting)
+    for seed in range(5):
+        for state in (game.state for game in by_chance(play.seeded(seed, setting), draw).history):
+            text, document = play.text(state), json.loads(json.dumps(play.document(state)))
+            assert (play.read(text, setting), play.read(document)) == (state, state)
+            words = text.split(" ")
+            del words[draw.randrange(len(words))]
+            with suppress(InputError):
+                assert play.read(" ".join(words), setting) != state or "pile" in text
+            del document[draw.choice([*document])]
+            with suppress(InputError):
+                play.read(document)
+    for bad in ("", "nothing", "1|2|3", {"schema": "other/1"}, {}):
+        with pytest.raises(InputError):
+            play.read(bad, setting)
 
 
 def rows() -> list[list[str]]:

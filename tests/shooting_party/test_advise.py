@@ -86,7 +86,7 @@ def any_situation(pick: random.Random) -> Position | None:
     places = {"hand": hand, "scored": [*scored, *aces], "display": shown, "discards": gone}
     cards = {name: tuple(cards) for name, cards in places.items()}
     with suppress(InputError):
-        return situation.position_of(cards, RuleSet(), pick.randint(1, 3))
+        return situation.position_of(cards, RuleSet(), {"pass": pick.randint(1, 3)})
     return None
 
 

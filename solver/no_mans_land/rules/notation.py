@@ -16,7 +16,7 @@ from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Past, Position
 from solver.no_mans_land.rules.switches import RuleSet
 
-PLACES = ("target", "weather", "hand", "score", "past")
+PLACES = ("target", "weather", "hand", "score", "past", "killed")
 
 
 def position_of(text: str, rules: RuleSet) -> Position:
@@ -38,14 +38,26 @@ def position_of(text: str, rules: RuleSet) -> Position:
     score = sections.pop("score", "0")
     if not score.isdecimal() or len(score) > 4:
         raise InputError(f"score: a number is wanted, not {shortened(score)!r}")
+    killed = sections.pop("killed", "0") == "1"
     known = {name: _cards(name, said) for name, said in sections.items()}
     target = known.get("target", (None,))
     if len(target) != 1:
         raise InputError(f"target: {len(target)} cards, not one")
     hand = tuple(sorted(known.get("hand", ())))
     return Position(
-        rules, tuple(past), int(score), False, target[0], known.get("weather", ()), hand
+        rules, tuple(past), int(score), killed, target[0], known.get("weather", ()), hand
     )
+
+
+def in_words(position: Position) -> str:
+    """Return a position as a text that `position_of` reads."""
+    past = [DECK.text((each.target, *each.weather)) for each in position.past]
+    places = {"weather": position.weather, "hand": position.hand}
+    target = "" if position.target is None else DECK.names[position.target]
+    sections = [("past", each) for each in past] + [("target", target)]
+    sections += [(name, DECK.text(cards)) for name, cards in places.items()]
+    sections += [("score", f"{position.score}"), ("killed", "1" if position.killed else "")]
+    return "; ".join(f"{name} {text}" for name, text in sections if text)
 
 
 def _cards(name: str, text: str) -> tuple[Card, ...]:

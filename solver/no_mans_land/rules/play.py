@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
@@ -17,6 +18,7 @@ from solver.common.tags import NUMBER, one_move
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER, DECK, HAND, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.notation import in_words, position_of
 from solver.no_mans_land.rules.position import GAME, Position, Round
 from solver.no_mans_land.rules.switches import RuleSet
 
@@ -61,6 +63,20 @@ class NoMansLand(Play[Position]):
         if not decision.holds and not decision.given and len(left) == due:
             return replace(decision, given=left)
         return decision
+
+    def text(self, state: Position) -> str:
+        """Return a position in sections (notation.py)."""
+        return in_words(state)
+
+    def document(self, state: Position) -> dict[str, Any]:
+        """Return a position at a decision, between rounds, or at the end."""
+        return state.to_json()
+
+    def read(self, given: str | Mapping[str, Any], rules: Any = None) -> Position:
+        """Return the position that a text or a document describes. Raise `InputError`."""
+        if isinstance(given, str):
+            return position_of(given, RuleSet.of(rules))
+        return Position.from_json(given)
 
     def result(self, state: Position) -> str:
         """Return the final score; ``*`` for a game that is not over."""

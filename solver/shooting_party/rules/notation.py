@@ -40,20 +40,32 @@ def situation(text: str, rules: RuleSet) -> Position:
     """Return the position that a text describes. Raise `InputError`."""
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
+    names = (*S.PLACES, *S.NUMBERS, "deal")
     for word in _MARK.sub(" ", plain(text)).split():
         name = word.lower().rstrip(":")
-        if name in S.PLACES + S.NUMBERS:
+        if name in names:
             if name in sections:
                 raise InputError(f"{name} twice")
             current = sections[name] = []
         elif current is None:
-            names = ", ".join(S.PLACES + S.NUMBERS)
-            raise InputError(f"{word[:12]!r}: begin with one of {names}")
+            begin = ", ".join(S.PLACES + S.NUMBERS[:2])
+            raise InputError(f"{word[:12]!r}: begin with one of {begin}")
         else:
             current.append(word)
+    if not sections:
+        raise InputError("no position is described")
     cards = {name: S.cards_at(name, sections.get(name, [])) for name in S.PLACES}
     numbers = {name: _number(name, sections[name]) for name in S.NUMBERS if name in sections}
-    return S.position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+    deal = Deal.from_code("".join(sections["deal"])) if "deal" in sections else None
+    return S.position_of(cards, rules, numbers, deal)
+
+
+def in_words(position: Position) -> str:
+    """Return a position with the orders of its deal as a text that `situation` reads."""
+    document = S.in_view(position)
+    del document["schema"]
+    lists = {name: " ".join(cards) for name, cards in document.items() if name in S.PLACES}
+    return "; ".join(f"{name} {value}" for name, value in (document | lists).items() if value != "")
 
 
 def _number(name: str, words: list[str]) -> int:

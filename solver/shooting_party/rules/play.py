@@ -4,12 +4,14 @@ result; and what is known of the deal of a game that earlier versions kept of re
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.plain import plain
 from solver.common.record import Record
 from solver.common.tags import as_moves, words_in
+from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
 from solver.shooting_party.rules.moves import Move
@@ -54,6 +56,22 @@ class ShootingParty(Play[Position]):
             return Move.parse("".join(text.split()))
         except MoveError:
             return typed_move(text, state)
+
+    def text(self, state: Position) -> str:
+        """Return a position with the orders of its deal (situation.py)."""
+        return notation.in_words(state)
+
+    def document(self, state: Position) -> dict[str, Any]:
+        """Return a position with the orders of its deal, and its rules."""
+        return {"rules": str(state.rules)} | situation.in_view(state)
+
+    def read(self, given: str | Mapping[str, Any], rules: Any = None) -> Position:
+        """Return the position that a text or a document describes. Raise `InputError`."""
+        if isinstance(given, str):
+            return notation.situation(given, RuleSet.of(rules))
+        own = given.get("rules", str(RuleSet.of(rules)))
+        places = {name: value for name, value in given.items() if name != "rules"}
+        return situation.from_json(places, RuleSet.of(own))
 
     def result(self, state: Position) -> str:
         """Return queens+aces, ``*`` for a game that is not over."""

@@ -3,7 +3,8 @@
     hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2
 
 What is not named is in the pile. `pile 18` says how many cards that must be, and finds a card that
-was forgotten. Sections come in any order, parted by semicolons, newlines or nothing at all.
+was forgotten. Sections come in any order, parted by semicolons, newlines or nothing at all. With
+the code of a `deal` all is in view: `shuffled 1` after the butler's shuffle, `over 1` at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +23,17 @@ from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.typed import typed_move
 
 PLACES = ("hand", "display", "discards", "scored")
-NUMBERS = ("pass", "pile")
+NUMBERS = ("pass", "pile", "shuffled", "over")
 SCHEMA = "shooting-party/situation/1"
 
 _LARGEST_HAND = 7
+
+
+def in_view(position: Position) -> dict[str, Any]:
+    """Return a position with the orders of its deal as a document, which `from_json` reads."""
+    flags = {"shuffled": position.butler_order, "over": position.is_over}
+    numbers = {name: 1 for name, holds in flags.items() if holds}
+    return to_json(position) | numbers | {"deal": position.deal.code}
 
 
 def to_json(position: Position) -> dict[str, Any]:
@@ -44,7 +52,9 @@ def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
     """Return the position of a document of schema ``shooting-party/situation/1``: the sections as
     lists of card names, `pass` and `pile` as numbers. Raise `InputError`.
     """
-    unknown = set(document) - {"schema", *PLACES, *NUMBERS}
+    if not document or document.get("schema", SCHEMA) != SCHEMA:
+        raise InputError(f"not a document of schema {SCHEMA}")
+    unknown = set(document) - {"schema", "deal", *PLACES, *NUMBERS}
     if unknown:
         raise InputError(f"no such section: {sorted(map(str, unknown))[0][:20]!r}")
     cards = {}
@@ -57,46 +67,55 @@ def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
     for name, number in numbers.items():
         if not isinstance(number, int) or isinstance(number, bool):
             raise InputError(f"{name}: not a whole number")
-    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+    deal = None if "deal" not in document else Deal.from_code(str(document["deal"]))
+    return position_of(cards, rules, numbers, deal)
 
 
 def position_of(
     cards: Mapping[str, tuple[int, ...]],
     rules: RuleSet,
-    pass_number: int = 1,
-    pile: int | None = None,
+    numbers: Mapping[str, int],
+    deal: Deal | None = None,
 ) -> Position:
     """Return a position with these cards in hand, display, discards and score pile, and all others
-    in the pile, in card-number order; all orders of its deal are made up. Raise `InputError`
-    if no game of these rules comes to it.
+    in the pile, in the order of the deal; without one, in card-number order, and all orders are
+    made up. Raise `InputError` if no game of these rules comes to it.
     """
+    pass_number, pile = numbers.get("pass", 1), numbers.get("pile")
+    is_over = deal is not None and numbers.get("over") == 1
     hand, display, discards, score_pile = (cards.get(name, ()) for name in PLACES)
     _refuse_twice(cards)
     if not 1 <= pass_number <= rules.passes:
         raise InputError(f"pass {pass_number}: the game has {in_passes(rules.passes)}")
     _check_places(hand, display, discards, score_pile)
-    _check_settled(hand, display, rules)
+    if not is_over:
+        _check_settled(hand, display, rules)
     known = {*hand, *display, *discards, *score_pile}
     left = tuple(each for each in DECK.cards if each not in known)
     if pile is not None and pile != len(left):
         named = f"{len(left)} are not named: {DECK.text(left)}"
         raise InputError(f"{counted(pile, 'card')} in the pile, but {named}")
-    if not left:
+    if not left and deal is None:
         raise InputError("no card is left for the pile; an empty pile ends the pass")
-    if len(C.of_rank(score_pile, C.QUEEN)) == 4:
+    if len(C.of_rank(score_pile, C.QUEEN)) == 4 and not is_over:
         raise InputError("four queens are scored: the game is over")
-    order = (*sorted(known), *left)
+    shuffled = numbers.get("shuffled") == 1
+    if deal is None:
+        deal = Deal(((*sorted(known), *left),) * 6)
+    else:
+        order = deal.butler_order(pass_number) if shuffled else deal.pass_order(pass_number)
+        left = tuple(DECK.cards[card] for card in order if card not in known)
     return Position(
         rules=rules,
-        deal=Deal((order,) * 6),
+        deal=deal,
         pass_number=pass_number,
-        butler_order=False,
+        butler_order=shuffled,
         pile=left,
         hand=hand,
         discards=frozenset(discards),
         display=frozenset(display),
         score_pile=frozenset(score_pile),
-        is_over=False,
+        is_over=is_over,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from solver.common.errors import InputError, at
@@ -15,6 +16,9 @@ from solver.the_party.rules.state import check_state
 from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
+FIELDS = ("turn", "phase", "asked", "hands", "stashes", "room", "arrivals", "table", "actions",
+          "shuffles", "picks")  # fmt: skip
+"""Those of a state as text (`Places.__str__`)."""
 SOLVER_VERSION = 1  # named by documents; a change that changes answers raises it
 
 
@@ -59,6 +63,33 @@ def state_from_json(document: Mapping[str, Any]) -> tuple[State, int | None]:
         state = state_in(document)
         check_state(state)
         return state, seed_named(document.get("seed"), "seed")
+
+
+def document_of(text: str, rules: RuleSet) -> Json:
+    """Return the document of a state as text, under some rules; raise `InputError` for another."""
+    fields = text.strip().split("|")
+    if len(fields) != len(FIELDS):
+        raise InputError(f"{len(fields)} fields, not the {len(FIELDS)} of a state")
+    document: Json = {"game": GAME, "rules": rules.to_json()}
+    read = partial(DECK.read_known, why_not="? is no card of a state")
+    for name, said in zip(FIELDS, fields, strict=True):
+        with at(name):
+            if name in ("hands", "stashes"):
+                document[name] = [names(read(place)) for place in said.split("/")]
+            elif name in ("room", "arrivals"):
+                document[name] = names(read(said))
+            elif name == "table":
+                move = Move.parse(f"send:{said}") if said else None
+                document[name] = move and {"cards": names(move.cards), "word": move.word}
+            elif name == "phase":
+                document[name] = said
+            elif said != "-" and not said.isdecimal():
+                raise InputError(f"{said:.20}: not a number")
+            else:
+                document[name] = None if said == "-" else int(said)
+    if document["phase"] == "over":
+        document |= {"winner": document["asked"], "asked": None}
+    return document
 
 
 def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = numbers) -> State:

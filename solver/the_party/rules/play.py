@@ -5,12 +5,14 @@ the logs that earlier versions kept of games without a seed.
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
 from solver.common.tags import as_moves
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.documents import document_of, state_from_json, state_to_json
 from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move
@@ -46,6 +48,16 @@ class TheParty(Play[State]):
                 with suppress(MoveError):
                     return typed_move(text, state.legal_moves())
             raise error from None
+
+    def document(self, state: State) -> dict[str, Any]:
+        """Return a state at a decision or the end."""
+        return state_to_json(state)
+
+    def read(self, given: str | Mapping[str, Any], rules: Any = None) -> State:
+        """Return the state of a text (`State.__str__`) or a document. Raise `InputError`."""
+        if isinstance(given, str):
+            given = document_of(given, RuleSet.of(rules))
+        return state_from_json(given)[0]
 
     def result(self, state: State) -> str:
         """Return the winner, ``-`` for a drawn game, ``*`` for one that is not over."""
