@@ -24,7 +24,7 @@ from solver.no_mans_land.rules.position import Position as NoMansLand
 from solver.no_mans_land.rules.switches import Aim
 from solver.shooting_party import Position, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.relaxation.bound import upper_bound
+from solver.shooting_party.relaxation.upper_bound import upper_bound
 from solver.shooting_party.rules.scores import SCORES, Goal, Target
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds

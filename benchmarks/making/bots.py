@@ -17,9 +17,9 @@ import numpy as np
 from solver.common.arrays import Float64s, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import below, empty_stream
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.packed.moves import legal
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.packing import pack_rules
 from solver.the_party.players import learned
 from solver.the_party.players.seats import Workspace, deal_seen, empty_workspace, play_seen
 from solver.the_party.players.styles import SQUIRE, choose

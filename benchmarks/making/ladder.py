@@ -19,7 +19,7 @@ from statistics import mean
 
 from generator.common.collection import sections
 from generator.common.games import Entry, Proposal
-from generator.shooting_party.contents import study_themes
+from generator.shooting_party.accepted import study_themes
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.puzzle_ladder import FILE, Moved, Step
 from generator.shooting_party.rating.open_grade import rate_study

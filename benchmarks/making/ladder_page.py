@@ -10,8 +10,8 @@ from pathlib import Path
 
 from generator.common.commitment import canonical
 from generator.common.rating.tiers import tier_of
+from generator.shooting_party.accepted import study_answer
 from generator.shooting_party.beside import line
-from generator.shooting_party.contents import study_answer
 from generator.shooting_party.puzzle_ladder import length, step_of, twin_in_words
 from generator.shooting_party.web.frame import LADDER, data_of
 from solver.common.schemas import Json

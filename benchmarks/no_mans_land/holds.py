@@ -6,7 +6,7 @@ from solver.common.arrays import Float64s, Int64s
 from solver.common.kernels import popcount
 from solver.no_mans_land.exact.between import SCORES, STATES, Layout, first_row
 from solver.no_mans_land.exact.values import EQUAL, REWARD, Values
-from solver.no_mans_land.packed.tables import PENALTIES, TARGET_INDEX
+from solver.no_mans_land.packed.numbers import PENALTIES, TARGET_INDEX
 from solver.no_mans_land.rules.cards import ROUNDS, Target
 
 

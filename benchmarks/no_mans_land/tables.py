@@ -19,7 +19,7 @@ from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import compute, empty_values
-from solver.no_mans_land.packed.tables import PENALTIES
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.players.thumbs import (
     BEST,
     HOLDS,

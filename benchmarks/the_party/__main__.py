@@ -13,10 +13,10 @@ import numpy as np
 
 from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.the_party import environment
-from solver.the_party.open_hands.force import Search
-from solver.the_party.packed import layout as L
+from solver.the_party.open_hands.forced import Search
+from solver.the_party.packed import bits as L
 from solver.the_party.packed.chance import empty_orders, random_games
-from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.packed.packing import pack_rules
 from solver.the_party.rules.game import seeded
 from solver.the_party.rules.switches import RuleSet
 

@@ -19,8 +19,8 @@ from cli.the_party.screen import HINT_WORLDS, Bots
 from generator.the_party.candidates import puzzles_of
 from generator.the_party.web.frame import FRAME
 from solver.the_party.players.bots import Bot
-from solver.the_party.rules.documents import state_to_json
 from solver.the_party.rules.game import seeded
+from solver.the_party.rules.state_documents import state_to_json
 from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import page_modules
 from tests.the_party.test_evening import Worker

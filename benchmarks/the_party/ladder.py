@@ -18,8 +18,8 @@ import numpy as np
 from benchmarks.tables import DOCS, command, table
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.packing import pack_rules
 from solver.the_party.players.bots import Bot
 from solver.the_party.players.seats import Workspace, deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet

@@ -11,7 +11,7 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
-from generator.paper.book import Named, book_of
+from generator.paper.book_pages import Named, book_of
 from generator.paper.booklet import booklet
 from generator.paper.pdf import PAPERS, pdf
 from solver.common.errors import InputError, at

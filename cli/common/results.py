@@ -1,5 +1,5 @@
 """`party record`: the results of puzzles, here and in browsers. Here they are kept as games are:
-their tags say how each went, and all together make a record (generator/common/record.py).
+their tags say how each went, and all together make a record (generator/common/all_results.py).
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from cli.common import output
 from cli.common.given import GAMES, game_titled
 from cli.common.output import Answer
 from cli.common.parameters import answer_option, in_file
-from generator.common.calendar import FIRST_DAY, number
-from generator.common.record import (
+from generator.common.all_results import (
     FIRST_SOLUTIONS,
     Results,
     better,
@@ -30,6 +29,7 @@ from generator.common.record import (
     read_record,
     record_document,
 )
+from generator.common.calendar import FIRST_DAY, number
 from solver.common.files import data_folder, read_file
 from solver.common.schemas import Json
 from solver.common.tags import SOLVED_TAG, read_tags

@@ -1,6 +1,6 @@
 """What No Man's Land answers of the commands of every game."""
 
-ANSWERS = {"play": "games", "advise": "advise", "explain": "games"}
+ANSWERS = {"play": "play", "advise": "hand_advice", "explain": "play"}
 """The commands of every game that it answers, and the modules of these functions."""
 
 POSITION = frozenset({"target", "weather", "past", "score"})

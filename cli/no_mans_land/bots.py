@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from cli.common.matches import Decide, Players, at_random, by_name
-from cli.no_mans_land.parameters import solved
+from cli.no_mans_land.exact_values import solved
 from solver.no_mans_land import PLAY, Aim, Decision, Position
 
 

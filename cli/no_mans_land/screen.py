@@ -7,7 +7,7 @@ from functools import cached_property
 
 from cli.common.conversation import Command
 from cli.common.screen import Advice, Row, Screen, Task
-from cli.no_mans_land.parameters import solved
+from cli.no_mans_land.exact_values import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
 from generator.no_mans_land.sheet import TASKS
@@ -17,7 +17,7 @@ from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.words import counted
 from solver.no_mans_land import PLAY, Aim, Decision, Position
-from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
 
 INTRO = """\

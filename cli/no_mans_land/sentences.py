@@ -9,7 +9,7 @@ from solver.common.cards import Card
 from solver.common.game import Played
 from solver.common.words import counted
 from solver.no_mans_land import Position, Round
-from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import ALWAYS_HITS, COUNTER_DEFENCE, STRENGTH, hits
 
 Shown = Callable[[tuple[Card, ...]], str]

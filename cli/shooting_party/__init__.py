@@ -2,7 +2,7 @@
 
 COMMANDS = {
     "bound": ("study", "bound", "Compute an upper bound on the score, no search."),
-    "deal": ("ask", "deal", "Show the six orders of a deal, or of typed cards."),
+    "deal": ("ask", "show_deal", "Show the six orders of a deal, or of typed cards."),
     "generate": ("publish", "generate", "Print puzzles of a given tier, mode and kind."),
     "rate": ("study", "rate", "Rate how hard a deal is, and name its tier."),
     "report": ("study", "surveys", "Summarise surveys: winnable deals, rare deals."),

@@ -23,7 +23,7 @@ from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.typed import texts_of_moves
+from solver.shooting_party.rules.typed_moves import texts_of_moves
 
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.advice import Advice, Advised, BlindHints, Estimate

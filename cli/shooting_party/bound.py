@@ -15,7 +15,7 @@ from cli.shooting_party import choices as C
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
-    from solver.shooting_party.relaxation.bound import UpperBounds
+    from solver.shooting_party.relaxation.upper_bound import UpperBounds
 
 LIMITED_BY = {
     "relaxation": "relaxation (solved)",
@@ -35,7 +35,7 @@ def command(game: C.Asked) -> Answer:
     below the best score. It comes from a relaxation of the game that shares nothing with the search
     of `party solve`; where both agree, the best score is proven twice.
     """
-    from solver.shooting_party.relaxation.bound import upper_bounds
+    from solver.shooting_party.relaxation.upper_bound import upper_bounds
 
     show = partial(_print_bounds, game.lead(), Terminal.here())
     usual = " (10 to 30 s as a rule)" if game.rules.passes > 2 else ""

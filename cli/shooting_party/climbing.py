@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from cli.common.given import names_day
 from cli.common.kept_puzzles import word_of
 from cli.common.results import kept_results
-from generator.common.record import is_solved
+from generator.common.all_results import is_solved
 from generator.shooting_party.puzzle_ladder import NAME, length
 
 

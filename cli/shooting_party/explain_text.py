@@ -15,7 +15,7 @@ from generator.shooting_party.studies.why import why
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explain import ExplainedMove, Loss, explain_line
+from solver.shooting_party.analysis.explanation import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.replay import Step, replay

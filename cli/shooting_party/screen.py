@@ -16,7 +16,7 @@ from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.cards import DECK, KING, card
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.themes import Theme, in_passes, themes
-from solver.shooting_party.rules.typed import SHORT, VERBS, typed_move
+from solver.shooting_party.rules.typed_moves import SHORT, VERBS, typed_move
 
 INTRO = """\
 A move is its number or its text, in any order and case:

@@ -21,7 +21,7 @@ from solver.common.game import Played
 from solver.common.words import counted
 from solver.shooting_party import Move, Position
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.typed import typed_cards, typed_move
+from solver.shooting_party.rules.typed_moves import typed_cards, typed_move
 
 UNKNOWN = "Nothing is known of this puzzle."
 SLIPPED_TAG = "Slipped"  # the tag of a record that says that a slip was forgiven

@@ -241,7 +241,7 @@ def _of_parts(
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:
     """Return a mode and the goal of a text; None for ``best`` or no goal."""
     if mode is not None:
-        from generator.shooting_party.contents import MODES
+        from generator.shooting_party.accepted import MODES
 
         if mode not in MODES:
             raise InputError(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")

@@ -3,5 +3,5 @@
 COMMANDS = {"force": ("ask", "force", "Can a win be forced, all hands seen? (The Party)")}
 """By name: the section of a command, its module, and its line of help."""
 
-ANSWERS = {"play": "games", "advise": "positions", "explain": "positions"}
+ANSWERS = {"play": "play", "advise": "positions", "explain": "positions"}
 """The commands of every game that it answers, and the modules of these functions."""

@@ -10,8 +10,8 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.given import what_argument
 from cli.common.output import Answer, Terminal
-from cli.the_party import parameters as T
-from cli.the_party.words import in_text
+from cli.the_party import given_views as T
+from cli.the_party.log_words import in_text
 from solver import the_party
 from solver.common.words import counted
 from solver.the_party import RuleSet

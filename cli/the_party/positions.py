@@ -17,9 +17,9 @@ from cli.common.parameters import name_of
 from cli.common.progress import Waiting
 from cli.common.reading import read
 from cli.common.starting import key_of
-from cli.the_party import parameters as T
+from cli.the_party import given_views as T
+from cli.the_party.log_words import LEGEND, estimates, in_text
 from cli.the_party.screen import Force
-from cli.the_party.words import LEGEND, estimates, in_text
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import at

@@ -18,7 +18,7 @@ import click
 from cli.common.conversation import Command, forget
 from cli.common.progress import Waiting
 from cli.common.screen import Advice, Row, Screen, Task
-from cli.the_party import words as W
+from cli.the_party import log_words as W
 from cli.the_party.bots import PLAYERS
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
@@ -31,7 +31,7 @@ from solver.the_party.knowledge.views import Known
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import seeded
-from solver.the_party.rules.replay import seeded_state
+from solver.the_party.rules.replayed_lines import seeded_state
 from solver.the_party.rules.typed import EXACT, VERBS, typed_move
 
 PERSON = "person"

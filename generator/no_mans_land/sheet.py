@@ -11,7 +11,7 @@ from generator.common.texts import line_of
 from solver.common.cards import Card
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
     COUNTER_DEFENCE,

@@ -8,8 +8,8 @@ from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.play import PLAY, dealt
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.range_words import band_name
 from solver.no_mans_land.rules.switches import Aim, RuleSet
-from solver.no_mans_land.rules.words import band_name
 
 
 def check_text(text: str, quick: bool) -> str:

@@ -4,7 +4,7 @@ All else the page finds by itself: it has the exact solver.
 
 from generator.common.document_questions import part_of
 from generator.common.documents import DailyPuzzle
-from generator.shooting_party.contents import BESIDE, LINE
+from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.sheet import commented
 from generator.shooting_party.studies.kinds import of_document
 from solver.common.schemas import Json

@@ -1,4 +1,4 @@
-"""The ladder of The Shooting Party as a book (generator/paper/book.py)."""
+"""The ladder of The Shooting Party as a book (generator/paper/book_pages.py)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from generator.common.documents import LICENCE
 from generator.common.games import game
 from generator.common.rating.tiers import tier_of
 from generator.common.sheet import Part, Prose, Steps, Strip
-from generator.paper.book import Book, Chapter, Exercise
+from generator.paper.book_pages import Book, Chapter, Exercise
 from generator.paper.pdf import rules_of
 from generator.shooting_party import puzzle_ladder
-from generator.shooting_party.contents import CREDITS, GAME
+from generator.shooting_party.accepted import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, steps_of, try_in_words
 from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.contents import (
+from generator.shooting_party.accepted import (
     KEYS,
     blind_answer,
     contents,
@@ -40,7 +40,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 BLIND = [player.name for player in graders()]
 """The names of the parts of a blind rating."""

@@ -6,7 +6,7 @@ from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.shooting_party import sheet, verification
-from generator.shooting_party.contents import GAME, KEYS, MODES
+from generator.shooting_party.accepted import GAME, KEYS, MODES
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from generator.common.games import PLAIN, Entry
 from generator.common.rating.scale import Rating
-from generator.shooting_party.contents import UNNUMBERED
+from generator.shooting_party.accepted import UNNUMBERED
 from generator.shooting_party.rating.references import RATER_VERSION, parts_of
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError

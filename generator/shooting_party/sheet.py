@@ -8,13 +8,13 @@ from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import number_of
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
-from generator.shooting_party.contents import MINIATURE, UNNUMBERED
+from generator.shooting_party.accepted import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
 from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.task_words import move_in_words, score_in_words
 from generator.shooting_party.studies.tries import Try
 from generator.shooting_party.studies.why import why
-from generator.shooting_party.studies.words import move_in_words, score_in_words
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card

@@ -9,7 +9,7 @@ from typing import Self
 
 from generator.common.document_questions import Kind, Question, part_of
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.shooting_party.contents import BESIDE, LINE
+from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.studies.kinds import GONE, of_document, of_tags
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try
@@ -127,8 +127,8 @@ def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its deal, rules, goal and
     start. Raise `Refused` if there is no such puzzle.
     """
+    from generator.shooting_party.accepted import blind_answer, study_answer
     from generator.shooting_party.candidates import solved
-    from generator.shooting_party.contents import blind_answer, study_answer
     from generator.shooting_party.studies.composing import proven
 
     if solution.get("start") is not None:
@@ -182,7 +182,7 @@ class SolutionQuestion(Question):
     def answer(self) -> Json:
         from solver.shooting_party.analysis.confirm import confirm, shuffle_test
         from solver.shooting_party.search.budget import Budget
-        from solver.shooting_party.search.solve import solve
+        from solver.shooting_party.search.solver import solve
 
         budget = Budget.from_json(self.limits)
         found = solve(

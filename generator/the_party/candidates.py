@@ -21,7 +21,7 @@ from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.scale import Mode, Rating, log_scale, rate_by_log
 from generator.common.rating.tiers import Tier
 from generator.the_party.forcing import Forcing, attackers_turns, forcing_after, forcings
-from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
+from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
 from generator.the_party.sheet import coming
 from solver.common.cards import SUITS
 from solver.common.schemas import Refused

@@ -13,11 +13,11 @@ from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Forced, force
-from solver.the_party.open_hands.force import Search
+from solver.the_party.open_hands.forced import Search
 from solver.the_party.players.bots import Bot, Mind
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.switches import RuleSet
 
 SHORTEST, LONGEST = 2, 6

@@ -6,9 +6,9 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.the_party import sheet, verification
-from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION
+from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION
 
 
 def goal_of(puzzle: Puzzle) -> str:

@@ -13,10 +13,10 @@ from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
-from solver.the_party.rules.documents import names, state_from_json
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.replay import seeded_state
+from solver.the_party.rules.replayed_lines import seeded_state
+from solver.the_party.rules.state_documents import names, state_from_json
 from solver.the_party.rules.switches import RuleSet
 
 SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most

@@ -10,7 +10,7 @@ from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
 from solver.the_party.rules.game import State, continued, seeded
 from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.replay import check_firsts, seeded_state
+from solver.the_party.rules.replayed_lines import check_firsts, seeded_state
 
 MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""

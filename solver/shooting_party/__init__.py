@@ -19,7 +19,7 @@ from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import (
+    from solver.shooting_party.analysis.explanation import (
         Account,
         Alternative,
         ExplainedMove,
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     )
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.prospects import Hints, Prospects
-    from solver.shooting_party.relaxation.bound import UpperBound, upper_bound
+    from solver.shooting_party.relaxation.upper_bound import UpperBound, upper_bound
     from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.search.many import solve_many
     from solver.shooting_party.search.solution import Best, Line, Solution
-    from solver.shooting_party.search.solve import solve
+    from solver.shooting_party.search.solver import solve
     from solver.shooting_party.unseen.advice import Advice, Advised, Estimate, advise
 
 # The rules do not know how they are drawn.
@@ -57,14 +57,15 @@ LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.explain": "Account Alternative ExplainedMove Explanation Loss account explain",
+        "analysis.explanation": "Account Alternative ExplainedMove Explanation Loss "
+        "account explain",
         "analysis.par_solutions": "ParSolutions",
         "analysis.prospects": "Hints Prospects",
-        "relaxation.bound": "UpperBound upper_bound",
+        "relaxation.upper_bound": "UpperBound upper_bound",
         "search.budget": "Budget Meter",
         "search.many": "solve_many",
         "search.solution": "Best Line Solution",
-        "search.solve": "solve",
+        "search.solver": "solve",
         "unseen.advice": "Advice Advised Estimate advise",
     },
 )

@@ -12,8 +12,8 @@ from solver.common.cards import SUITS
 from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import cards_in, pack_rules
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.packing import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, deck_of, suit
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import WORDS, Line, log_of

@@ -385,7 +385,7 @@ SMALL = """
 import json
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 found = []
 for text, seed, without in {cases!r}:
     deal = Deal.from_seed(seed).without(without)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.common.record import by_tier, figures, read_record
+from generator.common.all_results import by_tier, figures, read_record
 from solver import no_mans_land, shooting_party, the_party
 from solver.common.record import Record
 from solver.common.tags import game_in, read_tags

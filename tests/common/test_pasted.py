@@ -27,7 +27,7 @@ from solver.common.record import Record
 from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party import Position
 from solver.shooting_party.rules.play import parse_moves
-from solver.shooting_party.rules.typed import typed_move
+from solver.shooting_party.rules.typed_moves import typed_move
 from solver.the_party.rules.typed import typed_move as typed_in_party
 from tests.common.command_line import party_here
 from tests.common.helpers import corpus_of

@@ -128,7 +128,7 @@ def test_what_its_screen_does_not_say_is_not_offered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Where no move is weighed there is neither advice nor a hint, but that of the puzzle."""
-    games = importlib.import_module("cli.high_card.games")
+    games = importlib.import_module("cli.high_card.play")
     monkeypatch.setattr(games.Board, "weigh", Screen.weigh)
     said = played(tmp_path, "help", "advise", "hint", "answer", "turn", "quit")
     assert "expected" not in said

@@ -95,13 +95,13 @@ def cheap(game: str, folder: Path) -> Iterator[None]:
             "webbrowser.open": lambda url: True,
             "cli.shooting_party.generate.TRIES": 2,
             "solver.shooting_party.search.budget.Meter.__init__": bounded,
-            "solver.shooting_party.relaxation.bound.EFFORT": 0.01,
+            "solver.shooting_party.relaxation.upper_bound.EFFORT": 0.01,
             "solver.no_mans_land.exact.value_cache.path_of": lambda *given: (
                 values / path_of(*given).name
             ),
             "solver.the_party.open_hands.answers.force": searched(answers.force),
             "solver.the_party.open_hands.answers.explain": searched(answers.explain),
-            "solver.the_party.open_hands.force.TABLE_BITS": 12,
+            "solver.the_party.open_hands.forced.TABLE_BITS": 12,
             "solver.the_party.players.bots.MOST_WORLDS": WORLDS,
             "solver.the_party.players.bots.WORLDS": 5,
             "solver.the_party.players.bots.Mind.weigh": lambda mind, view, worlds: weigh(

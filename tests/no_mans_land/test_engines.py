@@ -15,8 +15,8 @@ import pytest
 from solver.common.cards import Card
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.solved import Solution
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed import play
-from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decision_codes import MOST, list_codes
 from solver.no_mans_land.packed.orders import deal, empty_orders
 from solver.no_mans_land.rules import decisions as D

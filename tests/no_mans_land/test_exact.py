@@ -11,7 +11,7 @@ import pytest
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
-from solver.no_mans_land.packed.tables import TARGET_INDEX
+from solver.no_mans_land.packed.numbers import TARGET_INDEX
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position

@@ -16,7 +16,7 @@ from solver.no_mans_land.exact import value_cache, values
 from solver.no_mans_land.exact.hand_classes import empty_hands, list_classes
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import bends, best_rounds, compute, empty_values, values_of
-from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
+from solver.no_mans_land.packed.numbers import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position

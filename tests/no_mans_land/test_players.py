@@ -9,7 +9,7 @@ from benchmarks.no_mans_land.tables import mean_of_thumb
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
-from solver.no_mans_land.packed.tables import TARGET_INDEX, UNITS
+from solver.no_mans_land.packed.numbers import TARGET_INDEX, UNITS
 from solver.no_mans_land.players import thumbs
 from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import Position

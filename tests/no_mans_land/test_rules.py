@@ -13,7 +13,7 @@ from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.play import PLAY, rounds
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.words import TARGET_NAMES
+from solver.no_mans_land.rules.range_words import TARGET_NAMES
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cli.no_mans_land.sentences import happened
 from solver.no_mans_land import PLAY
-from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.play import rounds
 

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from generator.common.games import NoPart
-from generator.paper.book import Named, book_of
+from generator.paper.book_pages import Named, book_of
 from generator.paper.pdf import pdf
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import chapters, step_of, twin_in_words

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from solver.shooting_party import Deal, Position, RuleSet, solve
-from solver.shooting_party.relaxation.bound import upper_bound
+from solver.shooting_party.relaxation.upper_bound import upper_bound
 from solver.shooting_party.rules.scores import OBJECTIVES, Objective
 from tests.shooting_party.ends import GAMES, known_ends, random_end
 from tests.shooting_party.helpers import PLAYED, rules, setup

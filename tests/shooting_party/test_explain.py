@@ -59,7 +59,7 @@ def test_what_can_not_be_explained(monkeypatch: pytest.MonkeyPatch):
     start = Position.opening(4, ONE)
     assert explain(start, None, Goal.parse("8")) == "no"
     assert explain(start, None, Goal.parse("5"), Meter(Budget(positions=50))) == "unknown"
-    monkeypatch.setattr("solver.shooting_party.analysis.explain.MOST_NODES", 3)
+    monkeypatch.setattr("solver.shooting_party.analysis.explanation.MOST_NODES", 3)
     cut = explain(start, None, Goal.parse("5"))
     assert cut.solutions is None
     assert cut.why_not == "the graph of par solutions has more than 3 positions"

@@ -18,7 +18,7 @@ from solver.shooting_party import PLAY, MoveError, solve
 from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.play import typed_moves
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.typed import texts_of_moves, typed_move
+from solver.shooting_party.rules.typed_moves import texts_of_moves, typed_move
 from tests.common.command_line import party_here, printed
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import EVERY, START, rules

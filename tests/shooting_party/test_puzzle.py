@@ -25,9 +25,9 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.common.verification import check_document
-from generator.shooting_party.contents import MODES
+from generator.shooting_party.accepted import MODES
 from generator.shooting_party.studies.kinds import kinds, of_document
-from generator.shooting_party.studies.words import move_in_words
+from generator.shooting_party.studies.task_words import move_in_words
 from solver.common.errors import InputError
 from solver.common.schemas import schema
 from solver.common.words import counted

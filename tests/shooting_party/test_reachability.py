@@ -4,7 +4,7 @@ brute force: test_small_games.py)."""
 import pytest
 
 from solver.shooting_party import Deal, Goal, Position, Prospects, RuleSet, solve
-from solver.shooting_party.analysis.explain import keepers, loss, losses
+from solver.shooting_party.analysis.explanation import keepers, loss, losses
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query, Reachability

@@ -19,7 +19,7 @@ from solver.shooting_party import (
 )
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.relaxation import bound as bound_module
+from solver.shooting_party.relaxation import upper_bound as bound_module
 from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.solution import SearchDefect
 from solver.shooting_party.unseen.advice import Advice

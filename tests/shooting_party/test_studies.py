@@ -12,7 +12,7 @@ from generator.common.calendar import Task
 from generator.common.documents import Puzzle
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
-from generator.shooting_party.contents import contents, study_answer
+from generator.shooting_party.accepted import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
@@ -26,11 +26,11 @@ from generator.shooting_party.studies.motifs import (
     motifs_of_most,
 )
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.studies.words import table_in_words
+from generator.shooting_party.studies.task_words import table_in_words
 from solver.common.schemas import Refused
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explain import explain_line
+from solver.shooting_party.analysis.explanation import explain_line
 from solver.shooting_party.analysis.histories import layers, only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from solver.common.game import Played
-from solver.the_party.packed.conversion import KINDS, WORDS
+from solver.the_party.packed.packing import KINDS, WORDS
 from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Line, Move

@@ -1,8 +1,8 @@
 """The lines of a log that an observation stands for: the other way round than the product goes."""
 
 from solver.the_party.knowledge.observations import DRAW, KINDS, parts_of
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import WORDS, cards_in
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.packing import WORDS, cards_in
 from solver.the_party.rules.cards import DECK
 
 DONE = {kind: word for word, kind in KINDS.items()} | {L.SEND_TWO: "send"}

@@ -11,7 +11,7 @@ from solver.common.record import Record
 from solver.the_party import RuleSet, View
 from solver.the_party.rules.game import seeded
 from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.replay import check_firsts
+from solver.the_party.rules.replayed_lines import check_firsts
 from tests.common import command_line
 from tests.common.command_line import Ended, party_here
 from tests.common.test_errors import is_refused

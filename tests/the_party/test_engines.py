@@ -17,12 +17,13 @@ from solver.the_party.knowledge.observations import (
     of_move,
     of_pick,
 )
-from solver.the_party.packed import chance, moves
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
+from solver.the_party.packed import chance
+from solver.the_party.packed import move_codes as moves
 from solver.the_party.packed.chance import ROWS, deal, empty_orders, random_games, settle
-from solver.the_party.packed.conversion import cards_in, mask_of, pack, pack_rules, unpack_move
-from solver.the_party.packed.moves import legal
-from solver.the_party.packed.steps import draw, due, pick, play
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.packing import cards_in, mask_of, pack, pack_rules, unpack_move
+from solver.the_party.packed.play import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Orders, State, opening, seeded
 from solver.the_party.rules.moves import Line, is_true

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cli.the_party.log_words import estimates
 from cli.the_party.screen import HINT_WORLDS, PERSON, Bots, Table
-from cli.the_party.words import estimates
 from generator.the_party.web.frame import FRAME
 from solver.common.game import Played
 from solver.common.words import tied
@@ -24,9 +24,9 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.state_documents import names
 from solver.the_party.rules.switches import RuleSet
 from tests.common.page_modules import in_node, page_modules
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance

@@ -26,8 +26,8 @@ from solver.the_party.knowledge.worlds import (
     see,
     set_out,
 )
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import cards_in, pack, pack_rules
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.packing import cards_in, pack, pack_rules
 from solver.the_party.players.seats import deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.switches import RuleSet

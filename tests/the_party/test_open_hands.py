@@ -11,9 +11,10 @@ import pytest
 
 from solver.common.errors import InputError, OutOfBudget
 from solver.common.game import Played
-from solver.the_party.open_hands import answers, force
+from solver.the_party.open_hands import answers
+from solver.the_party.open_hands import forced as force
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import Search
+from solver.the_party.open_hands.forced import Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move

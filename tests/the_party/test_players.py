@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from benchmarks.the_party.ladder import play_games
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import pack_rules, unpack_move
-from solver.the_party.packed.moves import legal
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.packing import pack_rules, unpack_move
 from solver.the_party.players.bots import Bot
 from solver.the_party.players.seats import deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet

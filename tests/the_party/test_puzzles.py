@@ -11,8 +11,8 @@ from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.candidates import JUDGES, measures_of, puzzles_of
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing
 from generator.the_party.sheet import PICKS, coming
-from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.game import Orders, seeded
+from solver.the_party.rules.state_documents import state_from_json
 from tests.the_party.helpers import CORPUS, BruteForce
 
 NAME = "the-party"

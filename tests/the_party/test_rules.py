@@ -16,11 +16,11 @@ from solver.common.record import Record
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import state_in, state_to_json
 from solver.the_party.rules.game import Orders, State, opening, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.state import check_state
+from solver.the_party.rules.state_documents import state_in, state_to_json
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 from tests.common.test_errors import changed, sections

@@ -13,8 +13,8 @@ from unittest.mock import patch
 import pytest
 
 from cli.common.shell import Shell
+from cli.the_party.log_words import RULES
 from cli.the_party.screen import reason
-from cli.the_party.words import RULES
 from solver.common.game import Played
 from solver.common.record import Record
 from solver.the_party import PLAY, Move, RuleSet, State

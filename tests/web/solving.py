@@ -10,7 +10,7 @@ from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 from tests.web.conftest import typed
 
 

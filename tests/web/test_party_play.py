@@ -8,8 +8,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from cli.the_party.log_words import estimates
 from cli.the_party.screen import HINT_WORLDS
-from cli.the_party.words import estimates
 from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View

@@ -15,8 +15,8 @@ from solver.no_mans_land.rules.cards import STRENGTH, Orders
 from solver.no_mans_land.rules.decisions import certain_points
 from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.range_words import band_name
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.words import band_name
 from tests.web.conftest import hinted, shut, typed
 from tests.web.playing import PHONE, go, hash_of, more
 from tests.web.ranging import (

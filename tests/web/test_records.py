@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.common.record import by_tier, figures, joined
+from generator.common.all_results import by_tier, figures, joined
 from tests.common.command_line import printed
 from tests.web.conftest import PHONE, played, recorded, results, stored
 

@@ -17,7 +17,7 @@ from generator.common.games import game
 from generator.common.rating.scale import Rating
 from generator.the_party.candidates import contents
 from generator.the_party.forcing import Forcing, forcing_after
-from generator.the_party.puzzles import FORCE, RATER_VERSION, RULES
+from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
 from solver.common.game import Played
 from solver.the_party.rules.play import PLAY
 from tests.web.conftest import (

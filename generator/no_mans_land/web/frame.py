@@ -13,7 +13,7 @@ from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.no_mans_land.rules import words
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STRENGTH, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet

@@ -42,7 +42,7 @@ from solver.shooting_party.rules.tables import NEXT, exchanged
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 POSITIONS, MEMORY = 3_000_000, 1 << 30
 """The budget of each question. A position left undecided within it makes no puzzle."""

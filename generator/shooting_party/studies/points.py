@@ -21,7 +21,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 TRIES = 64
 """How often the player decides."""

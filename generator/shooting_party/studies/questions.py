@@ -9,7 +9,7 @@ from typing import Any, Self
 from generator.common.sheet import Blanks
 from generator.shooting_party.studies.motifs import has_turn, is_plain, skeleton
 from generator.shooting_party.studies.study import Study, ToCards, ToMove
-from generator.shooting_party.studies.words import move_in_words, table_in_words
+from generator.shooting_party.studies.task_words import move_in_words, table_in_words
 from solver.common.errors import at
 from solver.common.game import MoveError
 from solver.common.schemas import Refused

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Literal, Self
 
 from generator.common.sheet import Blanks
-from generator.shooting_party.studies.words import score_in_words
+from generator.shooting_party.studies.task_words import score_in_words
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.moves import Move

@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from generator.common.documents import Puzzle
+from generator.shooting_party.accepted import GAME
 from generator.shooting_party.beside import line_of
-from generator.shooting_party.contents import GAME
 from generator.shooting_party.rating.references import chance_rows
 from generator.shooting_party.sheet import blind_task
 from generator.shooting_party.studies.kinds import begun, of_document
@@ -93,7 +93,7 @@ def assets() -> dict[str, bytes]:
     that one of them plays by.
     """
     from solver.shooting_party.players import hosts
-    from solver.shooting_party.search.solve import host_module
+    from solver.shooting_party.search.solver import host_module
 
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}

@@ -14,8 +14,8 @@ from generator.the_party.verification import game_of, moves_in
 from generator.web.frame import Frame, OwnPage
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.the_party.rules.documents import names
 from solver.the_party.rules.game import Orders
+from solver.the_party.rules.state_documents import names
 
 SEAT = ["party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
 PAGES = {
@@ -63,7 +63,7 @@ def facts(puzzle: Puzzle) -> Json:
 
 def assets() -> dict[str, bytes]:
     """Return the compiled library, and what its hosts must know to run it."""
-    from solver.the_party.analysis import hosts
+    from solver.the_party.analysis import library_host as hosts
 
     file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
     modules = {"evening_layout.mjs": hosts.module(), "learned.mjs": hosts.weights_module()}

@@ -113,7 +113,7 @@ const counts = ({ result, date, on, opened = on }) =>
 
 // How many days in a row, up to yesterday, today, or tomorrow if that was played early; and the most there
 // ever were. Whoever flies to the east may have no such day as the one between: that neither counts nor ends
-// anything. (generator/common/record.py says the same.)
+// anything. (generator/common/all_results.py says the same.)
 function streaks(all, today, now) {
   const done = new Map(); // by date: when its first and its last puzzle were ended on it
   for (const each of Object.values(all.puzzles).filter(counts)) {

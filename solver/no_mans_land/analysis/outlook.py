@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.common.cards import Card
 from solver.no_mans_land.exact.values import best_rounds
-from solver.no_mans_land.packed.tables import PENALTIES
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.players.thumbs import SHOOTERS, rounds_of_way
 from solver.no_mans_land.rules.cards import TARGETS
 

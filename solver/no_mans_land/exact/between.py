@@ -15,8 +15,8 @@ import numpy as np
 from solver.common.arrays import Float64s3, Int8s2, Int64s, Int64s2
 from solver.common.compiled import kernel
 from solver.common.kernels import lowest, popcount
-from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.packed.tables import PENALTIES
+from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS, TARGETS
 
 CARDS = len(T.SECOND)  # of the weather

@@ -13,9 +13,9 @@ from solver.common.compiled import entry
 from solver.common.kernels import popcount
 from solver.no_mans_land.exact.between import BASES, SCORES, STATES, first_row, row_of
 from solver.no_mans_land.exact.values import EQUAL, REWARD, Values, row_after, shot_value
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.packed.play import ROUND, SCORE, drawn_in, gone_after, penalty_of, present
-from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from solver.common.arrays import Int8s2, Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import list_codes, look
 from solver.no_mans_land.rules.cards import HAND
 

@@ -10,7 +10,7 @@ from solver.no_mans_land.exact.options import desk_of
 from solver.no_mans_land.exact.rounds import empty_workspace
 from solver.no_mans_land.exact.values import EQUAL, STEPS, empty_values
 from solver.no_mans_land.packed import decision_codes, orders, play
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS, WEATHER
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
 

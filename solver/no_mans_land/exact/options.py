@@ -16,7 +16,7 @@ from solver.common.arrays import Float64s, Int64s, Int64s2
 from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.rounds import UNSEEN_DRAWS
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import HANDLER, MOST, list_codes
 from solver.no_mans_land.packed.play import (
     IN_COUNTER,

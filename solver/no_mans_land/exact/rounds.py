@@ -30,10 +30,10 @@ import numpy as np
 from solver.common.arrays import Int8s2, Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel
 from solver.no_mans_land.exact.hand_classes import KEYS, PLACES, Hands, empty_hands, list_classes
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import MOST
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.packed.shots import count_draws, see_all
-from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import HAND, SHOOT
 
 TARGET_CARDS = len(T.UNITS)

@@ -12,8 +12,8 @@ from solver.no_mans_land.exact.values import EQUAL, Values, values_of
 from solver.no_mans_land.exact.worth import end_value, judge, value_of
 from solver.no_mans_land.packed.play import decided, packed
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.notation import position_of
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.position_text import position_of
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 HOLD = str(Decision())

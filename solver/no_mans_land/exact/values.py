@@ -43,9 +43,9 @@ from solver.no_mans_land.exact.rounds import (
     empty_found,
     empty_workspace,
 )
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.packed.play import ROUND, drawn_in, final_score, gone_after
-from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.switches import BANDS, Aim, RuleSet
 

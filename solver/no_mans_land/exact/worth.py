@@ -14,7 +14,8 @@ from solver.no_mans_land.exact.values import (
     shot_value,
     utility,
 )
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.packed.play import (
     CODE,
     HELD,
@@ -31,7 +32,6 @@ from solver.no_mans_land.packed.play import (
     settled_points,
 )
 from solver.no_mans_land.packed.shots import count_draws, killing_draws
-from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import ROUNDS
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS
+from solver.no_mans_land.packed.numbers import COUNT, DEFENCE, POINTS
 
 HANDLER = 5
 NUMBERS = 6 ** np.arange(6)

@@ -14,7 +14,7 @@ import numpy as np
 from solver.common.arrays import Int64s
 from solver.common.cards import Card
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import force, look
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, HAND, ROUNDS
 from solver.no_mans_land.rules.position import Past, Position

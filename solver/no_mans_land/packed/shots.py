@@ -2,7 +2,7 @@
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import force
 from solver.no_mans_land.rules.cards import COUNTER_DEFENCE
 

@@ -18,10 +18,10 @@ from solver.no_mans_land.exact.hand_classes import list_classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
-from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import HANDLER, force, list_codes, look
+from solver.no_mans_land.packed.numbers import PENALTIES
 from solver.no_mans_land.packed.shots import see_all
-from solver.no_mans_land.packed.tables import PENALTIES
 from solver.no_mans_land.rules.cards import DECK, HAND, Target
 from solver.no_mans_land.rules.position import Position
 

@@ -18,8 +18,8 @@ from solver.common.tags import NUMBER, one_move
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import COUNTER, DECK, HAND, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.notation import in_words, position_of
 from solver.no_mans_land.rules.position import GAME, Position, Round
+from solver.no_mans_land.rules.position_text import in_words, position_of
 from solver.no_mans_land.rules.switches import RuleSet
 
 SOLVER_VERSION = 1  # of the exact solution: changed when, and only when, an answer may differ

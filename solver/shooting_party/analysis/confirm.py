@@ -16,7 +16,7 @@ from solver.shooting_party.rules.scores import Objective, ladder
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Best, SearchDefect, Solution, Verdict
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 TRIES = 20  # other shuffles tried
 TRY = 1_000_000  # the most positions of one of them: a pass takes some thousands
@@ -32,7 +32,7 @@ def confirm(solution: Solution) -> Solution:
     if solution.goal is not None:
         raise ValueError("a solution for one goal has no profile to confirm")
     try:
-        from solver.shooting_party.relaxation.bound import upper_bounds
+        from solver.shooting_party.relaxation.upper_bound import upper_bounds
 
         bounds = upper_bounds(solution.position, solution.objective)
     except MemoryError:

@@ -18,7 +18,7 @@ from solver.shooting_party.rules.scores import PERFECT, Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solution import Solution, Verdict
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 EFFORT = 3_000_000  # the most positions of one search: a second or two
 LABELS_EFFORT = 1_000_000  # the most positions of the labels for one goal, which are then given up

@@ -17,7 +17,7 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.typed import texts_of_moves, typed_move
+from solver.shooting_party.rules.typed_moves import texts_of_moves, typed_move
 
 TABLE = "Table"  # the tag of a game of real cards; cards not drawn lie in a made-up order
 TURN, OPENING = "Turn", "opening"

@@ -20,7 +20,7 @@ from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.sources import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.typed import typed_move
+from solver.shooting_party.rules.typed_moves import typed_move
 
 PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile", "shuffled", "over")

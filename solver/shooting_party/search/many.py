@@ -54,6 +54,6 @@ def solve_one(
     par: bool | None,
 ) -> Solution:
     """Return the solution of one deal. (Every survey and every worker calls this.)"""
-    from solver.shooting_party.search.solve import solve
+    from solver.shooting_party.search.solver import solve
 
     return solve(source, rules, objective, budget, goal, par=par)

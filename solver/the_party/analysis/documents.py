@@ -7,8 +7,8 @@ from solver.common.schemas import Json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.play import PLAY
+from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION, state_to_json
 
 DIGITS = 6
 

@@ -21,8 +21,8 @@ from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
 from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, parts_of
 from solver.the_party.knowledge.views import View
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import WORDS, mask_of
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.packing import WORDS, mask_of
 from solver.the_party.rules.cards import DECK, LETTERS, rank
 
 (VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, SENDER, SENT_COUNT, SENT_WORD,

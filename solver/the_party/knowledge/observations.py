@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import lowest, popcount
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.conversion import WORDS, mask_of
-from solver.the_party.packed.moves import is_true
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import is_true
+from solver.the_party.packed.packing import WORDS, mask_of
 from solver.the_party.rules.cards import DECK
 
 DRAW, PICK_CARD = 8, 9

@@ -10,11 +10,11 @@ from solver.common.schemas import Json, validate
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.documents import names, numbers, state_in, state_to_json
 from solver.the_party.rules.game import State
 from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move, Word
 from solver.the_party.rules.state import Phase, check_state
+from solver.the_party.rules.state_documents import names, numbers, state_in, state_to_json
 from solver.the_party.rules.switches import RuleSet
 
 

@@ -15,8 +15,8 @@ from solver.common.arrays import Int64s, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import below, lowest, popcount
 from solver.the_party.knowledge import memory as M
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.moves import is_true
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import is_true
 
 EXCHANGES = 60  # exchanges tried between two worlds
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from solver.common.errors import InputError
 from solver.common.game import Played
 from solver.common.rng import read_seed
-from solver.the_party.open_hands.force import Search
+from solver.the_party.open_hands.forced import Search
 from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import check_state

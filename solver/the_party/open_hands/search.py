@@ -13,10 +13,10 @@ from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import entry, kernel
 from solver.the_party.open_hands.cuts import is_dropped, is_too_late
 from solver.the_party.open_hands.transpositions import NEVER, Table, enter, find, make_key
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
 from solver.the_party.packed.chance import Orders, settle
-from solver.the_party.packed.moves import legal
-from solver.the_party.packed.steps import play
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.play import play
 
 DEEPEST = 2_000
 """Decisions of a line that is searched; a hundred actions of four players have 800 at most."""

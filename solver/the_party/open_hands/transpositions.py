@@ -20,7 +20,7 @@ import numpy as np
 from solver.common.arrays import Int16s2, Int32s, Int64s, Int64s2
 from solver.common.compiled import kernel
 from solver.common.kernels import mix
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
 
 NEVER = 30_000  # more actions than any search looks ahead
 

@@ -12,9 +12,9 @@ import numpy as np
 from solver.common.arrays import Int8s, Int8s2, Int64s, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import STEP, below, number, shuffle
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.moves import legal
-from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.play import begin_refill, draw, due, pick, play
 
 ROWS = 64
 

@@ -12,8 +12,8 @@ from solver.the_party.knowledge.memory import begin, memory_of_known, notice
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import hide
-from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
-from solver.the_party.packed.moves import legal
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.packing import pack, pack_rules, unpack_move
 from solver.the_party.players import seats
 from solver.the_party.players.styles import SQUIRE
 from solver.the_party.rules.moves import Move

@@ -17,8 +17,8 @@ from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
 from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, named_by, unseen
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.moves import is_true
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import is_true
 
 TYPES = 16
 (T_STASH, T_WAIT, T_ROB, T_COUPLE, T_TRUE_K, T_TRUE_Q, T_PAIR, T_PAIR_TEN, T_PAIR_GOOD, T_FACE,

@@ -15,10 +15,10 @@ from solver.common.kernels import number, popcount
 from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of, settle
-from solver.the_party.packed.moves import legal
-from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
+from solver.the_party.packed.move_codes import legal
+from solver.the_party.packed.play import begin_refill, draw, due, pick, play
 from solver.the_party.players import learned
 from solver.the_party.players.styles import LEARNED, choose
 

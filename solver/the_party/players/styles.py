@@ -6,8 +6,8 @@ from solver.common.arrays import Int64s, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import below, popcount
 from solver.the_party.knowledge.memory import HIDDEN, KNOWN, named_by, unseen
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.moves import is_true
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import is_true
 
 RANDOM, CAREFUL, SQUIRE, ROGUE, STEWARD, LEARNED = range(6)
 """The styles, and the learned player (`learned.py`), who is none of those here."""

@@ -12,10 +12,10 @@ from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
 from solver.common.tags import as_moves
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import document_of, state_from_json, state_to_json
 from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.logs import Reader
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.state_documents import document_of, state_from_json, state_to_json
 from solver.the_party.rules.switches import RuleSet
 from solver.the_party.rules.typed import typed_move
 

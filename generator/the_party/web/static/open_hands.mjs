@@ -1,5 +1,5 @@
 // What a player of The Party can force with all hands seen: a host of the compiled search, as
-// open_hands/force.py and answers.py are Python's, with the same answers and lines. All that takes
+// open_hands/forced.py and answers.py are Python's, with the same answers and lines. All that takes
 // time is a generator: it yields the nodes visited so far, and may be left at any time.
 
 import { ARRAYS, CUTS, L, QUOTA, S } from "./evening_layout.mjs";

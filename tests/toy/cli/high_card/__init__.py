@@ -1,3 +1,3 @@
 """What the toy answers of the commands of every game."""
 
-ANSWERS = {"play": "games", "explain": "games"}
+ANSWERS = {"play": "play", "explain": "play"}

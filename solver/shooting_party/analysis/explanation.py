@@ -28,7 +28,7 @@ from solver.shooting_party.rules.tables import exchanged
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solution import Verdict
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.solver import solve
 
 SCHEMA = "shooting-party/explanation/1"
 

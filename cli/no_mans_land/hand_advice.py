@@ -12,7 +12,7 @@ from cli.common.output import Answer
 from cli.common.parameters import name_of, part_of
 from cli.common.progress import Waiting
 from cli.common.reading import read
-from cli.no_mans_land.parameters import PLAYED, chosen_aim, solved
+from cli.no_mans_land.exact_values import PLAYED, chosen_aim, solved
 from generator.common.documents import Puzzle
 from solver import no_mans_land
 from solver.common.errors import InputError, at
@@ -20,7 +20,7 @@ from solver.common.record import Record
 from solver.common.words import counted
 from solver.no_mans_land import PLAY, Aim, Position, RuleSet
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.notation import position_of
+from solver.no_mans_land.rules.position_text import position_of
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.outlook import Outlook

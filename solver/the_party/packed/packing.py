@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
 from solver.the_party.rules.cards import DECK, Cards, deck_of, in_order
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from solver.common.game import Played
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
-from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.game import State, continued, seeded
+from solver.the_party.rules.state_documents import state_from_json
 
 
 def seeded_state(document: Json) -> tuple[State, int]:

@@ -3,7 +3,7 @@
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import lowest
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
 
 
 @kernel

@@ -7,11 +7,12 @@ from itertools import combinations
 
 from solver.common.compiled import script, words_of
 from solver.the_party.knowledge import observations
-from solver.the_party.open_hands import force, search
+from solver.the_party.open_hands import forced as force
+from solver.the_party.open_hands import search
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.transpositions import empty_table
-from solver.the_party.packed import conversion
-from solver.the_party.packed import layout as L
+from solver.the_party.packed import bits as L
+from solver.the_party.packed import packing as conversion
 from solver.the_party.players import bots, learned
 from solver.the_party.players.seats import WIN, empty_workspace
 from solver.the_party.rules.cards import DECK, deck_of

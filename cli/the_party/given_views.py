@@ -20,8 +20,8 @@ from solver.common.errors import InputError, at
 from solver.common.record import Record
 from solver.common.words import counted
 from solver.the_party import PLAY, RuleSet, State, View
-from solver.the_party.rules.documents import GAME, state_from_json
-from solver.the_party.rules.replay import seeded_state
+from solver.the_party.rules.replayed_lines import seeded_state
+from solver.the_party.rules.state_documents import GAME, state_from_json
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
 UNKNOWN = 1  # the exit code for an answer that was not found out

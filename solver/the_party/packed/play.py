@@ -3,8 +3,8 @@
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
-from solver.the_party.packed import layout as L
-from solver.the_party.packed.moves import is_true
+from solver.the_party.packed import bits as L
+from solver.the_party.packed.move_codes import is_true
 
 
 @entry

@@ -10,7 +10,7 @@ from cli.common.parameters import name_of
 from cli.common.reading import read
 from cli.common.starting import key_of
 from cli.no_mans_land.bots import PLAYERS
-from cli.no_mans_land.parameters import PLAYED, chosen_aim, solved
+from cli.no_mans_land.exact_values import PLAYED, chosen_aim, solved
 from cli.no_mans_land.screen import Hand, Range
 from cli.no_mans_land.sentences import summary
 from generator.common.documents import Puzzle

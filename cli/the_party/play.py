@@ -22,10 +22,10 @@ from cli.common.starting import (
     play_puzzle,
     random_seed,
 )
-from cli.the_party import parameters as P
+from cli.the_party import given_views as P
 from cli.the_party.bots import PLAYERS
+from cli.the_party.log_words import in_words
 from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table, aim
-from cli.the_party.words import in_words
 from generator.common.documents import Puzzle
 from solver import the_party
 from solver.common.errors import InputError, at

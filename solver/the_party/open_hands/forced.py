@@ -7,7 +7,7 @@ from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty_work, go_on
 from solver.the_party.open_hands.transpositions import empty_table
 from solver.the_party.packed.chance import empty_orders
-from solver.the_party.packed.conversion import pack, pack_rules
+from solver.the_party.packed.packing import pack, pack_rules
 from solver.the_party.rules.game import State
 from solver.the_party.rules.switches import RuleSet
 
