@@ -18,6 +18,7 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explanation import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import in_passes
 
@@ -33,7 +34,8 @@ class Look:
     terminal: Terminal
 
     def filled(self, texts: Iterable[str], indent: str = "") -> list[str]:
-        return [filled(text, self.terminal.width, indent) for text in texts]
+        shown = DECK.with_symbols if self.commentator.symbols else str
+        return [filled(shown(text), self.terminal.width, indent) for text in texts]
 
     def move(self, step: Step, remarks: list[str], mark: str = "") -> list[str]:
         """Return the lines on a move: what happened, and a remark each."""
@@ -249,7 +251,7 @@ def losses_text(found: Account, symbols: bool) -> list[str]:
         fall = f"{first} {arrow} {int(last) - 1}" if every else f"lost the {first}"
         kept = _moves(found.better[here[0]])
         lines.append(f"move {number}, {found.moves[number - 1]}: {fall}; {kept} kept the {first}")
-    return lines
+    return [DECK.with_symbols(line) for line in lines] if symbols else lines
 
 
 def _lost_by(found: Account, number: int) -> list[str]:

@@ -24,6 +24,7 @@ from solver.common.game import Played
 from solver.common.record import Record
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import PLAY, Deal, Position
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.themes import in_passes
 
 
@@ -125,7 +126,8 @@ def _heading(game: C.Asked, tags: Mapping[str, str]) -> list[str]:
     else:
         lines.append(Parlour.aim)
     if "Ladder" in tags:
-        lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
+        step = DECK.with_symbols(tags["Ladder"]) if Terminal.here().symbols else tags["Ladder"]
+        lines.append(f"The ladder: {step}. Solved so far: {len(climbed())}.")
     note, typed = map(task.say, ("note", "typed")) if task else ("", "")
     invitation = f"Type {typed} or ? for help." if typed else INVITATION
     return [*lines, *filter(None, [note, said_before(tags.get("Puzzle", ""))]), invitation]
