@@ -11,6 +11,7 @@ from cli.shooting_party.advise import hint_text
 from solver.common.record import Record
 from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.themes import themes
@@ -107,7 +108,8 @@ def test_account_of_a_game(tmp_path: Path):
     lost = explained(str(path))["losses"]
     number, after = lost[0]["gone"], 4 - sum(each["gone"] == lost[0]["gone"] for each in lost)
     assert f"move {number}, " in summary
-    assert f": 4 → {after}; {', '.join(lost[0]['better'])} kept the 4" in " ".join(summary.split())
+    better = DECK.with_symbols(", ".join(lost[0]["better"]))
+    assert f": 4 → {after}; {better} kept the 4" in " ".join(summary.split())
     assert f"this lowered the best from 4 to {after}; " in details
     assert party_here("explain", str(path), "--brief").stdout.strip() == summary
     assert party_here("--ascii", "explain", str(path)).stdout.isascii()

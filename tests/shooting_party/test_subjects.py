@@ -177,7 +177,7 @@ def test_the_solution_of_a_puzzle_is_explained(files: Path):
     solution = json.loads((files / "solution.json").read_text())
     assert [each["move"] for each in document["moves"]] == solution["line"]["moves"]
     for move in solution["line"]["moves"]:
-        assert f" {move} " in f"{words} "
+        assert f" {DECK.with_symbols(str(move))} " in f"{words} "
 
 
 def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
