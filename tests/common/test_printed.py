@@ -42,6 +42,8 @@ def test_what_is_printed(game: str, row: str, parts: list[str], tmp_path: Path):
         assert (run.returncode, run.stderr) == (int(code or 0), "")
         out = run.stdout
     assert "--ascii" not in row or out.isascii()
+    if re.search("[♣♦♥♠]", out) and not row.startswith(("rules", "play")):  # what is typed
+        assert not re.search(r"(?<!\w)([2-9TJQKA][cdhs])+\b", re.sub("`[^`]*`", "", out))
     text = rest = " ".join(out.split())
     for part in parts:
         if part.startswith("! "):
