@@ -68,7 +68,7 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.log_scale no_mans_land
 	$(BIN)/python -m benchmarks.making.bots
 	$(BIN)/python -m benchmarks.making.log_scale the_party
-	$(BIN)/python -m benchmarks.the_party.ladder
+	$(BIN)/python -m benchmarks.the_party.bots
 
 # Write the tables of docs/research/unseen.md: an hour. (The network itself takes another half hour:
 # python -m benchmarks.making.network, then python -m benchmarks.making.chances.)

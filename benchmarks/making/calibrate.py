@@ -30,7 +30,7 @@ from generator.shooting_party.rating.references import BY_EFFORT, STRENGTHS, Lin
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.players.ladder import NOVICE, SENSIBLE, VARIED, Rung, measure
+from solver.shooting_party.players.bots import NOVICE, SENSIBLE, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 

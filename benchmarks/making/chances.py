@@ -8,7 +8,7 @@ like one with both cards scored, so in training the chance of all eight is the m
 both kinds. In play the rules set it to 0 where it is lost (`most_to_come`), and in the rest it
 would be too low.
 
-Here all players of the ladder, random ones among them, play fresh deals up to some position, and
+Here all bots, random ones among them, play fresh deals up to some position, and
 the network alone plays on, several times. From its afterstates in which a goal can still be
 reached, the weights and biases of that output are fitted by least squares; a ridge keeps them near
 those of training where the positions say little. The layers before and the output for cards stay,
@@ -27,7 +27,7 @@ from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MOVES_MASK, OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.ladder import Player, choose, ladder
+from solver.shooting_party.players.bots import Player, bots, choose
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import network as N
@@ -141,7 +141,7 @@ def main() -> None:
     network = N.load(options.file)
     rows = [
         followed(network, player, options.positions, FIRST + APART * number)
-        for number, player in enumerate(ladder())  # each on deals of its own
+        for number, player in enumerate(bots())  # each on deals of its own
     ]
     save(options.file, fitted(network, np.concatenate(rows)))
 

@@ -1,4 +1,4 @@
-"""The ladder and the blind grade: ``python -m benchmarks.shooting_party.blind`` writes the tables
+"""The bots and the blind grade: ``python -m benchmarks.shooting_party.blind`` writes the tables
 of docs/research/difficulty.md: what the players score and cost, and how well the grade
 predicts on sealed deals, which served for nothing else; an hour with two workers.
 
@@ -19,15 +19,15 @@ from generator.common.rating.tiers import tier_of, tiers_of
 from generator.shooting_party.rating.rated import QUICK, graders, rate_blind
 from generator.shooting_party.rating.references import STRENGTHS, outlook
 from solver.common.processes import Workers
-from solver.shooting_party.players import ladder
-from solver.shooting_party.players.ladder import EXPERT, VARIED, Rung, measure
+from solver.shooting_party.players import bots
+from solver.shooting_party.players.bots import EXPERT, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 
 SEALED = 19_000_000
 """The seed of the first sealed deal."""
 
 BESIDE = {
-    ladder.NOVICE: 1000, ladder.CASUAL: 200, ladder.SENSIBLE: 200, VARIED: 40, EXPERT: 2,
+    bots.NOVICE: 1000, bots.CASUAL: 200, bots.SENSIBLE: 200, VARIED: 40, EXPERT: 2,
 }  # fmt: skip
 """Further players, and their games on each deal."""
 
@@ -87,7 +87,7 @@ def players(columns: Mapping[str, Sequence[Rung]]) -> Iterator[tuple[object, ...
 
 def costs() -> Iterator[tuple[str, str, str]]:
     """Yield what everything costs in one process, in its processor time."""
-    for player in (*ladder.ladder(), VARIED):
+    for player in (*bots.bots(), VARIED):
         seconds = best_round(partial(measure, player=player, games=4))
         yield player.name, f"{250 * seconds * player.games:.0f}", f"{4 / seconds:,.0f}"
     for name, share in ((GRADE, 1.0), ("quick rating", QUICK)):

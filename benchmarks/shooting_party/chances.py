@@ -1,7 +1,7 @@
 """Are the chances of advice right? ``python -m benchmarks.shooting_party.chances`` writes the
 tables of docs/research/unseen.md: what was expected of positions, and what came.
 
-Players of the ladder, and random ones, play fresh deals up to a position anywhere in the game. What
+Bots, and random ones, play fresh deals up to a position anywhere in the game. What
 the quick search expects of its best move there is compared with the end of the same game, played on
 by the network alone, whose values the search averages.
 """
@@ -17,8 +17,8 @@ from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players import ladder
-from solver.shooting_party.players.ladder import Player, choose
+from solver.shooting_party.players import bots
+from solver.shooting_party.players.bots import Player, choose
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.afterstates import seen
@@ -34,8 +34,8 @@ from solver.shooting_party.unseen.sampling import (
 )
 
 GROUPS = {
-    "the ladder": (ladder.NOVICE, ladder.CASUAL, ladder.SENSIBLE, ladder.STRONG, ladder.EXPERT),
-    "random play": (ladder.RANDOM, ladder.CAREFUL),
+    "the bots": (bots.NOVICE, bots.CASUAL, bots.SENSIBLE, bots.STRONG, bots.EXPERT),
+    "random play": (bots.RANDOM, bots.CAREFUL),
 }
 
 LONGEST = 80

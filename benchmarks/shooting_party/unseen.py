@@ -21,14 +21,14 @@ from solver.common.processes import Workers
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
-from solver.shooting_party.players import ladder
-from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
+from solver.shooting_party.players import bots
+from solver.shooting_party.players.bots import EXPERT, Player, Rung, measure
 from solver.shooting_party.unseen import afterstates, sampling
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
 from solver.shooting_party.unseen.network import CARDS, gain, trained
 from solver.shooting_party.unseen.sampling import Searcher, new_searcher, search
 
-GAMES = {ladder.STRONG: 20, ladder.ALONE: 1, EXPERT: 20, ladder.THOROUGH: 5}
+GAMES = {bots.STRONG: 20, bots.ALONE: 1, EXPERT: 20, bots.THOROUGH: 5}
 """Games a deal."""
 
 AS_IT_IS = "as it is"

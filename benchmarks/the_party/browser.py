@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.tables import DOCS, command, table
-from benchmarks.the_party.ladder import FIRST_SEED, NAMES
+from benchmarks.the_party.bots import FIRST_SEED, NAMES
 from cli.the_party.screen import HINT_WORLDS, Bots
 from generator.the_party.candidates import puzzles_of
 from generator.the_party.web.frame import FRAME

@@ -1,4 +1,4 @@
-"""The bots of No Man's Land at the command line: its ladder, and best play."""
+"""The bots of No Man's Land at the command line: rules of thumb, and best play."""
 
 from functools import partial
 from typing import Any
@@ -9,7 +9,7 @@ from solver.no_mans_land import PLAY, Aim, Decision, Position
 
 
 def thumb(name: str, state: Position, seed: int) -> Decide[Position]:
-    """Return the player of that name on the ladder."""
+    """Return the bot of that name."""
     from solver.no_mans_land.exact.options import HELD, Hand
     from solver.no_mans_land.players.thumbs import choice
 

@@ -114,7 +114,7 @@ def _described(found: Found, rules: RuleSet) -> Position | None:
     if not isinstance(found, str):
         return None
     if notation.is_situation(found):
-        return notation.situation(found, rules)
+        return notation.described(found, rules)
     if "?" not in found and DECK.looks_like_cards(found) and len(DECK.read(found)) < len(DECK) // 2:
         raise click.UsageError(f"where are these cards? in the hand: 'hand {found.strip()}'")
     return None

@@ -1,4 +1,4 @@
-"""The bots of The Shooting Party at the command line: the players of the ladder."""
+"""The bots of The Shooting Party at the command line."""
 
 from dataclasses import replace
 from functools import partial
@@ -21,9 +21,9 @@ def view(position: Position, seat: int = 0) -> Position:
 
 def rung(name: str, state: Position, seed: int) -> Decide[Position]:
     """Return the player of that name, with chance of its own at every decision of a game."""
-    from solver.shooting_party.players.ladder import first_choices, ladder
+    from solver.shooting_party.players.bots import bots, first_choices
 
-    [player] = [each for each in ladder() if each.name == name]
+    [player] = [each for each in bots() if each.name == name]
     chances = count(seed)
 
     def decide(now: Position) -> Move:

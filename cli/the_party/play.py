@@ -22,7 +22,7 @@ from cli.common.starting import (
     play_puzzle,
     random_seed,
 )
-from cli.the_party import given_views as P
+from cli.the_party import given_views as T
 from cli.the_party.bots import PLAYERS
 from cli.the_party.log_words import in_words
 from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table, aim
@@ -61,11 +61,11 @@ def play(
         players = len(table)
         if players > 4:
             raise click.UsageError(f"--bots: {players} bots; two to four play")
-    chosen = P.chosen_rules(own, players)
+    chosen = T.chosen_rules(own, players)
     if table is not None and not seats and (games or len(table) == chosen.players):
         if resume:
             raise click.UsageError("--resume: bots play new games")
-        names = P.seated(table, chosen.players)
+        names = T.seated(table, chosen.players)
         return bots_play(PLAYERS, names, given, found, chosen, games, log, partial(_show, names))
     if games is not None:
         raise click.UsageError("--games goes with --bots A,B")
@@ -96,7 +96,7 @@ def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> l
     free = players - len(set(persons))
     if bots is not None and free == 0:
         raise click.UsageError("--bots: every seat is a person's")
-    others = iter(P.seated(bots, free) if free else [])
+    others = iter(T.seated(bots, free) if free else [])
     return [PERSON if seat in persons else next(others) for seat in range(players)]
 
 

@@ -7,7 +7,7 @@ allot: at a target that does not shoot back; `fit`, the careful greedy player, g
 fire: at one that does; `fit` is wrong about holding fire, and it matters.
 In neither may half or more of the legal decisions be best.
 
-The rating is by the mean of what the players of the ladder give up, in points. That is exact, so
+The rating is by the mean of what the bots give up, in points. That is exact, so
 there is no noise (generator/common/rating/scale.py).
 """
 
@@ -82,7 +82,7 @@ def made(task: Task, entry: Entry, again: bool) -> Contents:
 
 
 def rate(mode: Mode, lost: Mapping[str, float]) -> Rating:
-    """Return the rating of a puzzle by what each player of the ladder gives up, in points."""
+    """Return the rating of a puzzle by what each bot gives up, in points."""
     scale = log_scale("generator.no_mans_land", mode)
     return rate_by_log(scale, mode, lost, mean_of, RATER_VERSION)
 

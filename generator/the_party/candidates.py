@@ -2,7 +2,7 @@
 
 The place is the number of moves made in the seed's game.
 
-The rating is how far the players of the ladder are from the answer: a part of it is the expected
+The rating is how far the bots are from the answer: a part of it is the expected
 number of a player's decisions along the line at which they leave the winning path
 (generator/common/rating/scale.py).
 

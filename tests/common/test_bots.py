@@ -8,9 +8,9 @@ from cli.no_mans_land import bots as range_bots
 from cli.shooting_party import bots as parlour_bots
 from solver.no_mans_land import PLAY as RANGE
 from solver.no_mans_land.exact.options import Hand
-from solver.no_mans_land.players.thumbs import LADDER, choice
+from solver.no_mans_land.players.thumbs import THUMBS, choice
 from solver.shooting_party import Deal, Position
-from solver.shooting_party.players.ladder import ladder
+from solver.shooting_party.players.bots import bots
 
 
 def test_the_order_of_the_pile_is_not_seen():
@@ -25,8 +25,8 @@ def test_the_order_of_the_pile_is_not_seen():
 
 
 def test_the_ladders_are_here():
-    assert [player.name for player in ladder()] == [*parlour_bots.NAMES]
-    assert {"random", *range_bots.THUMBS} == {*LADDER}
+    assert [player.name for player in bots()] == [*parlour_bots.NAMES]
+    assert {"random", *range_bots.THUMBS} == {*THUMBS}
 
 
 @pytest.mark.parametrize("name", range_bots.THUMBS)

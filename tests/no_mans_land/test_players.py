@@ -1,4 +1,4 @@
-"""Rules of thumb: what they are worth, exactly, and what the players of the ladder do at a hand."""
+"""Rules of thumb: what they are worth, exactly, and what the bots do at a hand."""
 
 from itertools import pairwise
 
@@ -63,7 +63,7 @@ def test_losses_are_those_of_legal_decisions(setting: str):
         options = solution.options(position)
         best = options[0].value
         lost = thumbs.losses(position, solution)
-        assert set(lost) == set(thumbs.LADDER)
+        assert set(lost) == set(thumbs.THUMBS)
         random = sum(best - option.value for option in options) / len(options)
         assert lost["random"] == pytest.approx(random, abs=1e-9)
         hand = Hand.of(position)

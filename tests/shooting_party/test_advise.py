@@ -47,7 +47,7 @@ def test_every_position_of_a_game_can_be_described(text: str):
     pick = random.Random(1)
     for seed in range(8):
         for position in wander(Position.opening(seed, text), pick)[:-1]:
-            found = notation.situation(described(position), position.rules)
+            found = notation.described(described(position), position.rules)
             for name in ("pass_number", "discards", "display", "score_pile", "choice_waits"):
                 assert getattr(found, name) == getattr(position, name)
             assert set(found.hand) == set(position.hand)
@@ -118,11 +118,11 @@ def test_json_says_the_same_as_text():
         "pass": 2,
         "pile": 25,
     }
-    assert situation.from_json(document, RuleSet()) == notation.situation(TABLE, RuleSet())
+    assert situation.from_json(document, RuleSet()) == notation.described(TABLE, RuleSet())
 
 
 def test_advice_is_the_same_each_time_and_looks_at_no_pile():
-    position = notation.situation(TABLE, RuleSet())
+    position = notation.described(TABLE, RuleSet())
     first = Advice(position).moves
     other = otherwise(position, random.Random(1))
     assert first == Advice(other).moves
@@ -147,14 +147,14 @@ def test_the_error_is_that_of_a_mean():
 
 
 def test_the_only_move_is_advised_too():
-    advice = Advice(notation.situation("hand Qh 2c", rules("three-rounds")))
+    advice = Advice(notation.described("hand Qh 2c", rules("three-rounds")))
     assert [str(advised.move) for advised in advice.moves] == ["draw"]
     assert 3 < advice.moves[0].cards.mean < 8
     assert advice.moves[0].cards.error > 0
 
 
 def test_every_legal_move_is_advised_and_its_plan_can_be_played():
-    position = notation.situation(
+    position = notation.described(
         "hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad", RuleSet()
     )
     advice = Advice(position)
@@ -178,7 +178,7 @@ def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
     """
     known = "3c 4c 5c Jc Kc 3d 4d 5d Jd Kd 2h 3h 4h 5h Jh Kh 2s 3s 4s 5s Js Jk"
     text = f"hand Qs; scored Qc Ac Qd Ad Qh Ah; discards {known}; pass 3; pile 4"
-    advised = Advice(notation.situation(text, RuleSet()), aim=aim).moves[0]
+    advised = Advice(notation.described(text, RuleSet()), aim=aim).moves[0]
     assert (str(advised.move), advised.exact) == (move, True)
     assert advised.estimates[aim].mean == pytest.approx(chance, abs=1e-5)
     assert {each.error for each in advised.estimates.values()} == {0}
@@ -224,7 +224,7 @@ def can_score(position: Position) -> bool:
     ],
 )
 def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: str, due: int):
-    position = notation.situation(text, RuleSet())
+    position = notation.described(text, RuleSet())
     draws = draws_after(position, Move.parse(move))
     assert draws is not None
     assert list(draws)[:4] == by_hand(position, move, due)
@@ -232,7 +232,7 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: st
 
 
 def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
-    position = notation.situation(TABLE, RuleSet())
+    position = notation.described(TABLE, RuleSet())
     assert draws_after(position, Move.parse("-2c3c")) is None
     game = Position.opening(3)
     while len(game.pile) > 4:
@@ -242,7 +242,7 @@ def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
 
 def test_reasons_in_words():
     def reasons(text: str) -> dict[str, tuple[str, ...]]:
-        advice = Advice(notation.situation(text, RuleSet()))
+        advice = Advice(notation.described(text, RuleSet()))
         return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
 
     said = reasons(TABLE)

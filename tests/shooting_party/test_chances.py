@@ -10,7 +10,7 @@ from benchmarks.making import chances
 from benchmarks.making.chances import CAME, INPUTS, PASSES
 from benchmarks.making.network import floating, rounded
 from benchmarks.shooting_party.chances import calibration_error
-from solver.shooting_party.players.ladder import CAREFUL, SENSIBLE, Player
+from solver.shooting_party.players.bots import CAREFUL, SENSIBLE, Player
 from solver.shooting_party.unseen import network
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
 

@@ -12,7 +12,7 @@ from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.players.ladder import ALONE, Player, measure
+from solver.shooting_party.players.bots import ALONE, Player, measure
 from solver.shooting_party.unseen import afterstates, exact, network, sampling
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.sampling import QUICK

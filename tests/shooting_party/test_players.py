@@ -9,8 +9,8 @@ import pytest
 
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, leftovers
-from solver.shooting_party.players import ladder
-from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
+from solver.shooting_party.players import bots
+from solver.shooting_party.players.bots import ALONE, EXPERT, STRONG, Player, Rung, measure
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.unseen import afterstates
@@ -26,7 +26,7 @@ STRONGEST = (
 )
 """The players that look at samples, with fewer of them."""
 
-PLAYERS = [*ladder.ladder()[:-2], *STRONGEST]
+PLAYERS = [*bots.bots()[:-2], *STRONGEST]
 BY_NAME = {player.name: player for player in PLAYERS}
 every_player = pytest.mark.parametrize("player", PLAYERS, ids=list(BY_NAME))
 
@@ -40,7 +40,7 @@ def chosen(position: Position, player: Player, seat: Searcher) -> Move:
     """The move of a player in a position."""
     a, b = conversion.pack(position)
     seen = afterstates.seen(conversion.game(position.deal, position.rules), a)
-    return conversion.unpack_move(int(ladder.choose(seat, player.settings, seen, b)))
+    return conversion.unpack_move(int(bots.choose(seat, player.settings, seen, b)))
 
 
 def test_the_stream_is_sfc32():
@@ -93,7 +93,7 @@ def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
             position = position.play(move)
         tally = np.zeros(5, dtype=np.int64)
         second = seat_for(position, seed)
-        ladder.play_games(game, second, player.settings, 1, tally)
+        bots.play_games(game, second, player.settings, 1, tally)
         queens, aces = position.score
         value = queens + aces
         assert tally.tolist() == [1, value, value**2, queens == 4, value == 8]
@@ -191,7 +191,7 @@ def test_the_ladder_is_one():
     """Each rung scores more than the one below, far beyond its error."""
     deals = [Deal.from_seed(seed) for seed in range(8)]
     means = []
-    for player in ladder.ladder()[:5]:
+    for player in bots.bots()[:5]:
         rungs = [measure(deal, player=player, games=20) for deal in deals]
         means.append(sum(rung.mean for rung in rungs) / len(deals))
     assert all(low + 0.4 < high for low, high in pairwise(means))
@@ -215,8 +215,8 @@ SMALL = """
 import json
 from dataclasses import replace
 from solver.shooting_party import Deal, RuleSet
-from solver.shooting_party.players.ladder import ladder, measure
-few = [replace(p, sight=(2, 2, *p.sight[2:4], 3, 0)) if p.samples else p for p in ladder()]
+from solver.shooting_party.players.bots import bots, measure
+few = [replace(p, sight=(2, 2, *p.sight[2:4], 3, 0)) if p.samples else p for p in bots()]
 deal, rules = Deal.from_seed(2), RuleSet(passes=1)
 made = [measure(deal, rules, p, 1 if p.samples else 2).to_json() for p in few]
 print(json.dumps(made))

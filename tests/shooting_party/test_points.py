@@ -8,7 +8,7 @@ from generator.shooting_party.studies import points
 from generator.shooting_party.studies.points import PLAIN, TRIES, Point, has_point, point
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
-from solver.shooting_party.players.ladder import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
+from solver.shooting_party.players.bots import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position

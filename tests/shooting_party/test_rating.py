@@ -15,7 +15,7 @@ from generator.shooting_party.rating.rated import QUICK, grade, graders, rate_bl
 from generator.shooting_party.rating.references import STRENGTHS, lines, outlook, reference
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, RuleSet
-from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
+from solver.shooting_party.players.bots import VARIED, Rung, bots, measure
 
 TWO = Reference({"a": (5.0, -1.0), "b": (4.0, -2.0)}, stretch=1.2, spread=90.0)
 
@@ -214,7 +214,7 @@ def test_the_bootstrap_finds_the_error_of_a_mean():
 
 
 def test_the_target_is_no_part_of_the_grade():
-    assert VARIED.name not in {player.name for player in (*ladder(), *graders())}
+    assert VARIED.name not in {player.name for player in (*bots(), *graders())}
     assert measure(Deal.from_seed(0), games=5).player == "sensible"
 
 
@@ -242,7 +242,7 @@ def test_the_file_is_as_calibration_writes_it():
     path = calibrate.FOLDER / "outlook.toml"
     text = path.read_text(encoding="utf-8")
     assert calibrate.outlook_toml(lines()) == text
-    assert set(tomllib.loads(text)) == set(STRENGTHS) <= {player.name for player in ladder()}
+    assert set(tomllib.loads(text)) == set(STRENGTHS) <= {player.name for player in bots()}
 
 
 def test_lines_are_found_again():

@@ -7,7 +7,7 @@ import pytest
 from solver.shooting_party import Budget, Deal, Goal, Meter, Position, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.replay import replay
-from solver.shooting_party.rules.scores import WIN, ladder
+from solver.shooting_party.rules.scores import WIN, ordered_scores
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.query import Query
@@ -24,7 +24,7 @@ def check_bounds(text: str, seed: int) -> None:
     """The cost of the best score and of the next better one, with every setting of the bounds."""
     position = Position.opening(Deal.from_seed(seed), rules(text).within(1))
     best = BEST[text, seed]
-    steps = ladder("cards")
+    steps = ordered_scores("cards")
     for score in (best, steps[min(steps.index(best) + 1, len(steps) - 1)]):
         goal = Goal.at_least(score, "cards")
         on, *off = (
@@ -98,7 +98,7 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
         deal = Deal.from_seed(seed).without("2345")
         for passes in (2, 3):
             fewer = solve(deal, rules(text).within(passes - 1), par=False).best.score
-            goals = [Goal.at_least(s, "cards") for s in ladder("cards")[::-1]]
+            goals = [Goal.at_least(s, "cards") for s in ordered_scores("cards")[::-1]]
             goals = goals[: next(n for n, goal in enumerate(goals) if fewer in goal.scores)]
             position = Position.opening(deal, rules(text).within(passes))
             if not goals:

@@ -34,7 +34,7 @@ from solver.shooting_party.analysis.explanation import explain_line
 from solver.shooting_party.analysis.histories import layers, only_histories
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import natural_line, surprise
-from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
+from solver.shooting_party.players.bots import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.play import parse_moves

@@ -9,7 +9,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.play import PLAY, parse_moves, played
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import SCORES, Goal, ladder
+from solver.shooting_party.rules.scores import SCORES, Goal, ordered_scores
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
@@ -72,8 +72,8 @@ def test_goals():
     assert Goal.parse("4q").scores == {(4, a) for a in range(5)}
     assert Goal.parse("3+2").scores == {(3, 2), (3, 3), (4, 2), (4, 3), (4, 4)}
     assert Goal.parse("0").scores == set(SCORES)
-    assert ladder("cards")[-4:] == [(3, 3), (4, 2), (4, 3), (4, 4)]
-    assert ladder("queens")[-6:] == [(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)]
+    assert ordered_scores("cards")[-4:] == [(3, 3), (4, 2), (4, 3), (4, 4)]
+    assert ordered_scores("queens")[-6:] == [(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)]
     for text in ("9", "5q", "2+3", "perfect", ""):
         with pytest.raises(InputError):
             Goal.parse(text)

@@ -14,7 +14,7 @@ from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER
 from solver.shooting_party.players import hosts
-from solver.shooting_party.players.ladder import TALLY, VALUES, Player, play_games
+from solver.shooting_party.players.bots import TALLY, VALUES, Player, play_games
 from solver.shooting_party.rules.cards import JOKER
 from solver.shooting_party.unseen.advice import AIM_NAMES, USUAL, Advice
 from solver.shooting_party.unseen.afterstates import due_in

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.the_party.ladder import play_games
+from benchmarks.the_party.bots import play_games
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.move_codes import legal
 from solver.the_party.packed.packing import pack_rules, unpack_move

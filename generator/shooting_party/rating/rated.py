@@ -14,7 +14,7 @@ from generator.common.rating.scale import Rating, predict
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.references import outlook, reference
 from generator.shooting_party.studies.study import Study
-from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
+from solver.shooting_party.players.bots import Player, Rung, bots, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -77,7 +77,7 @@ QUICK = 0.2
 
 def graders() -> tuple[Player, ...]:
     """Return the players whose scores make up the grade."""
-    return tuple(player for player in ladder() if player.grades)
+    return tuple(player for player in bots() if player.grades)
 
 
 def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> Rated:

@@ -1,4 +1,4 @@
-"""What rates: the players of the ladder a deal with the pile hidden (rated.py), the noisy solvers a
+"""What rates: the bots a deal with the pile hidden (rated.py), the noisy solvers a
 puzzle in full view (open_grade.py). Both are imported only when used.
 """
 

@@ -2,7 +2,7 @@
 relative to (blind.toml, open.toml), and what players of three strengths can expect of a deal with
 the pile unseen, by its blind rating (outlook.toml).
 
-The three are players of the ladder: a *novice* goes by rules of thumb, a *sensible* player by a
+The three are bots: a *novice* goes by rules of thumb, a *sensible* player by a
 feeling for what a position is worth, a *strong* one tries out some draws besides. Over the
 reference sample, each one's mean score was fitted by a straight line in the rating, and each one's
 chances of four queens and of all eight cards by a logistic curve; for a player who is a part of the
@@ -48,7 +48,7 @@ def parts_of(kind: str) -> tuple[str, ...]:
 
 
 STRENGTHS = ("novice", "sensible", "strong")
-"""The players of the ladder who stand for the three strengths, the weakest first."""
+"""The bots who stand for the three strengths, the weakest first."""
 
 MOST = 8
 """The most cards that can be scored."""

@@ -30,7 +30,7 @@ from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
-from solver.shooting_party.players.ladder import STRONG, recorded
+from solver.shooting_party.players.bots import STRONG, recorded
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move

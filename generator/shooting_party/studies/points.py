@@ -1,7 +1,7 @@
 """The point of a puzzle in full view: a key that is not the first thing to try, and a try that
 fails by little.
 
-How players begin is measured by the *sensible* player of the ladder, who does not see the pile and
+How players begin is measured by the *sensible* bot, who does not see the pile and
 so goes by what the table suggests. A *try* is a wrong move that they often make; its refutation is
 what comes of it with the best play: the target, but later than allowed, or only less than it.
 """
@@ -16,7 +16,7 @@ from generator.common.rating.tiers import Tier
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.analysis.solutions import line_of
-from solver.shooting_party.players.ladder import SENSIBLE, first_choices
+from solver.shooting_party.players.bots import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget

@@ -53,7 +53,7 @@ def holds_fire(player: Thumb, target: Target, certain: bool) -> bool:
     return dict(zip(HOLDS, (False, not certain, sniper, careful, True), strict=True))[player.holds]
 
 
-LADDER: dict[str, Thumb] = {
+THUMBS: dict[str, Thumb] = {
     "random": Thumb(RANDOM),
     "one": Thumb("one"),
     "greedy": Thumb("greedy", "uncertain"),
@@ -184,14 +184,14 @@ def _collect(shooter: int, penalty: int, space: rounds.Workspace, found: rounds.
 
 
 def losses(position: Position, solution: Solution) -> dict[str, float]:
-    """Return what each player of the ladder gives up at a hand, the mean, in units of the aim."""
+    """Return what each bot gives up at a hand, the mean, in units of the aim."""
     hand, values, _ = solution.judge(position)
     best = max(values)
     counts = [int((hand.kinds == kind).sum()) for kind in range(len(values))]
     if position.rules.may_hold:
         counts[-1] = 1
     found = {}
-    for name, player in LADDER.items():
+    for name, player in THUMBS.items():
         if player.shoots == RANDOM:
             pairs = zip(values, counts, strict=True)
             found[name] = sum((best - value) * count for value, count in pairs) / sum(counts)
@@ -202,7 +202,7 @@ def losses(position: Position, solution: Solution) -> dict[str, float]:
 
 def choice(name: str, position: Position, hand: Hand) -> Chances:
     """Return what the decision of a player other than `random` leads to."""
-    player = LADDER[name]
+    player = THUMBS[name]
     if player.shoots == BEST:
         return _for_points(position, hand)
     cards = [T.SHOOT_INDEX[card] for card in position.hand]

@@ -12,7 +12,7 @@ from typing import Any
 
 from solver.shooting_party.rules.cards import ACE, JOKER, Score, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
-from solver.shooting_party.rules.scores import Objective, ladder
+from solver.shooting_party.rules.scores import Objective, ordered_scores
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Best, SearchDefect, Solution, Verdict
@@ -56,7 +56,7 @@ def _confirmed(entry: Best, bound: int, objective: Objective) -> Best:
 
     if closed(entry.score):
         raise SearchDefect(f"the relaxation allows {bound}, the line has {entry.score}")
-    order = ladder(objective)
+    order = ordered_scores(objective)
     above = order[order.index(entry.score) + 1 :]
     proven = entry.proven or not above or closed(above[0])
     upper = max(sum(score) for score in order if not closed(score))

@@ -1,1 +1,1 @@
-"""Program players, compiled: the ladder plays blind, the noisy solvers see every order."""
+"""Program players, compiled: the bots play blind, the noisy solvers see every order."""

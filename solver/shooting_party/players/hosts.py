@@ -1,7 +1,7 @@
 """What a host must know to give advice and to play the games of players: the arrays that it makes,
 the places of words, the settings, and the network as a file.
 
-The page's unseen.mjs is such a host, beside unseen/advice.py and ladder.py.
+The page's unseen.mjs is such a host, beside unseen/advice.py and bots.py.
 """
 
 import zlib
@@ -12,7 +12,7 @@ import numpy as np
 from solver.common.compiled import script, words_of
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.players import ladder
+from solver.shooting_party.players import bots
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.switches import RuleSet
@@ -29,11 +29,11 @@ NAMES = {
 }
 """The words that a host needs, by module."""
 
-GAMES: tuple[tuple[ladder.Player, int], ...] = (
-    (ladder.NOVICE, ladder.NOVICE.games),
-    (ladder.CASUAL, ladder.CASUAL.games),
-    (ladder.SENSIBLE, 1000),
-    (ladder.STRONG, ladder.STRONG.games),
+GAMES: tuple[tuple[bots.Player, int], ...] = (
+    (bots.NOVICE, bots.NOVICE.games),
+    (bots.CASUAL, bots.CASUAL.games),
+    (bots.SENSIBLE, 1000),
+    (bots.STRONG, bots.STRONG.games),
 )
 """The players that a page lets play a deal, the weakest first, and how many games each one plays.
 None of them plays the same game each time: the novice chooses among moves of equal priority, and
@@ -51,8 +51,8 @@ def module() -> str:
     arrays = {
         "own": new_searcher(trained(), game.switches, (0, 0)),
         "deal": game,
-        "settings": ladder.NOVICE.settings,
-        "tally": np.zeros(ladder.TALLY, dtype=np.int64),
+        "settings": bots.NOVICE.settings,
+        "tally": np.zeros(bots.TALLY, dtype=np.int64),
         "draws": np.zeros(len(Draws._fields), dtype=np.int64),
     }
     constants = {
@@ -65,7 +65,7 @@ def module() -> str:
         "DEEP": DEEP.tolist(),
         "UNIT": UNIT,
         "DRAWS": Draws._fields,
-        "VALUES": ladder.VALUES,
+        "VALUES": bots.VALUES,
         "PLAYERS": {
             player.name: {"settings": player.settings.tolist(), "games": games}
             for player, games in GAMES

@@ -8,7 +8,7 @@ import re
 
 from solver.common.errors import InputError
 from solver.common.plain import plain
-from solver.shooting_party.rules import situation as S
+from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
@@ -33,14 +33,14 @@ def position_of(
 def is_situation(text: str) -> bool:
     """Return True if a text reads like a description: if the name of a section is in it."""
     words = _MARK.sub(" ", plain(text)).lower().split()
-    return any(word.rstrip(":") in S.PLACES + S.NUMBERS for word in words)
+    return any(word.rstrip(":") in situation.PLACES + situation.NUMBERS for word in words)
 
 
-def situation(text: str, rules: RuleSet) -> Position:
+def described(text: str, rules: RuleSet) -> Position:
     """Return the position that a text describes. Raise `InputError`."""
     sections: dict[str, list[str]] = {}
     current: list[str] | None = None
-    names = (*S.PLACES, *S.NUMBERS, "deal")
+    names = (*situation.PLACES, *situation.NUMBERS, "deal")
     for word in _MARK.sub(" ", plain(text)).split():
         name = word.lower().rstrip(":")
         if name in names:
@@ -48,23 +48,25 @@ def situation(text: str, rules: RuleSet) -> Position:
                 raise InputError(f"{name} twice")
             current = sections[name] = []
         elif current is None:
-            begin = ", ".join(S.PLACES + S.NUMBERS[:2])
+            begin = ", ".join(situation.PLACES + situation.NUMBERS[:2])
             raise InputError(f"{word[:12]!r}: begin with one of {begin}")
         else:
             current.append(word)
     if not sections:
         raise InputError("no position is described")
-    cards = {name: S.cards_at(name, sections.get(name, [])) for name in S.PLACES}
-    numbers = {name: _number(name, sections[name]) for name in S.NUMBERS if name in sections}
+    cards = {name: situation.cards_at(name, sections.get(name, [])) for name in situation.PLACES}
+    numbers = {
+        name: _number(name, sections[name]) for name in situation.NUMBERS if name in sections
+    }
     deal = Deal.from_code("".join(sections["deal"])) if "deal" in sections else None
-    return S.position_of(cards, rules, numbers, deal)
+    return situation.position_of(cards, rules, numbers, deal)
 
 
 def in_words(position: Position) -> str:
-    """Return a position with the orders of its deal as a text that `situation` reads."""
-    document = S.in_view(position)
+    """Return a position with the orders of its deal as a text that `described` reads."""
+    document = situation.in_view(position)
     del document["schema"]
-    lists = {name: " ".join(cards) for name, cards in document.items() if name in S.PLACES}
+    lists = {name: " ".join(cards) for name, cards in document.items() if name in situation.PLACES}
     return "; ".join(f"{name} {value}" for name, value in (document | lists).items() if value != "")
 
 

@@ -68,7 +68,7 @@ class ShootingParty(Play[Position]):
     def read(self, given: str | Mapping[str, Any], rules: Any = None) -> Position:
         """Return the position that a text or a document describes. Raise `InputError`."""
         if isinstance(given, str):
-            return notation.situation(given, RuleSet.of(rules))
+            return notation.described(given, RuleSet.of(rules))
         own = given.get("rules", str(RuleSet.of(rules)))
         places = {name: value for name, value in given.items() if name != "rules"}
         return situation.from_json(places, RuleSet.of(own))

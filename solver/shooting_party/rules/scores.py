@@ -26,7 +26,7 @@ def merit(score: tuple[int, int], objective: Objective) -> tuple[int, int]:
     return _MERIT[objective](score)
 
 
-def ladder(objective: Objective) -> list[Score]:
+def ordered_scores(objective: Objective) -> list[Score]:
     """Return every score, the worst first."""
     return sorted(SCORES, key=_MERIT[objective])
 

@@ -37,7 +37,7 @@ from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
-from solver.shooting_party.rules.scores import WIN, Goal, Objective, ladder
+from solver.shooting_party.rules.scores import WIN, Goal, Objective, ordered_scores
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
@@ -140,7 +140,7 @@ class _Answers:
         self.objective = objective
         self.meter = meter
         self.limits = meter.limits
-        self.scores = ladder(objective)
+        self.scores = ordered_scores(objective)
         self.aside: Solution | None = None
         self.machine = Machine(position, bounds)
         passes = position.rules.passes

@@ -167,7 +167,7 @@ def advise(
     names none of these, and for a game that is over.
     """
     if isinstance(subject, str) and notation.is_situation(subject):
-        position = notation.situation(subject, RuleSet.of(rules))
+        position = notation.described(subject, RuleSet.of(rules))
     else:
         position = notation.position_of(subject, rules)
     if position.is_over:

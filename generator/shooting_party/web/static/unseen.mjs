@@ -1,5 +1,5 @@
 // Play with the pile unseen: a host of the compiled network and players, whose advice is that of
-// solver/shooting_party/unseen (advice.py), and whose games are those of players/ladder.py. Nothing
+// solver/shooting_party/unseen (advice.py), and whose games are those of players/bots.py. Nothing
 // is weighed or decided here: positions of engine.mjs go in, and what is read comes out.
 
 import { ACE, QUEEN, crc32, legalMoves, ofRank, rank, suit } from "./engine.mjs";
@@ -177,7 +177,7 @@ export class Unseen {
     for (let played = 1; played <= count; played += 1) {
       if (this.turn !== turn) throw new Error("something else was asked for between two games");
       memory.words(tally).fill(0n);
-      memory.call("ladder_play_games", table, [...deal, ...own, settings, 1, tally]);
+      memory.call("bots_play_games", table, [...deal, ...own, settings, 1, tally]);
       scores[memory.read(tally, VALUES, 1)[0]] += 1;
       yield played;
     }

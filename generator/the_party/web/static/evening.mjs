@@ -154,7 +154,7 @@ export class Evening {
   hint(worlds) {
     if (!this.isAsked) throw new Error("there is nothing to decide now");
     const { table } = this, { memory, moves, sums } = table, [style, , lie, horizon] = BOTS.pimc;
-    const [count] = table.call("moves_legal", table.at, table.rules, moves);
+    const [count] = table.call("move_codes_legal", table.at, table.rules, moves);
     memory.write(table.stream, [0, 0]); // the bots have streams of their own
     table.call("worlds_hide", table.public, table.at, table.rules);
     const asked = [table.rules, this.seat, style, lie, horizon, worlds];

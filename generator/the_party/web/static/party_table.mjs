@@ -135,14 +135,14 @@ export class Table {
   // The legal moves of a packed state, as codes, sorted by their texts.
   legal(state) {
     this.memory.write(this.other, state);
-    const [count] = this.call("moves_legal", this.other, this.rules, this.moves);
+    const [count] = this.call("move_codes_legal", this.other, this.rules, this.moves);
     return this.memory.read(this.moves, 0, count).sort((one, two) => (written(one) < written(two) ? -1 : 1));
   }
 
   // A packed state after a move and chance; the game stays where it is.
   after(state, code) {
     this.memory.write(this.other, state);
-    this.call("steps_play", this.other, this.rules, code);
+    this.call("play_play", this.other, this.rules, code);
     this.call("chance_settle", this.other, this.rules, ...this.orders);
     return this.memory.read(this.other);
   }

@@ -1,4 +1,4 @@
-"""The ladder: players that do not see the pile, from random moves to the expert, and what each of
+"""The bots: players that do not see the pile, from random moves to the expert, and what each of
 them scores on a deal (docs/shooting-party/difficulty.md).
 
 Two go by rules of thumb; the others are one model of play, the network of unseen/ with more or less
@@ -84,15 +84,15 @@ EXPERT = Player("expert", BY_SEARCH, games=10, sight=tuple(sampling.QUICK.tolist
 VARIED = Player("expert, varied", BY_SEARCH, games=40, noise=1 / 16, sight=(16, 3, 1, UNIT, 6, 0))
 ALONE = Player("network alone", BY_SEARCH, games=1)
 THOROUGH = Player("expert, thorough", BY_SEARCH, games=5, sight=tuple(sampling.THOROUGH.tolist()))
-"""Beside the ladder: good play with small errors, whose mean over many lines is what the blind
+"""Beside the bots: good play with small errors, whose mean over many lines is what the blind
 rating predicts; the same game each time on a deal; the strongest.
 """
 
 AT_ONCE = 100  # games per call of a player that samples nothing: some 200 ms at most
 
 
-def ladder() -> tuple[Player, ...]:
-    """Return the players in the order of the ladder, the strongest last."""
+def bots() -> tuple[Player, ...]:
+    """Return the players in the order of their strength, the strongest last."""
     return RANDOM, CAREFUL, NOVICE, CASUAL, SENSIBLE, SKILLED, STRONG, EXPERT
 
 

@@ -1,4 +1,4 @@
-"""The ladder for two, and who wins at larger tables: ``python -m benchmarks.the_party.ladder``
+"""The bots for two, and who wins at larger tables: ``python -m benchmarks.the_party.bots``
 writes the tables of docs/the-party/players.md.
 
 Ratings explain the games of every player against every other. Source: Bradley and Terry, "Rank
@@ -140,7 +140,7 @@ def parts(games: int, slow: int) -> dict[str, str]:
     met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
     print(table(("won : lost", *NAMES), pairs(met)))
     return {
-        "ladder": table(("player", "rating", "95 % interval"), ratings),
+        "bots": table(("player", "rating", "95 % interval"), ratings),
         "exploiters": table(("player", "exploited by at least", "by whom"), exploiters(met)),
         "tables": table(("one against squires", "three players", "four players"), larger(slow)),
     }
