@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from cli import PAGE
 from cli.common.given import game_names, package
 from cli.gone import instead_of
 from solver.common.errors import InputError
@@ -115,10 +116,13 @@ class Commands(Reporting):
         found = importlib.import_module(self.places[name][1])
         command = getattr(found, "command", None) or getattr(found, name)
         assert isinstance(command, click.Command)
+        own = click.Context(command, context, info_name=name)
+        if command.epilog is None and command.get_help(own).count("\n") > PAGE - 2:
+            command.epilog = command.get_usage(own)  # the first line is out of view by then
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
+        with formatter.section("Usage: party COMMAND [ARGS]..., of these commands"):
             rows, before = [], ""
             for name in sorted(self.places, key=lambda n: (SECTIONS.index(self.places[n][0]), n)):
                 section, _, text = self.places[name]

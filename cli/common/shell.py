@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic
 
-from cli import INTERRUPTED
+from cli import INTERRUPTED, PAGE
 from cli.common import results as R
 from cli.common.advising import say_advice
 from cli.common.attempt import Attempt
@@ -32,7 +32,6 @@ LEVELS = 3  # of hints at one decision
 GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
 PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
 BEST = "best"  # the kind of help after which the result of a game no longer counts
-PAGE = 24  # lines of a terminal on which the task of a puzzle stands in view
 
 
 class Changed(Exception):

@@ -75,8 +75,7 @@ def command(
     """Print puzzles whose rating, with its whole error, lies in TIER, one a line: those of the
     collection, then what a search finds. Without --tier, print what the collection has.
 
-    The standard error reports how rare such puzzles are, and the exit code is 1 if there are too
-    few.
+    The standard error reports how rare they are; too few are exit code 1.
     """
     if task is None:
         _list()
