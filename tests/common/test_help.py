@@ -45,13 +45,15 @@ def options() -> int:
 
 
 def test_every_command_has_a_help_of_its_own():
-    """On a screen; `solve` and `explain` have more to say, and repeat their usage at the end."""
+    """Its usage is in view at 80 x 24, with the line that is typed next; `solve` and `explain` have
+    more to say than fits on a screen.
+    """
     for context in every():
         name = context.command_path.removeprefix("party ")
         shown = printed(*name.split(), "-h", COLUMNS="80")
         assert "--help" in shown, name
-        assert shown.count("\n") <= (47 if name in ("solve", "explain") else 24), name
-        assert shown.count("Usage: ") == (2 if name in ("solve", "explain") else 1), name
+        assert shown.count("\n") <= (47 if name in ("solve", "explain") else 26), name
+        assert "Usage: " in "".join(shown.splitlines()[-23:]), name
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, *OPTIONS])
