@@ -24,6 +24,7 @@ from generator.common.rating.scale import Rating, RatingPart
 from generator.common.rating.tiers import Tier, tier_named
 from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError
+from solver.common.game import Play
 from solver.common.schemas import Json, Refused
 
 RNG = "splitmix64/fisher-yates/1"
@@ -67,6 +68,11 @@ def as_dealt(puzzle: Puzzle) -> str:
 def goal_said(puzzle: Puzzle) -> str:
     """Return the goal of a puzzle as its document has it."""
     return str(puzzle.goal)
+
+
+def read_only(document: Puzzle | PuzzleSolution) -> str:
+    """Return the finding about a document of which nothing is replayed."""
+    return f"a document of {document.game}"
 
 
 def number_of(puzzle: Json) -> str:
@@ -142,11 +148,8 @@ class Game:
     functions are those of modules.
     """
 
-    name: str
-    """The prefix of its schema ids, and the name of its default series."""
-
-    title: str
-    """The game's name in the [Game] tag of its records."""
+    play: Play[Any]
+    """What it says of a game that is played."""
 
     generator: int
     """The version of what finds the puzzle of a day: raised when, and only when, that may come out
@@ -171,24 +174,27 @@ class Game:
     headline: Callable[[Json], str]
     """One line that describes a puzzle's document."""
 
-    replay: Callable[[Puzzle | PuzzleSolution], str]
-    """Replays the moves that lead to a puzzle or, of a solution, its line, by the rules alone, and
-    returns the finding in a few words. Raises `ValueError` for an illegal
-    move, or a line that does not do what is claimed.
-    """
-
     answer: Callable[[Json], Json]
     """Solves a puzzle again from what its solution shows of it (deal, rules, goal, start), and
     returns the game's part of the solution. Raises `ValueError` if there is no such puzzle.
     """
 
-    check_text: Callable[[str, bool], str]
-    """Checks the record of a game (text, quick: replayed only), and returns the finding in one
-    line. Raises `ValueError` for the first error.
+    replay: Callable[[Puzzle | PuzzleSolution], str] = read_only
+    """Replays the moves that lead to a puzzle or, of a solution, its line, by the rules alone, and
+    returns the finding in a few words. Raises `ValueError` for an illegal move, or a line that does
+    not do what is claimed.
     """
 
     goal_of: Callable[[Puzzle], str] = goal_said
     """The goal of a puzzle in the notation of `Task.goal`."""
+
+    ended: Callable[[Any], str] | None = None
+    """What a `Played` that was recorded has come to, in words."""
+
+    check_text: Callable[[str, bool], str] | None = None
+    """Checks a text that is no document (quick: replayed only), and returns the finding in one
+    line; by default it is the record of a game. Raises `ValueError` for the first error.
+    """
 
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     """How those of the game's own documents that are no puzzles, and that are made again, are read:
@@ -216,6 +222,16 @@ class Game:
 
     found_with: tuple[Any, ...] = ()
     """What the functions that find its puzzles are handed first."""
+
+    @property
+    def name(self) -> str:
+        """The prefix of its schema ids, and the name of its default series."""
+        return self.play.name
+
+    @property
+    def title(self) -> str:
+        """The name in the [Game] tag of its records."""
+        return self.play.title
 
     @property
     def packages(self) -> tuple[str, str]:

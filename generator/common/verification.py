@@ -19,6 +19,7 @@ from generator.common.document_questions import Kind, Question, part_of
 from generator.common.documents import LICENCE, Puzzle, PuzzleSolution
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
+from solver.common.record import Record, is_record
 from solver.common.schemas import KEYWORDS, Json, Refused, marked, read_json, validate
 from solver.common.words import counted
 
@@ -32,7 +33,7 @@ def check_written(text: str, game: Game, *, quick: bool = False) -> str:
         raise Refused("a JSON list, not a document")
     if not text.startswith("{"):
         check_no_puzzle(text)
-        return game.check_text(text, quick)
+        return game.check_text(text, quick) if game.check_text else _check_game(text, game)
     lines = text.splitlines()
     if len(lines) == 1 or not lines[0].endswith("}"):
         return check_document(_parsed(text), game, quick=quick)
@@ -42,6 +43,14 @@ def check_written(text: str, game: Game, *, quick: bool = False) -> str:
         except ValueError as error:
             raise Refused(f"line {number}: {error}") from None
     return f"ok: {counted(len(lines), 'document')}, each by itself"
+
+
+def _check_game(text: str, of: Game) -> str:
+    if not is_record(text, of.play):
+        raise Refused(f"neither a document nor a game of {of.title}")
+    game = Record.parse(text, of.play).game
+    moves = f"{counted(len(game.moves), 'move')}, result {of.play.result(game.state)}"
+    return f"ok: {of.ended(game) if of.ended else moves}"
 
 
 def _parsed(text: str) -> Json:

@@ -8,7 +8,6 @@ from generator.common.games import Game
 from generator.no_mans_land import sheet, verification
 from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
 from solver.no_mans_land.rules.play import PLAY, SOLVER_VERSION
-from solver.no_mans_land.rules.position import GAME
 
 
 def aim_of(puzzle: Puzzle) -> str:
@@ -17,8 +16,7 @@ def aim_of(puzzle: Puzzle) -> str:
 
 
 PUBLISHED = Game(
-    name=GAME,
-    title=PLAY.title,
+    play=PLAY,
     generator=4,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={
@@ -35,6 +33,6 @@ PUBLISHED = Game(
     rated=sheet.rated,
     replay=verification.replay,
     answer=verification.answer,
-    check_text=verification.check_text,
+    ended=verification.ended,
     answers={"fire": (HOLD, SHOOT)},
 )

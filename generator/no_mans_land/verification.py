@@ -1,28 +1,24 @@
 """How the documents and texts of No Man's Land are checked (generator/common/verification.py)."""
 
 from generator.common.documents import Puzzle, PuzzleSolution
-from solver.common.record import Record, is_record
+from solver.common.game import Played
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.play import PLAY, dealt
+from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.range_words import band_name
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 
-def check_text(text: str, quick: bool) -> str:
-    """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
-    first error.
-    """
-    if not is_record(text, PLAY):
-        raise Refused("neither a document nor a game of No Man's Land")
-    end = Record.parse(text, PLAY).game.state
+def ended(game: Played[Position]) -> str:
+    """Return in words what a game has come to."""
+    end = game.state
     if not end.is_over:
-        return f"ok: {counted(end.round, 'round')} so far, score {end.score}"
+        return f"{counted(end.round, 'round')} so far, score {end.score}"
     fate = " (killed)" if end.killed else ""
-    return f"ok: score {end.final}{fate}, {band_name(end.final)}"
+    return f"score {end.final}{fate}, {band_name(end.final)}"
 
 
 def replay(document: Puzzle | PuzzleSolution) -> str:

@@ -6,7 +6,7 @@ from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.shooting_party import sheet, verification
-from generator.shooting_party.accepted import GAME, KEYS, MODES
+from generator.shooting_party.accepted import KEYS, MODES
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
@@ -39,8 +39,7 @@ def shooting_party(
 ) -> Game:
     """Return The Shooting Party under these rules, with these raters and this weekly rhythm."""
     return Game(
-        name=GAME,
-        title=PLAY.title,
+        play=PLAY,
         generator=10,
         rhythm=weeks,
         made_with={

@@ -8,7 +8,7 @@ from generator.common.games import Game
 from generator.the_party import sheet, verification
 from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.play import PLAY
-from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION
+from solver.the_party.rules.state_documents import SOLVER_VERSION
 
 
 def goal_of(puzzle: Puzzle) -> str:
@@ -17,8 +17,7 @@ def goal_of(puzzle: Puzzle) -> str:
 
 
 PUBLISHED = Game(
-    name=GAME,
-    title=PLAY.title,
+    play=PLAY,
     generator=5,
     rhythm=rhythm("generator.the_party", (FORCE,)),
     made_with={
@@ -34,5 +33,5 @@ PUBLISHED = Game(
     rated=sheet.rated,
     replay=verification.replay,
     answer=verification.answer,
-    check_text=verification.check_text,
+    ended=verification.ended,
 )

@@ -5,26 +5,19 @@ from collections.abc import Iterable
 
 from generator.common.documents import Puzzle, PuzzleSolution
 from solver.common.game import Played
-from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
 from solver.the_party.rules.game import State, continued, seeded
-from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.replayed_lines import check_firsts, seeded_state
 
 MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
 """How a line of a log begins that is a move."""
 
 
-def check_text(text: str, quick: bool) -> str:
-    """Check the record of a game, and return the finding in one line. Raise `ValueError` for the
-    first error.
-    """
-    if not is_record(text, PLAY):
-        raise Refused("neither a document nor a game of The Party")
-    game = Record.parse(text, PLAY).game
+def ended(game: Played[State]) -> str:
+    """Return in words what a game has come to."""
     state = game.state
-    finding = f"ok: {counted(len(game.moves), 'move')}, {counted(state.actions, 'action')}"
+    finding = f"{counted(len(game.moves), 'move')}, {counted(state.actions, 'action')}"
     if not state.is_over:
         return f"{finding} so far"
     won = "drawn" if state.winner is None else f"won by player {state.winner}"

@@ -1,13 +1,8 @@
-"""Any game of ours as a game of OpenSpiel. Each derives from `Game` what it says of itself, a few
-lines (solver/*/environment.py), and so would a fourth. Once that file is imported, OpenSpiel knows
-it: ``pyspiel.load_game("no_mans_land(hold=yes)")`` is what `Game.load` returns for these rules.
-
-Chance plays one card at a node, by its number in the deck. A move has one number in all states of a
-game: the place of its *key* among those of all moves there are. The key is its text; where a large
-deck makes too many, it is what is done with the places in the hand.
-
-An information state is what `State.seen_by` returns, as text. Current player, legal actions and
-history may show more: they are for whoever runs the game.
+"""Any game of ours as a game of OpenSpiel: each derives from `Game` what it says of itself
+(solver/*/environment.py). Once that is imported, ``pyspiel.load_game("no_mans_land(hold=yes)")`` is
+what `Game.load` returns for these rules. Chance plays one card at a node, by its number. A move has
+one number in all states of a game: the place of its *key* among those of all moves. The key is its
+text or, where a large deck makes too many, what is done with the places in the hand.
 """
 
 from __future__ import annotations
@@ -32,31 +27,25 @@ except ImportError:
 class Game(pyspiel.Game):
     """A game by its `rules`; raises `pyspiel.SpielError` for a value that a parameter cannot have.
 
-    Its class has a short `name`; `play` for title and deck; the default rules, whose switches are
-    parameters; `more` of these; the fewest and the most players; what holds under all rules; and
-    `pieces`, which for some rules makes what shows a state to learners, as arrays by name.
+    Its class has a short `name`; its `play`; its default rules, if any, whose switches are
+    parameters; `more` of these; the fewest and the most players; how many numbers cards have; and
+    `pieces`, which for some rules makes the arrays, by name, that show a state to learners.
     """
 
     name: str
-    play: type[Play[Any]]
-    rules: Any
+    play: Play[Any]
+    rules: Any = None
     more: Mapping[str, int | str] = {}
     players = (1, 1)
-    is_zero_sum, is_hidden, by_chance = False, False, True
+    is_zero_sum, is_hidden, cards = False, False, -1  # cards as in its deck; 0: without chance
     pieces: Callable[[Any], Callable[[Any, int], Mapping[str, Any]]] | None = None
+    keys: Callable[..., Sequence[Hashable]]  # of all moves, in the order of their numbers
+    bounds: Callable[..., tuple[float, float, int, int, int]]
+    """Lowest and highest return of a player, most decisions of all, most cards; and players."""
 
     def opening(self) -> State:
-        raise NotImplementedError
-
-    def keys(self) -> Sequence[Hashable]:
-        """Return the keys of all moves, in the order of their numbers."""
-        raise NotImplementedError
-
-    def bounds(self) -> tuple[float, float, int, int, int]:
-        """Return what no game of these rules exceeds: the lowest and the highest return of a
-        player, the decisions of all, the cards that come; and how many players there are.
-        """
-        raise NotImplementedError
+        """Return the first state under its rules, its cards by chance."""
+        return self.play.begin({} if self.rules is None else {"Rules": str(self.rules)}).state
 
     def key(self, state: Any, move: Any) -> Hashable:
         """Return the key of a move in a state."""
@@ -66,19 +55,19 @@ class Game(pyspiel.Game):
         """Return an information state as text: a tuple line by line, cards by name."""
         if isinstance(seen, tuple):
             return "\n".join(map(self.told, seen))
-        return self.play.deck.names[seen] if isinstance(seen, int) else str(seen)
+        return self.play.deck.names[seen] if isinstance(seen, int) and self.play.deck else str(seen)
 
     def observed(self, state: Any, player: int) -> str:
         """Return what a player sees of a state, as text."""
         return self.told(state.seen_by(player))
 
     def __init_subclass__(cls) -> None:
-        kind = pyspiel.GameType
+        kind, cls.cards = pyspiel.GameType, len(cls.play.deck) if cls.cards < 0 else cls.cards
         chance, information, utility = kind.ChanceMode, kind.Information, kind.Utility
         imperfect, perfect = information.IMPERFECT_INFORMATION, information.PERFECT_INFORMATION
         cls.kind = kind(
             short_name=cls.name, long_name=cls.play.title, dynamics=kind.Dynamics.SEQUENTIAL,
-            chance_mode=chance.EXPLICIT_STOCHASTIC if cls.by_chance else chance.DETERMINISTIC,
+            chance_mode=chance.EXPLICIT_STOCHASTIC if cls.cards else chance.DETERMINISTIC,
             information=imperfect if cls.is_hidden else perfect,
             utility=utility.ZERO_SUM if cls.is_zero_sum else utility.GENERAL_SUM,
             reward_model=kind.RewardModel.TERMINAL,
@@ -86,39 +75,36 @@ class Game(pyspiel.Game):
             # No array of an information state: a history has no bound.
             provides_information_state_string=True, provides_information_state_tensor=False,
             provides_observation_string=True, provides_observation_tensor=cls.pieces is not None,
-            parameter_specification={s: getattr(cls.rules, s) for s in cls.rules.SWITCHES}
-            | dict(cls.more),
+            parameter_specification=_parameters(cls.rules) | dict(cls.more),
         )  # fmt: skip
         pyspiel.register_game(cls.kind, cls)
 
     @classmethod
     def load(cls, rules: Switches | None = None, **more: int | str) -> Any:
         """Return the game by its rules (None: the default ones) and by `more`."""
-        rules = rules or cls.rules
-        return pyspiel.load_game(cls.name, {s: getattr(rules, s) for s in rules.SWITCHES} | more)
+        return pyspiel.load_game(cls.name, _parameters(rules or cls.rules) | more)
 
     def __init__(self, given: Mapping[str, Any]) -> None:
-        changes = {name: str(value) for name, value in given.items() if name not in self.more}
+        switches = {name: str(given[name]) for name in given.keys() - self.more.keys()}
         self.more = {name: given.get(name, default) for name, default in self.more.items()}
         try:
-            self.rules = self.rules.changed(changes)
+            self.rules = self.rules and self.rules.changed(switches)
             self.opening()
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
         self.numbers = {key: number for number, key in enumerate(self.keys())}
-        lowest, highest, decisions, self._cards, players = self.bounds()
-        info = pyspiel.GameInfo(
+        lowest, highest, decisions, self.most_cards, players = self.bounds()
+        super().__init__(self.kind, pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers), num_players=players, min_utility=lowest,
-            max_chance_outcomes=len(self.play.deck) if self.by_chance else 0, max_utility=highest,
-            utility_sum=0.0 if self.is_zero_sum else None, max_game_length=decisions,
-        )  # fmt: skip
-        super().__init__(self.kind, info, dict(given))
+            max_utility=highest, utility_sum=0.0 if self.is_zero_sum else None,
+            max_chance_outcomes=self.cards, max_game_length=decisions,
+        ), dict(given))  # fmt: skip
 
     def new_initial_state(self) -> Moment:
         return Moment(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self._cards
+        return self.most_cards
 
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Any:
         """Return an `Observer`, public and of one player; raise `ValueError` for another wish."""
@@ -129,9 +115,13 @@ class Game(pyspiel.Game):
         return Observer(self, kind.perfect_recall)
 
 
+def _parameters(rules: Any) -> dict[str, Any]:
+    return {} if rules is None else {name: getattr(rules, name) for name in rules.SWITCHES}
+
+
 @dataclass(frozen=True)
 class Now:
-    """A state of a game. It never changes, so a copy is itself."""
+    """A state of a game, which never changes: a copy is itself."""
 
     game: Game
     state: State
@@ -156,9 +146,8 @@ class Moment(pyspiel.State):
         self.now = Now(game, game.opening())
 
     def current_player(self) -> int:
-        player: Any = self.now.state.player
-        ids = {CHANCE: pyspiel.PlayerId.CHANCE, None: pyspiel.PlayerId.TERMINAL}
-        return int(ids.get(player, player))
+        player = self.now.state.player
+        return int(pyspiel.PlayerId.TERMINAL if player is None else player)  # chance is -1, as here
 
     def _legal_actions(self, player: int) -> list[int]:
         return [*self.now.legal]
@@ -174,7 +163,7 @@ class Moment(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         game, legal = self.now.game, self.now.legal
         if player == pyspiel.PlayerId.CHANCE:
-            return game.play.deck.names[action]
+            return game.told(action)
         return str(legal[action] if action in legal else [*game.numbers][action])
 
     def is_terminal(self) -> bool:
@@ -189,8 +178,8 @@ class Moment(pyspiel.State):
 
 
 class Observer:
-    """What a player sees of a state: with perfect recall the information state as text, otherwise
-    what the game shows. `tensor` has the numbers of all its pieces, `dict` the pieces by name.
+    """What a player sees of a state, with perfect recall the information state; `tensor` has the
+    numbers of all pieces, `dict` the pieces by name.
     """
 
     def __init__(self, game: Game, recalls: bool) -> None:
@@ -201,13 +190,11 @@ class Observer:
         self.tensor = np.concatenate([*map(np.ravel, self.dict.values())]) if pieces else None
 
     def set_from(self, state: Moment, player: int) -> None:
-        """Write what a player sees and remembers to the arrays."""
         for name, piece in self._pieces(state.now.state, player).items():
             self.dict[name][:] = piece
         if self.tensor is not None:
             self.tensor[:] = np.concatenate([*map(np.ravel, self.dict.values())])
 
     def string_from(self, state: Moment, player: int) -> str:
-        """Return what a player sees, or the information state, as text."""
         game, now = state.now.game, state.now.state
         return game.told(now.seen_by(player)) if self._recalls else game.observed(now, player)

@@ -9,16 +9,13 @@ from itertools import chain
 from solver.common import open_spiel
 from solver.no_mans_land.rules.cards import HAND, ROUNDS, TARGETS
 from solver.no_mans_land.rules.decisions import Decision, Pattern, patterns
-from solver.no_mans_land.rules.play import NoMansLand
+from solver.no_mans_land.rules.play import PLAY
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 
 
 class Game(open_spiel.Game):
-    name, play, rules = "no_mans_land", NoMansLand, RuleSet()
-
-    def opening(self) -> Position:
-        return Position(self.rules)
+    name, play, rules = "no_mans_land", PLAY, RuleSet()
 
     def keys(self) -> list[Pattern]:
         """Return holding fire, then every pattern with a whole hand, of which 0 to 3 are given."""

@@ -9,14 +9,14 @@ from solver.common import open_spiel
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
-from solver.shooting_party.rules.play import ShootingParty
+from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.unseen import Unseen
 
 
 class Game(open_spiel.Game):
-    name, play, rules = "shooting_party", ShootingParty, RuleSet()
+    name, play, rules = "shooting_party", PLAY, RuleSet()
 
     def opening(self) -> Unseen | Position:
         return Unseen.opening(self.rules)
@@ -40,7 +40,7 @@ class Game(open_spiel.Game):
 
 
 class InView(Game):
-    name, more, by_chance = "shooting_party_in_view", {"seed": 0}, False
+    name, more, cards = "shooting_party_in_view", {"seed": 0}, 0
 
     def opening(self) -> Position:
         return Position.opening(Deal.from_seed(self.more["seed"]), self.rules)

@@ -9,19 +9,16 @@ from itertools import combinations
 from solver.common import open_spiel
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules import cards as C
-from solver.the_party.rules.game import State, opening
+from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import PLAIN, WORDS, Move, stash
-from solver.the_party.rules.play import TheParty
+from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.switches import RuleSet
 from solver.the_party.tensors import Pieces
 
 
 class Game(open_spiel.Game):
-    name, play, rules = "the_party", TheParty, RuleSet.parse("short")
+    name, play, rules = "the_party", PLAY, RuleSet.parse("short")
     players, is_zero_sum, is_hidden, pieces = (2, 4), True, True, Pieces
-
-    def opening(self) -> State:
-        return opening(self.rules)
 
     def keys(self) -> list[str]:
         """Return the texts of all moves with this deck and these players, sorted."""

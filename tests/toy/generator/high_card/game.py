@@ -9,9 +9,8 @@ from solver.high_card.rules import NUMBERS, PLAY, pile
 
 from generator.common import games
 from generator.common.calendar import rhythm
-from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Part, Prose, Sheet
-from solver.common.record import Record
 from solver.common.schemas import Json
 
 
@@ -40,24 +39,13 @@ def headline(puzzle: Json) -> str:
     return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
 
 
-def replay(document: Puzzle | PuzzleSolution) -> str:
-    return "a document of High Card"
-
-
-def check_text(text: str, quick: bool) -> str:
-    return f"ok: {PLAY.result(Record.parse(text, PLAY).game.state)} points"
-
-
 PUBLISHED = games.Game(
-    name=PLAY.name,
-    title=PLAY.title,
+    play=PLAY,
     generator=1,
     rhythm=rhythm("generator.high_card", ("hidden",)),
     made_with={"rules": "plain", "rater": 1, "solver": 1},
     sheet=sheet,
     solution_parts=solution_parts,
     headline=headline,
-    replay=replay,
     answer=answer,
-    check_text=check_text,
 )

@@ -69,8 +69,10 @@ class HighCard(Play[State]):
     name, title, own = "high-card", "High Card", ("Seed",)
 
     def begin(self, tags: Mapping[str, str]) -> Played[State]:
-        numbers = pile(tags.get("Seed", ""))
-        return Played.begun(State(), {"Seed": tags["Seed"]}, lambda now: numbers[len(now.shown)])
+        if (seed := tags.get("Seed")) is None:
+            return Played.begun(State(), {})  # numbers are told
+        numbers = pile(seed)
+        return Played.begun(State(), {"Seed": seed}, lambda now: numbers[len(now.shown)])
 
 
 PLAY = HighCard()
