@@ -6,7 +6,6 @@ __distribution__ = "shooting-party"
 shooting_party.check("solver", "generator")
 
 FIRST_GAME = "shooting-party"  # the game of commands and documents that name no game
-PAGE = 24  # lines of a small terminal
 
 # The exit codes of all commands. 0 is done.
 WRONG_INPUT = 2  # wrong usage, a broken input, or a file that cannot be read or written

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from cli import PAGE
+from cli.common import PAGE
 from cli.common.given import game_names, package
 from cli.gone import instead_of
 from solver.common.errors import InputError

@@ -1,8 +1,9 @@
-"""Moves weighed, printed with numbers by which they can be played. Moves with the same figures are
-one row, and no row is wider than a phone.
+"""Moves weighed, printed with the numbers by which they can be played: those of the list of moves,
+so that no number is another move's. Moves with the same figures are one row, and no row is wider
+than a phone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cli.common.conversation import Conversation
@@ -12,14 +13,17 @@ from solver.common.words import tie_of
 NAMED = 2  # moves named beside the first of a row
 
 
-def say_advice(to: Conversation, advice: Advice, text: Callable[[Any], str]) -> list[Any]:
-    """Print the best moves; return them, in the order of their numbers."""
+def say_advice(
+    to: Conversation, advice: Advice, text: Callable[[Any], str], offered: Sequence[Any]
+) -> None:
+    """Print the best moves, with their numbers among those offered."""
+    numbers = {move: f"{n}" for n, move in enumerate(offered, 1)}
     alike: dict[tuple[Any, ...], list[Row]] = {}
     for row in advice.rows:
         alike.setdefault((row.figures, row.reasons), []).append(row)
     shown = [*alike.values()][: advice.most]
     cells = [("", "move", *advice.header)]
-    cells += [(f"{n}", text(row.move), *row.figures) for n, [row, *_] in enumerate(shown, 1)]
+    cells += [(numbers[row.move], text(row.move), *row.figures) for row, *_ in shown]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     gap = "  " if sum(widths) + 2 * len(widths) < to.terminal.page else " "
     for line in advice.before:
@@ -35,7 +39,6 @@ def say_advice(to: Conversation, advice: Advice, text: Callable[[Any], str]) -> 
     ties = tie_of(estimates) if len(estimates) == len(shown) > 1 else []
     for line in [*ties, *([f"and {left} more"] if left else []), *advice.after]:
         to.say(line)
-    return [row.move for row, *_ in shown]
 
 
 def _clauses(rows: list[Row], text: Callable[[Any], str]) -> str:

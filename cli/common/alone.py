@@ -59,8 +59,10 @@ class Alone(Generic[S]):
             raise click.UsageError(f"--rules does not go with {given.game}")
         found, own, of = read(given), rules or self.rules, self.players.play
         if isinstance(found, Puzzle):
-            if any((rules, bots, games, resume, log)):
-                raise click.UsageError("a daily puzzle has its own rules, and takes no --log")
+            if bots is not None or games is not None:
+                raise click.UsageError("bots play the games of seeds, and no puzzles")
+            if rules is not None or resume or log is not None:
+                raise click.UsageError("a daily puzzle has its own rules, and its game is not kept")
             return play_puzzle(self.puzzle(found))
         if bots is not None or games is not None:
             names = bot_names(bots, resume)

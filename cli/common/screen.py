@@ -18,7 +18,7 @@ from generator.common.documents import Puzzle
 from generator.common.games import game
 from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
-from solver.common.words import counted
+from solver.common.words import counted, tie_in_words
 
 if TYPE_CHECKING:
     from cli.common.output import Terminal
@@ -62,8 +62,8 @@ class Asking:
     terminal: Terminal
 
     prompt = "move> "
-    example = ""  # of what is typed where the prompt asks for no move
     intro = "A move is its number or its text."  # what is typed besides commands, for the help
+    example = ""  # of what is typed where the prompt asks for no move
     hints = "a hint; again: a plainer one"  # what hints are
     best = "the best move; the game then does not count in your record"  # what `answer` prints
 
@@ -169,12 +169,20 @@ class Screen(Asking, Generic[S]):
         return [str(event) for event in self.game.events]
 
     def hint(self, level: int) -> Sequence[str]:
-        """By default, say what the best move is worth, then also which move that is."""
+        """By default, say what the best move is worth; then how many moves are as good, or how much
+        the next one is worth; then which move it is.
+        """
         advice = self.weigh()
-        best = advice.rows[0]
-        pairs = zip(advice.header, best.figures, strict=True)
-        what = "The best move" if level == 1 else self.text(best.move)
-        return [f"{what}: {', '.join(f'{name} {figure}' for name, figure in pairs)}."]
+        worth = [f"{', '.join(map(' '.join, zip(advice.header, row.figures, strict=True)))}"
+                 for row in advice.rows]  # fmt: skip
+        best = [self.text(row.move) for row, each in zip(advice.rows, worth, strict=True)
+                if each == worth[0]]  # fmt: skip
+        if level == 1:
+            return [f"The best: {worth[0]}."]
+        if level == 2:
+            others = worth[len(best) :]
+            return [f"Then comes: {others[0]}." if others else "All moves are as good."]
+        return [f"It is {tie_in_words(best)}: {worth[0]}."]
 
     def weigh(self) -> Advice:
         """Return the best moves with what each can be expected to bring."""

@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic
 
-from cli import INTERRUPTED, PAGE
+from cli import INTERRUPTED
+from cli.common import PAGE
 from cli.common import results as R
 from cli.common.advising import say_advice
 from cli.common.attempt import Attempt
@@ -80,6 +81,8 @@ class Shell(Conversation, Generic[S]):
         self.deck, self.indent = screen.play.deck, screen.indent
         self.verbs, self.exact = screen.verbs, screen.exact
         self.intro = self.asking.intro
+        if self.intro is Screen.intro and self.verbs:
+            self.intro = f"{self.intro[:-1]}: {', '.join(self.verbs)}."
         if self.file.again:
             self.leaving = f"stop; `{self.file.again}` continues the game"
         super().__init__(terminal)
@@ -111,7 +114,10 @@ class Shell(Conversation, Generic[S]):
             return "a puzzle has hints; answer gives it up"
         if self.task is not None and not self.task.is_kept and name in ("log", "save"):
             return "of a daily puzzle only the result is kept: `party record`"
-        return (self.task and self.task.objection(name)) or self.screen.objection(name)
+        said = (self.task and self.task.objection(name)) or self.screen.objection(name)
+        if self.task is not None and not self.task.by_moves and name in ("undo", "redo", "restart"):
+            return said or "there is no move to take back: one answer is asked for"
+        return said
 
     def explain(self, text: str) -> None:
         said = self.screen.would(text)
@@ -192,10 +198,11 @@ class Shell(Conversation, Generic[S]):
         line = one_move(line).strip()
         reads = self.task or self.screen
         if line.isdigit() and not (self.task is not None and self.task.reads_numbers):
-            if not self.listed:
+            was_listed, move = self.listed, numbered(line, self.asking.offered)
+            if not was_listed:
                 self.show_moves()
                 raise InputError("Which of these numbers?")
-            return numbered(line, self.listed)
+            return move
         return reads.read(line)
 
     def go_on(self, game: Played[S]) -> None:
@@ -336,7 +343,8 @@ class Shell(Conversation, Generic[S]):
     def _advise(self, _: str) -> None:
         with self.interruptible():
             advice = self.screen.weigh()
-            self.listed = say_advice(self, advice, self.screen.text)
+            self.listed = self.screen.offered
+            say_advice(self, advice, self.screen.text, self.listed)
             self.attempt.note_help("advise")
 
     def _why(self, _: str) -> None:

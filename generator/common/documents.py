@@ -103,8 +103,8 @@ class Puzzle(Document):
     rng: str
     seed: str
     attempt: int | None = None
-    deal: Json
-    start: Json | None = None
+    deal: Any
+    start: Any = None
     week: Json | None = None
     rating: Json
     par: Any = None

@@ -109,7 +109,7 @@ class Pen:
         """Return paragraphs on a puzzle as a text of their own, with its foot."""
         thanks = "; ".join(f"{part}: {name}" for part, name in puzzle.credits.items())
         of, commitment = f"{puzzle.id}, revision {puzzle.revision}", puzzle.commitment
-        foot = self.filled(f"{of}. {puzzle.licence}; {thanks}.")
+        foot = self.filled(f"{of}. {'; '.join(filter(None, [puzzle.licence, thanks]))}.")
         kind = commitment["kind"]
         proof = self.filled(f"The solution's {kind}, for `party verify`:")
         return "\n\n".join((*shown, foot, proof)) + f"\n{commitment['value']}\n"

@@ -17,7 +17,7 @@ from cli.common.screen import Screen
 from generator.common.games import UnknownGame, game, games
 from tests.common.command_line import ROOT, party_here, printed
 
-OURS = ["no-mans-land", "shooting-party", "the-party"]
+OURS = [each.name for each in games()]
 NAMES_GAMES = ("cli.common.by_game", "cli.common.daily")
 TOY = ROOT / "tests" / "toy"
 OF_TOY = ("--game", "high-card")
@@ -72,10 +72,10 @@ def test_it_is_played(tmp_path: Path):
     told = [
         "'stop' is not a move",
         "2 is turned over. 7 face down; shown: 2",
-        "The best move: expected 6.571.",
+        "The best: expected 6.571.",
         "1 turn 6.571 2 stop 2.000",
         "- 6 is turned over.",
-        "1 stop 6.000 2 turn 5.867",
+        "2 stop 6.000 1 turn 5.867",
         "You have seen cards to come",
         "So far: 1 move. Played with help: hint 1, advise, undo, practice.",
         "Go on with: party play --game high-card --resume",
@@ -93,13 +93,13 @@ def test_it_is_kept_and_gone_on_with(tmp_path: Path):
     told = printed("explain", "last", *OF_TOY, XDG_DATA_HOME=str(tmp_path))
     assert "3. turn (5.867); best: stop (6.000)" in told
     [kept] = tmp_path.rglob("*.txt")
-    assert printed("check", kept) == "ok: 3 points\n"
+    assert printed("check", kept) == "ok: 4 moves, result 3\n"
     assert kept.read_text().endswith('[Result "3"]\n\n1. turn 2. turn 3. turn 4. stop\n')
 
 
 def test_a_record_is_replayed():
     record = printed("play", 5, *OF_TOY, "--bots", "best")
-    assert printed("check", "-", stdin=record) == "ok: 8 points\n"
+    assert printed("check", "-", stdin=record) == "ok: 3 moves, result 8\n"
     forged = party_here("check", "-", stdin=record.replace('Result "', 'Result "1'))
     assert (forged.returncode, "the game says 8" in forged.stdout) == (1, True)
     early = party_here("check", "-", stdin=record.replace("1. turn", "1. stop"))
@@ -148,7 +148,7 @@ def test_dailies_and_their_check(tmp_path: Path):
     document = json.loads(puzzle.read_text())
     assert (document["schema"], document["id"]) == ("high-card/puzzle/1", "high-card-2026-01-05")
     assert json.loads((tmp_path / "index.json").read_text())["schema"] == "high-card/index/1"
-    assert printed("check", puzzle) == "ok: a document of High Card; made again\n"
+    assert printed("check", puzzle) == "ok: a document of high-card; made again\n"
     assert printed("check", tmp_path) == "ok: 7 puzzles\n"
     puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
     assert party_here("check", tmp_path).returncode == 1
