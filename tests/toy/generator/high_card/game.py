@@ -27,8 +27,7 @@ def answer(solution: Mapping[str, Any]) -> Json:
 
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    state = f"{len(puzzle.deal)} numbers in the pile"
-    return Sheet("Where in the pile is the highest number?", state, (), "Notes")
+    return Sheet("Where is the highest number?", f"{len(puzzle.deal)} in the pile", (), "Notes")
 
 
 def solution_parts(pair: DailyPuzzle) -> tuple[Part, ...]:

@@ -9,10 +9,8 @@ const question = new Question({ ...data, key: `${data.id}.${data.revision}` }, {
   render, judge, after, load: () => beside("line.json"),
 });
 
-function judge(answer, all) {
-  const right = Number(answer) === all.turned;
-  return { right, said: right ? "It is." : "It is not.", short: right ? "the highest" : "not the highest" };
-}
+const said = (right, not) => ({ right, said: `It is${not}.`, short: `${not.trim()} the highest`.trim() });
+const judge = (answer, all) => Number(answer) === all.turned ? said(true, "") : said(false, " not");
 
 const after = (all) => ({ title: `Number ${all.turned} it was`, sheets: [] });
 

@@ -2,12 +2,10 @@
 
 import { $, begin, fill, h, say } from "./page.mjs";
 
-const [NUMBERS, TURNS] = [8, 4];
-let left, last, over;
+const [NUMBERS, TURNS] = [8, 4]; let left, last, over;
 
 function anew() {
-  left = Array.from({ length: NUMBERS }, (_, n) => n + 1);
-  [last, over] = [0, false];
+  [left, last, over] = [Array.from({ length: NUMBERS }, (_, n) => n + 1), 0, false];
   render(`A pile of ${NUMBERS} numbers.`);
 }
 
