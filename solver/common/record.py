@@ -29,6 +29,7 @@ from solver.common.plain import plain
 from solver.common.tags import NUMBER, as_moves, game_in, read_tags, tag_lines
 
 LONGEST = 4_000_000  # characters still read as a record: an old log of 10,000 actions has fewer
+GLUE = "\N{NO-BREAK SPACE}"  # between the number of a move and the move, which stay on a line
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 SEALED = "Sealed"  # the tag of a record whose body is another one
 
@@ -52,12 +53,12 @@ class Record(Generic[S]):
         body = textwrap.fill(
             " ".join(self._words()), WIDTH, break_long_words=False, break_on_hyphens=False
         )
-        return f"{head}\n{body}\n" if body else head
+        return f"{head}\n{body.replace(GLUE, ' ')}\n" if body else head
 
     def _words(self) -> Iterator[str]:
         for number, game in enumerate(self.game.history):
             if number:
-                yield f"{number}. {game.move}"
+                yield f"{number}.{GLUE}{game.move}"
             if game.orders is None and game.cards:
                 yield f"({self.play.deck.text(game.cards)})"
             if number in self.comments:
