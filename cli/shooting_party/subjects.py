@@ -140,8 +140,8 @@ def subject_in(given: Given, reshuffle: int | None = None) -> Subject:
     word = given.what.lower()
     if word.split()[:1] == [LADDER]:
         return subject_of_step(word.removeprefix(LADDER).strip())
-    found = read(given)
     in_file = given.what == "-" or names_file(given.what)
+    found = read(given)
     with at(name_of(given.what) if in_file else ""):
         try:
             return subject_of(found, reshuffle)
@@ -155,12 +155,12 @@ def subject_of(found: Found, reshuffle: int | None = None) -> Subject:
     from generator.common.documents import Puzzle
 
     match found:
+        case dict():
+            return _of_document(found, reshuffle)
         case Puzzle():
             return _of_puzzle(found)
         case Record():
             return _of_record(found)
-        case dict():
-            return _of_document(found, reshuffle)
     text = "" if found is None else str(found)
     return Subject(sources.kind_of(text), sources.read(text, reshuffle))
 
@@ -196,15 +196,15 @@ def _of_document(document: Mapping[str, Any], reshuffle: int | None) -> Subject:
         if not isinstance(puzzles, list) or len(puzzles) != 1:
             raise InputError("one puzzle is wanted")
         return _of_document(puzzles[0], reshuffle)
-    if schema == deals.SCHEMA:
-        return Subject("deal", Deal.from_json(document, reshuffle))
+    if schema is None and isinstance(document.get("puzzle"), dict):
+        return _of_parts(document["puzzle"])
     if schema == SOLUTION:
         made = PuzzleSolution.from_json(document)
         mode = "blind" if made.start is None else "open"
         parts = vars(made) | {"mode": mode, "deal": {"code": made.deal}, "seed": None}
         return _of_parts(parts, "puzzle's solution", {"Puzzle": made.id})
-    if schema is None and isinstance(document.get("puzzle"), dict):
-        return _of_parts(document["puzzle"])
+    if schema == deals.SCHEMA:
+        return Subject("deal", Deal.from_json(document, reshuffle))
     named = shortened(schema) if isinstance(schema, str) else "no schema"
     raise InputError(f"neither a deal, nor a puzzle or its solution ({named})")
 
@@ -225,17 +225,19 @@ def _of_parts(
     from generator.shooting_party.studies.kinds import of_document
 
     try:
-        deal = deal_named(parts["deal"]["code"], parts["seed"])
-        rules = RuleSet.parse(parts["rules"])
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
-        task = None
         if parts.get("start") is not None and "kind" in parts["goal"]:
             task = of_document(parts)
             task.check_start()
-            goal = goal if task.by_score else None
+            goal, at_ = goal if task.by_score else None, task.start
+            return PuzzleGiven(kind, at_.deal, at_.rules, mode, goal, task, tags)
+        deal, rules = (
+            deal_named(parts["deal"]["code"], parts["seed"]),
+            RuleSet.parse(parts["rules"]),
+        )
+        return PuzzleGiven(kind, deal, rules, mode, goal, None, tags)
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"not a complete puzzle: {error!r}") from None
-    return PuzzleGiven(kind, deal, rules, mode, goal, task, tags)
 
 
 def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:
