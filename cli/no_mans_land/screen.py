@@ -128,7 +128,8 @@ class Range(Screen[Position]):
         if best.holds:
             return ["Hold fire."]
         aims = f"Aim at {counted(len(decision.groups), 'unit')}."
-        gives = f"Give up {self.cards(decision.given)}." if decision.given else aims
+        group = f"{aims} One group: {self.cards(decision.groups[0])}."
+        gives = f"Give up {self.cards(decision.given)}." if decision.given else group
         return [f"Shoot. {gives}" if choice else aims if level == 1 else gives]
 
     def weigh(self) -> Advice:
