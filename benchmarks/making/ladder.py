@@ -1,7 +1,7 @@
 """Making the ladder: ``python -m benchmarks.making.ladder`` writes ladder.txt
 (puzzle_ladder.py) out of the collection; some minutes.
 
-A chapter has puzzles of one motif that have a try (studies/points.py), from the easiest to the
+A chapter has puzzles of one motif that have a try (studies/key_and_try.py), from the easiest to the
 hardest. One of them is followed by its twin, if any has one: the same task after one card of the
 pile was moved, with another key. The easiest chapter comes first; two chapters of kinds of their
 own come last.
@@ -23,8 +23,8 @@ from generator.shooting_party.accepted import study_themes
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.puzzle_ladder import FILE, Moved, Step
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.motifs import MOTIFS
-from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.game import IllegalMove
 from solver.common.processes import Workers

@@ -11,7 +11,7 @@ from cli.shooting_party.review_text import reviewed
 from generator.shooting_party.sheet import try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.studies.why import why
+from generator.shooting_party.studies.why_the_key import why
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -134,7 +134,7 @@ def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) 
 
 def try_text(study: Study, look: Look) -> list[str]:
     """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
-    from generator.shooting_party.studies.points import point
+    from generator.shooting_party.studies.key_and_try import point
 
     found = point(study)
     if found is None or (tried := found.tempting) is None:

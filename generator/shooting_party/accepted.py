@@ -78,7 +78,7 @@ def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
 
 def study_answer(study: Study) -> Json:
     """Return the game's part of the solution of a puzzle in full view."""
-    from generator.shooting_party.studies.points import point
+    from generator.shooting_party.studies.key_and_try import point
 
     end, found = replay(study.line_start, study.line).end, point(study)
     return {

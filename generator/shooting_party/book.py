@@ -15,7 +15,7 @@ from generator.paper.pdf import rules_of
 from generator.shooting_party import puzzle_ladder
 from generator.shooting_party.accepted import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, steps_of, try_in_words
-from generator.shooting_party.studies.points import point
+from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Json
 from solver.common.words import counted

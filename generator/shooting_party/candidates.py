@@ -24,10 +24,10 @@ from generator.shooting_party.rating.rated import QUICK, BlindRating, graders
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
 from generator.shooting_party.studies.composing import composed_at, studies
+from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.mirrors import decision_of
 from generator.shooting_party.studies.motifs import is_metronome, skeleton
-from generator.shooting_party.studies.points import has_point, point
 from generator.shooting_party.studies.questions import Line
 from generator.shooting_party.studies.study import Kind, Study
 from solver.common.schemas import Refused

@@ -14,7 +14,7 @@ from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import move_in_words, score_in_words
 from generator.shooting_party.studies.tries import Try
-from generator.shooting_party.studies.why import why
+from generator.shooting_party.studies.why_the_key import why
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card

@@ -15,7 +15,7 @@ from generator.paper.book_pages import Named, book_of
 from generator.paper.pdf import pdf
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import chapters, step_of, twin_in_words
-from generator.shooting_party.studies.points import point
+from generator.shooting_party.studies.key_and_try import point
 from solver.common.schemas import Json
 from solver.shooting_party.search.fewest import fewest_moves
 from tests.common.command_line import party_here

@@ -19,8 +19,8 @@ from generator.shooting_party.game import shooting_party
 from generator.shooting_party.generation import Tally, generate
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
+from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
-from generator.shooting_party.studies.points import has_point, point
 from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.search.budget import Budget

@@ -15,7 +15,7 @@ from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import entry
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.players import noisy
+from solver.shooting_party.players import noisy_solvers as noisy
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.scores import Goal, Target
 from tests.common.command_line import python
@@ -130,7 +130,7 @@ def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch
 
 TRIES_AT_A_MISTAKE = """
 from generator.shooting_party.rating import open_grade
-from solver.shooting_party.players import noisy
+from solver.shooting_party.players import noisy_solvers as noisy
 from tests.shooting_party.corpus import some
 noisy.NOISY_SOLVERS = (noisy.NoisySolver("steady", 2, 10, 30, tries=2),)
 [study] = some("mistake", 1)

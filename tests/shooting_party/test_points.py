@@ -4,8 +4,8 @@ import pytest
 
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.candidates import place_of, study_at
-from generator.shooting_party.studies import points
-from generator.shooting_party.studies.points import PLAIN, TRIES, Point, has_point, point
+from generator.shooting_party.studies import key_and_try as points
+from generator.shooting_party.studies.key_and_try import PLAIN, TRIES, Point, has_point, point
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import LATE, Try
 from solver.shooting_party.players.bots import NOVICE, RANDOM, SENSIBLE, first_choices, recorded

@@ -7,7 +7,7 @@ import pytest
 from generator.shooting_party.rating.open_grade import efforts_at
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.players import searching
-from solver.shooting_party.players.noisy import NOISY_SOLVERS
+from solver.shooting_party.players.noisy_solvers import NOISY_SOLVERS
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from tests.shooting_party.corpus import some

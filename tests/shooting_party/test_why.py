@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from generator.shooting_party.sheet import refutation
-from generator.shooting_party.studies.points import point
+from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.tries import Try
-from generator.shooting_party.studies.why import why
+from generator.shooting_party.studies.why_the_key import why
 from solver.common.schemas import Refused
 from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.moves import Kind, Move

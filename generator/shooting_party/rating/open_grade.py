@@ -1,6 +1,6 @@
 """The open grade: how hard a task is for players who see everything and think as people do.
 
-The noisy solvers try the task (solver/shooting_party/players/noisy.py), and they search for the
+The noisy solvers try the task (players/noisy_solvers.py of the solver), and they search for the
 line that solves it (searching.py beside it). Each has two measures: the logarithm of its odds of
 failing, and that of the moves that it tries in a search. Both are put on the scale of
 generator/common/rating/scale.py by the distribution over a sample of puzzles of all kinds
@@ -19,7 +19,13 @@ from generator.shooting_party.studies.composing import exchanges
 from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.histories import effort
-from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
+from solver.shooting_party.players.noisy_solvers import (
+    NOISY_SOLVERS,
+    Tried,
+    try_fault,
+    try_line,
+    try_move,
+)
 from solver.shooting_party.players.searching import Effort, efforts
 
 SEARCH = "-search"

@@ -19,7 +19,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.players.noisy import Tried
+    from solver.shooting_party.players.noisy_solvers import Tried
 
 SCHEMA = "shooting-party/rating/1"
 

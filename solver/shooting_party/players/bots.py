@@ -20,7 +20,7 @@ from solver.common.kernels import popcount
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.thumb import careful_move, novice_move, random_move
+from solver.shooting_party.players.rules_of_thumb import careful_move, novice_move, random_move
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position

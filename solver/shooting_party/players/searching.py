@@ -1,10 +1,10 @@
 """How much there is to look through: noisy solvers that search, and how many moves they try.
 
-A noisy solver (noisy.py) that does not stop at its horizon tries one line after another, depth
-first, until one reaches the target within the moves allowed. At each position it begins with the
-move that seems best, by the worth of the position after it, disturbed by chance; the moves that it
-overlooks come last. It does not remember positions. Its *effort* is the logarithm of the number of
-moves that it tries, its mean over some searches.
+A noisy solver (noisy_solvers.py) that does not stop at its horizon tries one line after another,
+depth first, until one reaches the target within the moves allowed. At each position it begins with
+the move that seems best, by the worth of the position after it, disturbed by chance; the moves that
+it overlooks come last. It does not remember positions. Its *effort* is the logarithm of the number
+of moves that it tries, its mean over some searches.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves, play
-from solver.shooting_party.players.noisy import (
+from solver.shooting_party.players.noisy_solvers import (
     LEAST,
     NOISY_SOLVERS,
     NoisySolver,
