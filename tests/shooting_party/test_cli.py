@@ -110,5 +110,5 @@ def test_par_is_insisted_upon_or_left_out():
 def test_no_arguments_show_the_help():
     run = party_here()
     assert run.returncode == 2
-    assert "Commands:" in run.stderr
+    assert "of these commands:" in run.stderr
     assert party_here("--version").stdout.startswith("party, version ")
