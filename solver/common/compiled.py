@@ -34,11 +34,13 @@ from solver.common.machine_types import (
     NUMBERS,
     ArrayType,
     Kind,
+    RecordType,
     TupleType,
     functions,
     leaves,
     types_of,
 )
+from solver.common.machine_types import Record as Record
 from solver.common.machine_types import kernel as kernel  # as if it were here
 
 P = ParamSpec("P")
@@ -145,6 +147,10 @@ def _take_apart(kind: Kind, value: Any, words: list[Any]) -> None:
             raise TypeError(f"an array of {value.dtype}, {len(shape)} axes, not {dtype}, {axes}")
         words.append(_address(value))
         words.extend(shape)
+    elif isinstance(kind, RecordType):
+        if getattr(value, "names", ()) != kind.names:
+            raise TypeError(f"{type(value).__name__}: not the record of {len(kind.names)} words")
+        words.append(_address(value))
     elif isinstance(kind, TupleType):
         last, known = _lasting.get(kind.of, (None, words))
         if last is value:
@@ -171,7 +177,10 @@ def _address(array: np.ndarray) -> int:
 
 def _form(kind: Kind) -> str:
     """Return how `struct` writes a row."""
-    words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
+    if isinstance(kind, RecordType):
+        words = "q"
+    else:
+        words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
     return words + "x" * (ROW - 8 * len(words))
 
 
@@ -192,6 +201,11 @@ def words_of(names: dict[str, tuple[ModuleType, str]]) -> dict[str, dict[str, in
         name: {word: int(getattr(place, word)) for word in text.split()}
         for name, (place, text) in names.items()
     }
+
+
+def places_of(record: type[Record]) -> dict[str, int]:
+    """Return the place of each word of a record, by its name."""
+    return {name: place for place, name in enumerate(record.names)}
 
 
 def script(arrays: dict[str, Any], constants: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.common.machine_types import Function, functions, machine_type
+from solver.common.machine_types import Function, Record, functions, machine_type
 
 ROOT = Path(__file__).parents[1]
 MAKER = ROOT / "common" / "making.py"
@@ -80,6 +80,6 @@ def _constant(value: object) -> str:
     """Return what a constant is: its value, the types of a named tuple, or a name."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {sha256(value.tobytes()).hexdigest()}"
-    if isinstance(value, type) and hasattr(value, "_fields"):
+    if isinstance(value, type) and (hasattr(value, "_fields") or issubclass(value, Record)):
         return str(machine_type(value))
     return getattr(value, "__name__", repr(value)) if callable(value) else repr(value)

@@ -1,12 +1,21 @@
 """What machine code is made from: all kernels and entries imported so far (compiled.py), and their
 types, as their annotations say them.
 
-These are the types of arrays.py, `int` (64 bits), `float`, `bool`, `np.uint64`, and tuples of
-these, named or not.
+These are the types of arrays.py, `int` (64 bits), `float`, `bool`, `np.uint64`, records, and tuples
+of these, named or not.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    NamedTuple,
+    ParamSpec,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 
@@ -28,6 +37,12 @@ class ArrayType(NamedTuple):
     axes: int
 
 
+class RecordType(NamedTuple):
+    """Words with names, which change; an array of 64-bit integers to its host."""
+
+    names: tuple[str, ...]
+
+
 class TupleType(NamedTuple):
     """A tuple of the class `of`, which is `tuple` or a named one."""
 
@@ -35,17 +50,44 @@ class TupleType(NamedTuple):
     parts: list[Any]
 
 
-Kind = ArrayType | TupleType | type | None
-"""A machine type: of an array, a tuple, a number, or of nothing."""
+Kind = ArrayType | RecordType | TupleType | type | None
+"""A machine type: of an array, a record, a tuple, a number, or of nothing."""
+
+
+class Record(np.ndarray[tuple[int], np.dtype[np.int64]]):
+    """Integers by name: a class that derives from it has its fields as words of an array, so that
+    `state.stage` is one. Its hosts may use the words by their places.
+    """
+
+    names: tuple[str, ...] = ()
+
+    def __init_subclass__(cls) -> None:
+        cls.names = tuple(cls.__annotations__)
+        for place, name in enumerate(cls.names):
+            setattr(cls, name, _word(place))
+
+    @classmethod
+    def new(cls) -> Self:
+        """Return a record of zeros."""
+        return np.zeros(len(cls.names), np.int64).view(cls)
+
+
+def _word(place: int) -> property:
+    def write(words: Record, value: int) -> None:
+        words[place] = value
+
+    return property(lambda words: words[place].item(), write)
 
 
 def machine_type(said: Any) -> Kind:
-    """Return what an annotation says: an `ArrayType`, a `TupleType`, None, or a type of number.
+    """Return what an annotation says: an array, a record, a tuple, None, or a type of number.
     Raise `TypeError` if it says nothing that machine code has.
     """
     if get_origin(said) is np.ndarray:
         axes, dtype = get_args(said)
         return ArrayType(np.dtype(get_args(dtype)[0]), len(get_args(axes)))
+    if isinstance(said, type) and issubclass(said, Record):
+        return RecordType(said.names)
     if get_origin(said) is tuple:
         return TupleType(tuple, [machine_type(each) for each in get_args(said)])
     if hasattr(said, "_fields"):

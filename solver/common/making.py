@@ -27,6 +27,7 @@ os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=""
 
 import llvmlite.binding as llvm
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -37,7 +38,14 @@ from numba.np.arrayobj import make_array, populate_array
 from solver.common import kernels
 from solver.common.catalogue import Library, exported, libraries_of, versions
 from solver.common.digest import ROOT, digest
-from solver.common.machine_types import ArrayType, Function, TupleType, functions, types_of
+from solver.common.machine_types import (
+    ArrayType,
+    Function,
+    RecordType,
+    TupleType,
+    functions,
+    types_of,
+)
 
 # Any triple of 64 bits stands for all: their code is the same until it is emitted. What loops gain
 # by vectors is judged as with AVX2; a processor without it takes smaller steps.
@@ -82,6 +90,8 @@ def numba_type(kind: Any) -> Any:
     match kind:
         case ArrayType(dtype, axes):
             return types.Array(numba.from_dtype(dtype), axes, "C")
+        case RecordType(names):
+            return numba.from_dtype(np.dtype([(name, np.int64) for name in names]))
         case TupleType(of, parts):
             named = (of,) if of is not tuple else ()
             return types.BaseTuple.from_types([numba_type(each) for each in parts], *named)
@@ -125,6 +135,8 @@ def _read(context, builder, table, rows, kind):
     )
     if kind is types.float64:
         return builder.bitcast(first, ir.DoubleType())
+    if isinstance(kind, types.Record):
+        return builder.inttoptr(first, context.get_value_type(kind))
     if not axes:
         return context.cast(builder, first, types.int64, kind)
     item = context.get_data_type(kind.dtype)

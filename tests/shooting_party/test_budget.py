@@ -156,10 +156,10 @@ def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.
 )
 def test_a_line_is_traced_whatever_the_budget(stage: int, goes_on: bool):
     machine = Machine(two_passes(3), ALL_BOUNDS)
-    machine.state[[S.STAGE, S.STOP]] = stage, S.POSITIONS_RAN_OUT
+    machine.state.stage, machine.state.stop = stage, S.POSITIONS_RAN_OUT
     hear(machine.arena, machine.state)
-    assert (machine.state[S.STAGE] == stage) == goes_on
-    assert (machine.state[S.ANSWER] == S.NO_BUDGET) != goes_on
+    assert (machine.state.stage == stage) == goes_on
+    assert (machine.state.answer == S.NO_BUDGET) != goes_on
 
 
 @pytest.mark.parametrize("seed", [5, 7, 17])

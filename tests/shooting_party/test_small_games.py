@@ -80,7 +80,7 @@ def census(position: Position) -> dict[int, int]:
     query = Query(position, Goal.parse("8"), _bounds=NO_BOUNDS)
     sizes: Counter[int] = Counter()
     query.label()
-    groups = query.machine.arena.groups[: query.machine.arena.cursors[arena.GROUPS]]
+    groups = query.machine.arena.groups[: query.machine.arena.cursors.groups]
     for key, count in groups[:, [0, arena.COUNT]].tolist():
         sizes[(key & layout.CARDS).bit_count()] += count
     return {size: count for size, count in sizes.items() if count}

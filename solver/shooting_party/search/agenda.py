@@ -13,10 +13,9 @@ from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.machine_state import Known, Question
+from solver.shooting_party.search.machine_state import Known, Question, State
 
 REACH, REACH_BEST, PROVE, WIN, LINE, GOAL = range(6)
 AGENDA = np.array(
@@ -64,22 +63,22 @@ FIRST_BEAM = 32, 5
 def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of an answer, and ask the next question; return False if there is none."""
     state = question.state
-    if state[S.AT] == S.ALONE:
+    if state.at == S.ALONE:
         return False
-    if state[S.HAS_BEGUN]:
+    if state.has_begun:
         if traces(state, known) or takes_turns(arena, state):
             return True
         if learn(game, arena, question, known):
-            state[S.AT] += 1
-            state[S.HAS_BEGUN] = 0
-    last = LAST if state[S.ONLY_GOAL] == 0 else len(AGENDA) - 1
-    while state[S.AT] <= last:
+            state.at += 1
+            state.has_begun = 0
+    last = LAST if state.only_goal == 0 else len(AGENDA) - 1
+    while state.at <= last:
         if asks(game, arena, question, known):
-            state[S.HAS_BEGUN], state[S.STOP], state[S.IS_TRACED] = 1, 0, 0
+            state.has_begun, state.stop, state.is_traced = 1, 0, 0
             return True
-        state[S.AT] += 1
-        state[S.HAS_BEGUN] = 0
-    state[S.AT] = S.ALONE
+        state.at += 1
+        state.has_begun = 0
+    state.at = S.ALONE
     return False
 
 
@@ -87,45 +86,45 @@ def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -
 
 
 @kernel
-def traces(state: Int64s, known: Known) -> bool:
+def traces(state: State, known: Known) -> bool:
     """Ask for the line of a "yes", if it may be shown; return True if it was asked for. If the goal
     was reached at the least cost, it is the first of all lines of that cost, as long as memory
     holds them.
     """
-    if state[S.ANSWER] == S.YES and not state[S.IS_TRACED]:
+    if state.answer == S.YES and not state.is_traced:
         place = place_of(state)
-        if 0 < place and asked_rung(state, known) < known.within[state[S.PLACES] - 1, S.RUNG]:
+        if 0 < place and asked_rung(state, known) < known.within[state.places - 1, S.RUNG]:
             return False
-        state[S.IS_TRACED], state[S.WHOLE_BATCHES] = 1, state[S.EXACT]
-        state[S.MASK], state[S.STAGE] = -1, S.TRACE
+        state.is_traced, state.whole_batches = 1, state.exact
+        state.mask, state.stage = -1, S.TRACE
         return True
-    if state[S.ANSWER] == S.NO_MEMORY and state[S.IS_TRACED] and state[S.WHOLE_BATCHES]:
-        state[S.WHOLE_BATCHES], state[S.STAGE] = 0, S.TRACE
+    if state.answer == S.NO_MEMORY and state.is_traced and state.whole_batches:
+        state.whole_batches, state.stage = 0, S.TRACE
         return True
     return False
 
 
 @kernel
-def takes_turns(arena: Arena, state: Int64s) -> bool:
+def takes_turns(arena: Arena, state: State) -> bool:
     """Let another search try the same question, if it should; return True if it does.
 
     A "yes" is found by beam search and a "no" by exhaustive search, and nobody knows beforehand
     which it is. So they take turns, with growing patience. Where memory does not hold a beam, or
     what leads back to a line, only the exhaustive search in parts is left.
     """
-    answer, method = state[S.ANSWER], state[S.METHOD]
-    task = AGENDA[state[S.AT], 0]
-    if state[S.IS_TRACED] or task == LINE or (task == REACH and place_of(state) == 1):
+    answer, method = state.answer, state.method
+    task = AGENDA[state.at, 0]
+    if state.is_traced or task == LINE or (task == REACH and place_of(state) == 1):
         return False  # (With two passes to play a beam search is tried, no more.)
-    if task == PROVE and not state[S.ONE_BY_ONE]:
+    if task == PROVE and not state.one_by_one:
         return False
     if answer == S.NO_MEMORY and method != S.EXHAUSTIVE:
         begin_question(arena, state, S.EXHAUSTIVE, 0)
     elif answer == S.NO_PATIENCE and method == S.BEAM:
-        begin_question(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state[S.PATIENCE])
+        begin_question(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state.patience)
     elif answer == S.NO_PATIENCE:
-        state[S.PATIENCE] *= LONGER
-        begin_question(arena, state, S.BEAM, state[S.PATIENCE])
+        state.patience *= LONGER
+        begin_question(arena, state, S.BEAM, state.patience)
     else:
         return False
     return True
@@ -135,60 +134,60 @@ def takes_turns(arena: Arena, state: Int64s) -> bool:
 def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of the answer to a question; return True if the task is done."""
     state = question.state
-    answer, task, place = state[S.ANSWER], AGENDA[state[S.AT], 0], place_of(state)
+    answer, task, place = state.answer, AGENDA[state.at, 0], place_of(state)
     within = known.within[place]
     number = S.NO_LINE
-    if answer == S.YES and state[S.IS_TRACED]:
+    if answer == S.YES and state.is_traced:
         number = note_line(game, arena, question, known)
-    if task == PROVE and not state[S.ONE_BY_ONE]:
-        if state[S.ROUND] > 0:
-            within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET] + 1 - state[S.ROUND])
-        if answer == S.NO_MEMORY and not state[S.IS_TRACED]:
-            state[S.ONE_BY_ONE] = 1
-            state[S.TARGET] -= state[S.ROUND]
+    if task == PROVE and not state.one_by_one:
+        if state.this_round > 0:
+            within[S.LIMIT] = min(within[S.LIMIT], state.target + 1 - state.this_round)
+        if answer == S.NO_MEMORY and not state.is_traced:
+            state.one_by_one = 1
+            state.target -= state.this_round
             return False
     gives_up = answer == S.NO_BUDGET or (answer == S.NO_MEMORY and ends(state, task))
-    if gives_up and state[S.OUT_OF] == 0:
-        state[S.OUT_OF] = state[S.STOP] if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
+    if gives_up and state.out_of == 0:
+        state.out_of = state.stop if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
     if task == REACH or task == REACH_BEST or task == PROVE:
         if answer == S.YES:
-            note_score(known, place, asked_rung(state, known), number, state[S.PLACES])
+            note_score(known, place, asked_rung(state, known), number, state.places)
             within[S.PROVEN] = task == PROVE
             return True
         if gives_up:
             return True
-        if answer == S.NO and (task != PROVE or state[S.ONE_BY_ONE]):
-            within[S.LIMIT] = min(within[S.LIMIT], state[S.TARGET])
-        state[S.TARGET] -= 1
-        if task == PROVE and (not state[S.ONE_BY_ONE] or state[S.TARGET] <= within[S.RUNG]):
+        if answer == S.NO and (task != PROVE or state.one_by_one):
+            within[S.LIMIT] = min(within[S.LIMIT], state.target)
+        state.target -= 1
+        if task == PROVE and (not state.one_by_one or state.target <= within[S.RUNG]):
             within[S.PROVEN] = 1
             return True
         return task == REACH_BEST
     if task == LINE:
         if number != S.NO_LINE:
-            note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
-            state[S.BEST_LINE] = number
+            note_score(known, 0, S.NO_LINE, number, state.places)
+            state.best_line = number
         elif answer == S.NO:
-            state[S.BEST_LINE] = S.LOST_LINE
+            state.best_line = S.LOST_LINE
     elif answer == S.YES:
-        state[S.VERDICT] = S.YES
+        state.verdict = S.YES
         if task == GOAL:
-            state[S.BEST_LINE] = number
+            state.best_line = number
         else:
-            note_score(known, 0, S.NO_LINE, number, state[S.PLACES])
+            note_score(known, 0, S.NO_LINE, number, state.places)
             if not wins(known, known.within[place, S.RUNG]):
-                state[S.WIN_LINE] = number
+                state.win_line = number
     elif answer == S.NO:
-        state[S.VERDICT] = S.NO
+        state.verdict = S.NO
     return True
 
 
 @kernel
-def ends(state: Int64s, task: int) -> bool:
+def ends(state: State, task: int) -> bool:
     """Return True if a task ends when memory runs out. A beam search that is only tried does not
     end it: the next score may need less.
     """
-    return task != REACH or place_of(state) != 1 or state[S.IS_TRACED] == 1
+    return task != REACH or place_of(state) != 1 or state.is_traced == 1
 
 
 @kernel
@@ -197,22 +196,22 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
     also if the question had fewer: its last move can make contacts beyond them.
     """
     state, lines = question.state, known.lines
-    number = state[S.LINES]
-    state[S.LINES] += 1
-    row, count = lines[number], state[S.LENGTH]
-    row[S.ASKED] = question.rounds[state[S.ROUND], 0]
-    row[S.FINISH], row[S.IS_EXACT], row[S.LINE_LENGTH] = state[S.COST], state[S.EXACT], count
+    number = state.lines
+    state.lines += 1
+    row, count = lines[number], state.length
+    row[S.ASKED] = question.rounds[state.this_round, 0]
+    row[S.FINISH], row[S.IS_EXACT], row[S.LINE_LENGTH] = state.cost, state.exact, count
     log = arena.collector.work[0]
-    a, b = state[S.A_WORD], state[S.B_WORD]
+    a, b = state.a_word, state.b_word
     score, asked = L.score_of(b), game.switches[L.PASSES]
-    game.switches[L.PASSES] = state[S.FIRST_PASS] + state[S.PLACES] - 1
+    game.switches[L.PASSES] = state.first_pass + state.places - 1
     for place in range(S.MOST_PLACES):
         row[S.SCORED + place], row[S.REACHED_AT + place] = rung_of(known, score), L.NO_COST
     for n in range(count):
         row[S.MOVES + n] = question.line[n]
         a, b = rules.play(game, a, b, question.line[n], log)
         for entry in range(1, log[0] + 1):
-            first = L.contact_pass(log[entry]) + 1 - state[S.FIRST_PASS]
+            first = L.contact_pass(log[entry]) + 1 - state.first_pass
             for place in range(first, S.MOST_PLACES):
                 row[S.SCORED + place] = rung_of(known, L.contact_score(log[entry]))
                 row[S.REACHED_AT + place] = L.cost_of(log[entry], count)
@@ -239,34 +238,34 @@ def note_score(known: Known, place: int, rung: int, line: int, places: int) -> N
 def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Ask the next question of the task; return False if it has none."""
     state = question.state
-    task, place = AGENDA[state[S.AT], 0], place_of(state)
-    if place >= state[S.PLACES]:
+    task, place = AGENDA[state.at, 0], place_of(state)
+    if place >= state.places:
         return False
     within = known.within[place]
     if task == LINE:
         return asks_for_par(game, arena, question, known)
     if task == GOAL or task == WIN:
         return asks_for_scores(game, arena, question, known, task == WIN)
-    if not state[S.HAS_BEGUN]:
+    if not state.has_begun:
         if task == PROVE and within[S.PROVEN]:
             return False
-        inherit(known, place, state[S.PLACES])
-        state[S.TARGET] = min(within[S.LIMIT] - 1, state[S.OPEN])
-        state[S.ONE_BY_ONE] = 0
-        if task == PROVE and state[S.TARGET] <= within[S.RUNG]:
+        inherit(known, place, state.places)
+        state.target = min(within[S.LIMIT] - 1, state.open)
+        state.one_by_one = 0
+        if task == PROVE and state.target <= within[S.RUNG]:
             within[S.PROVEN] = 1
-    if state[S.TARGET] <= within[S.RUNG]:
+    if state.target <= within[S.RUNG]:
         return False
-    game.switches[L.PASSES] = state[S.FIRST_PASS] + place
-    state[S.ROUNDS] = 0
-    if task == PROVE and not state[S.ONE_BY_ONE]:
-        for rung in range(state[S.TARGET], within[S.RUNG], -1):
+    game.switches[L.PASSES] = state.first_pass + place
+    state.rounds = 0
+    if task == PROVE and not state.one_by_one:
+        for rung in range(state.target, within[S.RUNG], -1):
             add_round(question, at_least(known, rung), L.NO_COST)
         begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
-    add_round(question, at_least(known, state[S.TARGET]), L.NO_COST)
-    state[S.PATIENCE] = PATIENCE[place] if task == REACH else 0
-    begin_question(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    add_round(question, at_least(known, state.target), L.NO_COST)
+    state.patience = PATIENCE[place] if task == REACH else 0
+    begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
     return True
 
 
@@ -276,20 +275,20 @@ def asks_for_scores(
 ) -> bool:
     """Ask for four queens, if the best score has fewer; or for the only goal."""
     state = question.state
-    place = state[S.PLACES] - 1
-    if state[S.HAS_BEGUN]:
+    place = state.places - 1
+    if state.has_begun:
         return False
     if win and wins(known, known.within[place, S.RUNG]):
-        state[S.VERDICT] = S.YES
+        state.verdict = S.YES
         return False
     if win and refutes_win(known, known.within[place, S.LIMIT]):
-        state[S.VERDICT] = S.NO
+        state.verdict = S.NO
         return False
-    game.switches[L.PASSES] = state[S.FIRST_PASS] + place
-    state[S.ROUNDS] = 0
-    add_round(question, WIN_SCORES if win else state[S.ONLY_GOAL], L.NO_COST)
-    state[S.PATIENCE] = PATIENCE[place]
-    begin_question(arena, state, S.BEAM if state[S.PATIENCE] else S.LEAST_COST, state[S.PATIENCE])
+    game.switches[L.PASSES] = state.first_pass + place
+    state.rounds = 0
+    add_round(question, WIN_SCORES if win else state.only_goal, L.NO_COST)
+    state.patience = PATIENCE[place]
+    begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
     return True
 
 
@@ -297,28 +296,28 @@ def asks_for_scores(
 def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Ask for the line that is best by all its keys, to what the best line reaches."""
     state = question.state
-    if state[S.HAS_BEGUN]:
+    if state.has_begun:
         return False
-    if state[S.ONLY_GOAL]:
-        place, scores = state[S.PLACES] - 1, state[S.ONLY_GOAL]
+    if state.only_goal:
+        place, scores = state.places - 1, state.only_goal
     else:
         place = 0
-        while known.within[place, S.RUNG] < known.within[state[S.PLACES] - 1, S.RUNG]:
+        while known.within[place, S.RUNG] < known.within[state.places - 1, S.RUNG]:
             place += 1
         scores = at_least(known, known.within[place, S.RUNG])
-        state[S.BEST_LINE] = known.within[place, S.LINE]
-    number = state[S.BEST_LINE]
+        state.best_line = known.within[place, S.LINE]
+    number = state.best_line
     if number == S.NO_LINE:
         return False
     best = known.lines[number, S.REACHED_AT + place] + 1
     if is_best(known.lines[number], place):
         return False
-    cheap = place < PAR_PLACES and not state[S.ONLY_GOAL]
-    if state[S.PAR] == S.NEVER or (state[S.PAR] == S.IF_CHEAP and not cheap):
+    cheap = place < PAR_PLACES and not state.only_goal
+    if state.par == S.NEVER or (state.par == S.IF_CHEAP and not cheap):
         return False
-    passes = state[S.FIRST_PASS] + place
+    passes = state.first_pass + place
     game.switches[L.PASSES] = passes
-    state[S.ROUNDS] = 0
+    state.rounds = 0
     if place >= PAR_PLACES:
         for n in range(len(CAPS)):
             cost = L.least_cost(passes - 1, CAPS[n] - 1)
@@ -333,35 +332,35 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
 
 
 @kernel
-def begin_question(arena: Arena, state: Int64s, method: int, patience: int) -> None:
+def begin_question(arena: Arena, state: State, method: int, patience: int) -> None:
     """Ask a question whose rounds are there, by one of the methods."""
-    state[S.METHOD], state[S.STAGE], state[S.ROUND], state[S.PART] = method, S.ENTER, 0, 0
-    state[S.FIRST_WIDTH], state[S.FIRST_HAND] = FIRST_BEAM
-    state[S.STOPS_AT] = arena.cursors[A.POSITIONS] + patience if patience else 0
+    state.method, state.stage, state.this_round, state.part = method, S.ENTER, 0, 0
+    state.first_width, state.first_hand = FIRST_BEAM
+    state.stops_at = arena.cursors.positions + patience if patience else 0
 
 
 @kernel
 def add_round(question: Question, scores: int, below: int) -> None:
-    number = question.state[S.ROUNDS]
+    number = question.state.rounds
     question.rounds[number, 0], question.rounds[number, 1] = scores, below
-    question.state[S.ROUNDS] += 1
+    question.state.rounds += 1
 
 
 @kernel
-def place_of(state: Int64s) -> int:
+def place_of(state: State) -> int:
     """Return the place of the task on the agenda."""
-    place = AGENDA[state[S.AT], 1]
-    return place if place >= 0 else state[S.PLACES] - 1
+    place = AGENDA[state.at, 1]
+    return place if place >= 0 else state.places - 1
 
 
 @kernel
-def asked_rung(state: Int64s, known: Known) -> int:
+def asked_rung(state: State, known: Known) -> int:
     """Return the rung that was asked for last; that of all scores is none."""
-    task = AGENDA[state[S.AT], 0]
-    if task == PROVE and not state[S.ONE_BY_ONE]:
-        return state[S.TARGET] - state[S.ROUND]
+    task = AGENDA[state.at, 0]
+    if task == PROVE and not state.one_by_one:
+        return state.target - state.this_round
     if task == REACH or task == REACH_BEST or task == PROVE:
-        return state[S.TARGET]
+        return state.target
     return len(known.ladder)
 
 

@@ -25,7 +25,7 @@ in `group_slots`. The arrays grow when the search reports that it needs more (ar
 from typing import NamedTuple
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
-from solver.common.compiled import kernel
+from solver.common.compiled import Record, kernel
 from solver.common.kernels import add, find, mix, popcount, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
@@ -92,34 +92,34 @@ PASSED_OVER = -2
     BATCH_COLUMNS,
 ) = range(12)
 
-# Places in the array of cursors.
-(
-    PASS,  # the pass being searched, from 0
-    GROUPS,  # number of groups
-    BLOCKS,  # number of blocks
-    FREE_BLOCK,  # first block of the free list, -1 for none
-    ROOTS,  # number of roots found
-    FIRST_ROOT,  # the first of them whose move count may be lowered
-    NEXT_ROOT,  # the next root to look at: those of the batch are sent to their groups
-    END_ROOTS,  # where to end with that
-    BATCH,  # the batch in work
-    BATCHES,  # number of batches that are done
-    MARKED,  # number of marks
-    GROUPS_LEFT,  # groups of the batch in work that the way back has not gone through
-    CLOSED,  # number of words in `closed`
-    ASIDE,  # number of pairs in `aside`
-    POSITIONS,  # number of positions closed
-    GROUP,  # the group in work, -1 between groups
-    EXPANDING,  # 0: its hands are being closed, 1: they are being expanded
-    NEXT,  # the next hand to expand
-    LEAST,  # the lowest move count among the hands of the group in work
-    DONE_GROUPS,  # where the next finished group is noted in ORDER
-    CUT,  # 1: something was passed over
-    LAYER,  # the layer of the last group taken
-    IN_LAYER,  # number of positions closed in that layer
-    LAST_GROUP,  # the group to which a hand was sent last
-    CURSORS,
-) = range(25)
+
+class Cursors(Record):
+    """Where the search is in its arrays, and how much of them is in use."""
+
+    pass_number: int  # the pass being searched, from 0
+    groups: int  # number of groups
+    blocks: int  # number of blocks
+    free_block: int  # first block of the free list, -1 for none
+    roots: int  # number of roots found
+    first_root: int  # the first of them whose move count may be lowered
+    next_root: int  # the next root to look at: those of the batch are sent to their groups
+    end_roots: int  # where to end with that
+    batch: int  # the batch in work
+    batches: int  # number of batches that are done
+    marked: int  # number of marks
+    groups_left: int  # groups of the batch in work that the way back has not gone through
+    closed: int  # number of words in `closed`
+    aside: int  # number of pairs in `aside`
+    positions: int  # number of positions closed
+    group: int  # the group in work, -1 between groups
+    expanding: int  # 0: its hands are being closed, 1: they are being expanded
+    next_hand: int  # the next hand to expand
+    least: int  # the lowest move count among the hands of the group in work
+    done_groups: int  # where the next finished group is noted in ORDER
+    cut: int  # 1: something was passed over
+    layer: int  # the layer of the last group taken
+    in_layer: int  # number of positions closed in that layer
+    last_group: int  # the group to which a hand was sent last
 
 
 class Arena(NamedTuple):
@@ -131,7 +131,7 @@ class Arena(NamedTuple):
     """
 
     options: Int64s
-    cursors: Int64s
+    cursors: Cursors
     layer_head: Int64s2
     groups: Int64s2
     group_slots: Int32s
@@ -175,20 +175,20 @@ def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, kind
 def add_root(arena: Arena, key: int, word: int) -> None:
     """Add a root of a later pass, or lower the move count of one that this search found before.
 
-    Roots before cursors[FIRST_ROOT] stay as they are: earlier searches found them, and their lines
+    Roots before cursors.first_root stay as they are: earlier searches found them, and their lines
     are looked up there.
     """
     place = find(arena.root_slots, arena.roots, key, word, BY_HAND)
     if place < 0:
-        number = arena.cursors[ROOTS]
+        number = arena.cursors.roots
         add(arena.root_slots, arena.roots, number, key, word, place)
-        arena.roots[number, MADE_BY] = arena.cursors[BATCH]
+        arena.roots[number, MADE_BY] = arena.cursors.batch
         arena.roots[number, SEARCHED_BY] = WAITING
         arena.roots[number, ON_LINE] = 0
-        arena.cursors[ROOTS] += 1
-    elif word < arena.roots[place, 1] and place >= arena.cursors[FIRST_ROOT]:
+        arena.cursors.roots += 1
+    elif word < arena.roots[place, 1] and place >= arena.cursors.first_root:
         arena.roots[place, 1] = word
-        arena.roots[place, MADE_BY] = arena.cursors[BATCH]
+        arena.roots[place, MADE_BY] = arena.cursors.batch
 
 
 @kernel
@@ -199,17 +199,17 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
     if not goal.open[L.key_score(key)]:
         return
     cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
-    if L.key_pass(key) != cursors[PASS]:
+    if L.key_pass(key) != cursors.pass_number:
         if feasible_of(game, goal, arena, key, kind_of_hand(L.word_hand(word))):
             add_root(arena, key, word)
         return
-    group = cursors[LAST_GROUP]
-    if group >= cursors[GROUPS] or groups[group, 0] != key:
+    group = cursors.last_group
+    if group >= cursors.groups or groups[group, 0] != key:
         group = find(arena.group_slots, groups, key, 0, BY_KEY)
     if group < 0:
         place = group
-        group = cursors[GROUPS]
-        cursors[GROUPS] += 1
+        group = cursors.groups
+        cursors.groups += 1
         add(arena.group_slots, groups, group, key, 0, place)
         groups[group, FEASIBLE_KINDS] = feasible_of(game, goal, arena, key, ANY_KIND)
         groups[group, BLOCK] = -1
@@ -217,16 +217,16 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
         layer = popcount(key & L.CARDS), popcount(L.key_score(key))
         groups[group, LINK] = arena.layer_head[layer]
         arena.layer_head[layer] = group
-    cursors[LAST_GROUP] = group
+    cursors.last_group = group
     if not is_feasible(groups[group, FEASIBLE_KINDS], L.word_hand(word)):
         return
     if groups[group, FILL] == BLOCK_SIZE:
-        block = cursors[FREE_BLOCK]
+        block = cursors.free_block
         if block >= 0:
-            cursors[FREE_BLOCK] = blocks[block, BLOCK_LINK]
+            cursors.free_block = blocks[block, BLOCK_LINK]
         else:
-            block = cursors[BLOCKS]
-            cursors[BLOCKS] += 1
+            block = cursors.blocks
+            cursors.blocks += 1
         blocks[block, BLOCK_LINK] = groups[group, BLOCK]
         groups[group, BLOCK] = block
         groups[group, FILL] = 0
@@ -238,11 +238,11 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
 def space_for(arena: Arena, wanted: int) -> int:
     """Return DONE if any `wanted` hands can be sent, or else the report of what must grow first."""
     cursors = arena.cursors
-    if cursors[BLOCKS] + wanted > len(arena.blocks):
+    if cursors.blocks + wanted > len(arena.blocks):
         return MORE_BLOCKS
-    if cursors[GROUPS] + wanted > len(arena.groups):
+    if cursors.groups + wanted > len(arena.groups):
         return MORE_GROUPS
-    if cursors[ROOTS] + wanted > len(arena.roots):
+    if cursors.roots + wanted > len(arena.roots):
         return MORE_ROOTS
     return DONE
 
@@ -276,7 +276,7 @@ def count_roots(arena: Arena, batch: int, begin: int, end: int) -> int:
 @kernel
 def forget_roots(arena: Arena, count: int) -> None:
     """Forget the roots from number `count` on."""
-    arena.cursors[ROOTS] = count
+    arena.cursors.roots = count
     enter_again(arena.root_slots, arena.roots, 0, count, BY_HAND)
 
 
@@ -287,7 +287,7 @@ def give_back(arena: Arena, group: int) -> None:
     block = arena.groups[group, BLOCK]
     while block >= 0:
         following = blocks[block, BLOCK_LINK]
-        blocks[block, BLOCK_LINK] = arena.cursors[FREE_BLOCK]
-        arena.cursors[FREE_BLOCK] = block
+        blocks[block, BLOCK_LINK] = arena.cursors.free_block
+        arena.cursors.free_block = block
         block = following
     arena.groups[group, BLOCK] = -1

@@ -24,7 +24,6 @@ LARGE = 1 << 26
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "options": (OPTIONS,),
-    "cursors": (A.CURSORS,),
     "layer_head": (A.PILE_SIZES, A.SCORED),
     "groups": (512, A.GROUP_COLUMNS),
     "group_slots": (1024,),
@@ -92,13 +91,13 @@ def new_arena(accept: Int64s) -> Arena:
         work=np.zeros((WORK_ROWS, L.MAX_MOVES), dtype=np.int64),
         out=np.zeros((MAX_SUCCESSORS, 2), dtype=np.int64),
     )
-    return Arena(**arrays, bounds=new_scratch(), collector=collector)
+    return Arena(**arrays, cursors=A.Cursors.new(), bounds=new_scratch(), collector=collector)
 
 
 @kernel
 def length_of(arena: Arena, which: int) -> int:
     lengths = (
-        len(arena.options), len(arena.cursors), len(arena.layer_head), len(arena.groups),
+        len(arena.options), 0, len(arena.layer_head), len(arena.groups),
         len(arena.group_slots), len(arena.blocks), len(arena.closed), len(arena.roots),
         len(arena.root_slots), len(arena.batches), len(arena.marked), len(arena.marked_slots),
         len(arena.bound_cache), len(arena.hands), len(arena.links), len(arena.bucket_head),

@@ -43,16 +43,16 @@ def begin_pass(arena: Arena, number: int, below: int, lower_known: bool) -> None
     """
     cursors = arena.cursors
     if not arena.options[G.KEEP]:
-        cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-    cursors[A.PASS] = number
-    batch = arena.batches[cursors[A.BATCH]]
-    batch[A.OF_PASS], batch[A.BEGUN] = number, cursors[A.POSITIONS]
-    batch[A.FIRST_GROUP], batch[A.FIRST_CLOSED] = cursors[A.GROUPS], cursors[A.CLOSED]
-    cursors[A.DONE_GROUPS] = cursors[A.LAST_GROUP] = cursors[A.GROUPS]
-    cursors[A.GROUP] = cursors[A.FREE_BLOCK] = -1
-    cursors[A.BLOCKS] = cursors[A.ASIDE] = cursors[A.CUT] = cursors[A.IN_LAYER] = 0
-    cursors[A.FIRST_ROOT] = 0 if lower_known else cursors[A.ROOTS]
-    cursors[A.NEXT_ROOT], cursors[A.END_ROOTS] = 0, cursors[A.ROOTS]
+        cursors.groups = cursors.closed = 0
+    cursors.pass_number = number
+    batch = arena.batches[cursors.batch]
+    batch[A.OF_PASS], batch[A.BEGUN] = number, cursors.positions
+    batch[A.FIRST_GROUP], batch[A.FIRST_CLOSED] = cursors.groups, cursors.closed
+    cursors.done_groups = cursors.last_group = cursors.groups
+    cursors.group = cursors.free_block = -1
+    cursors.blocks = cursors.aside = cursors.cut = cursors.in_layer = 0
+    cursors.first_root = 0 if lower_known else cursors.roots
+    cursors.next_root, cursors.end_roots = 0, cursors.roots
     arena.layer_head[:] = -1
     arena.group_slots[:] = 0
     arena.collector.best[0] = below
@@ -68,39 +68,39 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, until: int) -> int:
     options[WHOLE] is on.
     """
     cursors = arena.cursors
-    while cursors[A.NEXT_ROOT] < cursors[A.END_ROOTS]:
-        root = arena.roots[cursors[A.NEXT_ROOT]]
-        if root[A.SEARCHED_BY] == cursors[A.BATCH]:
+    while cursors.next_root < cursors.end_roots:
+        root = arena.roots[cursors.next_root]
+        if root[A.SEARCHED_BY] == cursors.batch:
             report = A.space_for(arena, 1)
             if report != A.DONE:
                 return report
             A.send(game, goal, arena, root[0], root[1])
-        cursors[A.NEXT_ROOT] += 1
+        cursors.next_root += 1
     while True:
-        if cursors[A.GROUP] < 0 and not next_group(arena):
+        if cursors.group < 0 and not next_group(arena):
             return A.DONE
-        if cursors[A.EXPANDING] == 0:
-            if cursors[A.POSITIONS] >= until:
+        if cursors.expanding == 0:
+            if cursors.positions >= until:
                 return A.PAUSED
             report = close(game, arena)
             forget_hands(arena)
             if report != A.DONE:
                 return report
-            cursors[A.EXPANDING] = 1
+            cursors.expanding = 1
         report = expand(game, goal, arena)
         if report != A.DONE:
             return report
-        cursors[A.EXPANDING] = 0
-        cursors[A.GROUP] = -1
+        cursors.expanding = 0
+        cursors.group = -1
 
 
 @kernel
 def end_pass(arena: Arena) -> None:
     """Note what the search of the batch in work has left."""
     cursors = arena.cursors
-    batch = arena.batches[cursors[A.BATCH]]
-    batch[A.END_GROUP], batch[A.END_DONE] = cursors[A.GROUPS], cursors[A.DONE_GROUPS]
-    batch[A.END_CLOSED], batch[A.ENDED] = cursors[A.CLOSED], cursors[A.POSITIONS]
+    batch = arena.batches[cursors.batch]
+    batch[A.END_GROUP], batch[A.END_DONE] = cursors.groups, cursors.done_groups
+    batch[A.END_CLOSED], batch[A.ENDED] = cursors.closed, cursors.positions
     batch[A.KEPT] = arena.options[G.KEEP]
 
 
@@ -118,20 +118,20 @@ def next_group(arena: Arena) -> bool:
             if group < 0:
                 continue
             if (
-                arena.collector.best[0] < L.least_cost(cursors[A.PASS], size)
+                arena.collector.best[0] < L.least_cost(cursors.pass_number, size)
                 and not options[G.WHOLE]
             ):
                 return False
-            if size != cursors[A.LAYER]:
-                cursors[A.LAYER] = size
-                cursors[A.IN_LAYER] = 0
-            if options[G.WIDTH] and cursors[A.IN_LAYER] >= options[G.WIDTH]:
+            if size != cursors.layer:
+                cursors.layer = size
+                cursors.in_layer = 0
+            if options[G.WIDTH] and cursors.in_layer >= options[G.WIDTH]:
                 arena.layer_head[size, :] = -1
-                cursors[A.CUT] = 1
+                cursors.cut = 1
                 break
             arena.layer_head[size, scored] = arena.groups[group, A.LINK]
-            cursors[A.GROUP] = group
-            cursors[A.EXPANDING] = 0
+            cursors.group = group
+            cursors.expanding = 0
             return True
     return False
 
@@ -142,12 +142,12 @@ def close(game: PackedGame, arena: Arena) -> int:
     space changes before it succeeds. The set of hands stays filled.
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
-    group = arena.groups[cursors[A.GROUP]]
+    group = arena.groups[cursors.group]
     successors.group_facts(game, group[0], facts)
     facts[successors.FEASIBLE] = group[A.FEASIBLE_KINDS]
     if not arena.options[G.KEEP]:
-        cursors[A.CLOSED] = 0
-    cursors[A.ASIDE] = 0
+        cursors.closed = 0
+    cursors.aside = 0
     arena.bucket_head[:] = -1
     found = 0
     block = group[A.BLOCK]
@@ -159,7 +159,7 @@ def close(game: PackedGame, arena: Arena) -> int:
                 return A.MORE_HANDS
         block = arena.blocks[block, A.BLOCK_LINK]
         fill = A.BLOCK_SIZE
-    begun = cursors[A.CLOSED]
+    begun = cursors.closed
     end = begun
     least = L.MOVES_MASK
     for bucket in range(BUCKETS - 1, -1, -1):
@@ -177,22 +177,22 @@ def close(game: PackedGame, arena: Arena) -> int:
                     if 2 * found >= len(arena.hands):
                         return A.MORE_HANDS
                 else:
-                    if cursors[A.ASIDE] >= len(arena.aside):
+                    if cursors.aside >= len(arena.aside):
                         return A.MORE_ASIDE
-                    arena.aside[cursors[A.ASIDE], 0] = to.out[i, 0]
-                    arena.aside[cursors[A.ASIDE], 1] = to.out[i, 1]
-                    cursors[A.ASIDE] += 1
+                    arena.aside[cursors.aside, 0] = to.out[i, 0]
+                    arena.aside[cursors.aside, 1] = to.out[i, 1]
+                    cursors.aside += 1
             slot = arena.links[slot]
-    A.give_back(arena, cursors[A.GROUP])
+    A.give_back(arena, cursors.group)
     group[A.FIRST] = begun
     group[A.COUNT] = end - begun
-    arena.groups[cursors[A.DONE_GROUPS], A.ORDER] = cursors[A.GROUP]
-    cursors[A.DONE_GROUPS] += 1
-    cursors[A.CLOSED] = end
-    cursors[A.POSITIONS] += end - begun
-    cursors[A.IN_LAYER] += end - begun
-    cursors[A.NEXT] = begun
-    cursors[A.LEAST] = least
+    arena.groups[cursors.done_groups, A.ORDER] = cursors.group
+    cursors.done_groups += 1
+    cursors.closed = end
+    cursors.positions += end - begun
+    cursors.in_layer += end - begun
+    cursors.next_hand = begun
+    cursors.least = least
     return A.DONE
 
 
@@ -224,7 +224,7 @@ def note_hand(arena: Arena, word: int) -> int:
         return 0
     size = popcount(hand & ~L.JOKER)
     if size > arena.options[G.HAND]:
-        arena.cursors[A.CUT] = 1
+        arena.cursors.cut = 1
         return 0
     bucket = size + (WITH_JOKER if hand & L.JOKER else 0)
     hands[slot] = word + 1
@@ -235,31 +235,29 @@ def note_hand(arena: Arena, word: int) -> int:
 
 @kernel
 def expand(game: PackedGame, goal: PackedGoal, arena: Arena) -> int:
-    """Do step 2 for the group in work, from hand number cursors[NEXT] on; return DONE or what must
-    grow.
+    """Do step 2 for the group in work, from hand number cursors.next_hand on; return DONE or what
+    must grow.
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
-    while cursors[A.ASIDE] > 0:
+    while cursors.aside > 0:
         report = A.space_for(arena, 1)
         if report != A.DONE:
             return report
-        cursors[A.ASIDE] -= 1
-        A.send(
-            game, goal, arena, arena.aside[cursors[A.ASIDE], 0], arena.aside[cursors[A.ASIDE], 1]
-        )
-    group = arena.groups[cursors[A.GROUP]]
+        cursors.aside -= 1
+        A.send(game, goal, arena, arena.aside[cursors.aside, 0], arena.aside[cursors.aside, 1])
+    group = arena.groups[cursors.group]
     end = group[A.FIRST] + group[A.COUNT]
     # One more round after the last hand is for leaving.
-    while cursors[A.NEXT] <= end:
+    while cursors.next_hand <= end:
         report = A.space_for(arena, len(to.out))
         if report != A.DONE:
             return report
         n = 0
-        if cursors[A.NEXT] < end:
-            n = successors.from_the_pile(game, facts, arena.closed[cursors[A.NEXT]], to)
+        if cursors.next_hand < end:
+            n = successors.from_the_pile(game, facts, arena.closed[cursors.next_hand], to)
         elif group[A.COUNT]:
-            n = successors.by_leaving(game, facts, cursors[A.LEAST], to)
+            n = successors.by_leaving(game, facts, cursors.least, to)
         for i in range(n):
             A.send(game, goal, arena, to.out[i, 0], to.out[i, 1])
-        cursors[A.NEXT] += 1
+        cursors.next_hand += 1
     return A.DONE

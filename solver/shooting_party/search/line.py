@@ -28,7 +28,7 @@ from solver.shooting_party.search import layers, marks
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.machine_state import Question
+from solver.shooting_party.search.machine_state import Question, State
 from solver.shooting_party.search.successors import WORK_MOVES
 
 PARTS = 8
@@ -41,7 +41,7 @@ def do_stage(
 ) -> int:
     """Do the stage that it is the turn of, or a slice of it; return a report."""
     state = question.state
-    stage = state[S.STAGE]
+    stage = state.stage
     if stage == S.TRACE:
         trace(arena, state)
     elif stage == S.BACK:
@@ -51,14 +51,14 @@ def do_stage(
         if report != A.DONE:
             return report
         layers.end_pass(arena)
-        arena.batches[arena.cursors[A.BATCH], A.KEPT] = 0  # only until it is marked
+        arena.batches[arena.cursors.batch, A.KEPT] = 0  # only until it is marked
         marks.begin_marking(arena)
-        state[S.STAGE] = S.MARK
+        state.stage = S.MARK
     elif stage == S.MARK:
-        report = marks.mark(game, arena, question.found, state[S.COST], state[S.MASK], limit)
+        report = marks.mark(game, arena, question.found, state.cost, state.mask, limit)
         if report != A.DONE:
             return report
-        state[S.STAGE] = S.NEXT
+        state.stage = S.NEXT
     elif stage == S.NEXT:
         proceed(arena, state)
     else:
@@ -70,17 +70,17 @@ def do_stage(
 
 
 @kernel
-def trace(arena: Arena, state: Int64s) -> None:
+def trace(arena: Arena, state: State) -> None:
     """Begin with the batch that found the goal or, for all labels, with the last one."""
     cursors = arena.cursors
-    cursors[A.MARKED] = 0
+    cursors.marked = 0
     arena.marked_slots[:] = 0
-    arena.roots[: cursors[A.ROOTS], A.ON_LINE] = 0
-    cursors[A.BATCH] = state[S.FOUND_BY]
-    if state[S.METHOD] == S.TO_THE_END:
-        cursors[A.BATCH], state[S.COST] = cursors[A.BATCHES] - 1, L.NO_COST - 1  # any contact
-    state[S.PART] = state[S.FROM] = 0
-    state[S.STAGE] = S.BACK
+    arena.roots[: cursors.roots, A.ON_LINE] = 0
+    cursors.batch = state.found_by
+    if state.method == S.TO_THE_END:
+        cursors.batch, state.cost = cursors.batches - 1, L.NO_COST - 1  # any contact
+    state.part = state.first_of_part = 0
+    state.stage = S.BACK
 
 
 @kernel
@@ -90,63 +90,65 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     last one, and is never forgotten before.
     """
     state, cursors, roots = question.state, arena.cursors, arena.roots
-    number = cursors[A.BATCH]
+    number = cursors.batch
     if number < 0:
-        state[S.STAGE] = S.WALK
-        if state[S.METHOD] == S.TO_THE_END:
+        state.stage = S.WALK
+        if state.method == S.TO_THE_END:
             S.answer(state, S.YES)
         return
     if arena.batches[number, A.KEPT]:
-        cursors[A.END_ROOTS] = cursors[A.ROOTS]
+        cursors.end_roots = cursors.roots
         marks.begin_marking(arena)
-        state[S.STAGE] = S.MARK
+        state.stage = S.MARK
         return
-    G.aim_at(game, goal, question.rounds[state[S.ROUND], 0], L.NO_COST, arena.options, arena.bounds)
+    G.aim_at(
+        game, goal, question.rounds[state.this_round, 0], L.NO_COST, arena.options, arena.bounds
+    )
     arena.bound_cache[:] = -1
     arena.options[G.KEEP], arena.options[G.WHOLE] = 1, 0
     arena.options[G.WIDTH], arena.options[G.HAND] = 0, L.CARD_COUNT
-    cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-    for n in range(cursors[A.BATCHES]):
+    cursors.groups = cursors.closed = 0
+    for n in range(cursors.batches):
         if arena.batches[n, A.KEPT]:
-            cursors[A.GROUPS] = arena.batches[n, A.END_GROUP]
-            cursors[A.CLOSED] = arena.batches[n, A.END_CLOSED]
+            cursors.groups = arena.batches[n, A.END_GROUP]
+            cursors.closed = arena.batches[n, A.END_CLOSED]
     layers.begin_pass(arena, arena.batches[number, A.OF_PASS], L.NO_COST, False)
-    cursors[A.NEXT_ROOT] = state[S.FROM]
-    if state[S.PART]:
-        chosen, n = 0, state[S.FROM]
-        while n < cursors[A.ROOTS] and chosen < state[S.PART]:
+    cursors.next_root = state.first_of_part
+    if state.part:
+        chosen, n = 0, state.first_of_part
+        while n < cursors.roots and chosen < state.part:
             chosen += roots[n, A.SEARCHED_BY] == number
             n += 1
-        cursors[A.END_ROOTS] = n
-    state[S.STAGE] = S.AGAIN
+        cursors.end_roots = n
+    state.stage = S.AGAIN
 
 
 @kernel
-def proceed(arena: Arena, state: Int64s) -> None:
+def proceed(arena: Arena, state: State) -> None:
     """Note which roots of the batch are on a line, and go on with the batch that made them. If none
     is, the next part has its turn. (One move may cross two reshuffles, so the best lines may skip a
     whole pass.)
     """
     cursors, roots = arena.cursors, arena.roots
-    number, first = cursors[A.BATCH], -1
-    for n in range(cursors[A.END_ROOTS] - 1, state[S.FROM] - 1, -1):
+    number, first = cursors.batch, -1
+    for n in range(cursors.end_roots - 1, state.first_of_part - 1, -1):
         if roots[n, A.SEARCHED_BY] == number and is_marked(arena, roots[n, 0], roots[n, 1], state):
             first = n
-            if state[S.EXACT]:
+            if state.exact:
                 roots[n, A.ON_LINE] = 1
-    state[S.STAGE] = S.BACK
-    if first < 0 and state[S.PART] and cursors[A.END_ROOTS] < cursors[A.ROOTS]:
-        state[S.FROM] = cursors[A.END_ROOTS]
+    state.stage = S.BACK
+    if first < 0 and state.part and cursors.end_roots < cursors.roots:
+        state.first_of_part = cursors.end_roots
         return
-    if state[S.EXACT]:
-        cursors[A.BATCH] -= 1
+    if state.exact:
+        cursors.batch -= 1
     else:
         # (If no root is on the line, neither is the position, and the walk will say so.)
-        cursors[A.BATCH] = roots[first, A.MADE_BY] if first >= 0 else A.ENTERED
-        for n in range(cursors[A.ROOTS]):
-            mine = roots[n, A.SEARCHED_BY] == number and roots[n, A.MADE_BY] == cursors[A.BATCH]
+        cursors.batch = roots[first, A.MADE_BY] if first >= 0 else A.ENTERED
+        for n in range(cursors.roots):
+            mine = roots[n, A.SEARCHED_BY] == number and roots[n, A.MADE_BY] == cursors.batch
             roots[n, A.ON_LINE] = mine and is_marked(arena, roots[n, 0], roots[n, 1], state)
-    state[S.PART] = state[S.FROM] = 0
+    state.part = state.first_of_part = 0
 
 
 @kernel
@@ -155,14 +157,14 @@ def walk(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     defect of the search, which the host reports.
     """
     state, here = question.state, question.onward
-    a, b, played = state[S.A_WORD], state[S.B_WORD], 0
-    state[S.LENGTH] = 0
+    a, b, played = state.a_word, state.b_word, 0
+    state.length = 0
     S.answer(state, S.YES)
     while onward(game, goal, arena, question, a, b, played):
         question.line[played] = here[0, 0]
         a, b, played = here[0, 1], here[0, 2], played + 1
         if here[0, 3]:
-            state[S.LENGTH] = played
+            state.length = played
             return
 
 
@@ -182,7 +184,7 @@ def onward(
     """Write to `onward` the moves that stay on a line from a position on one that was reached with
     `played` moves (machine_state.py); return how many there are.
     """
-    cost, work, out = question.state[S.COST], arena.collector.work, question.onward
+    cost, work, out = question.state.cost, arena.collector.work, question.onward
     log, legal = work[0], work[WORK_MOVES]
     found = 0
     for n in range(rules.moves(game, a, b, legal)):
@@ -197,7 +199,7 @@ def onward(
 
 @kernel
 def on_line(
-    game: PackedGame, goal: PackedGoal, arena: Arena, state: Int64s, a: int, b: int, moves: int
+    game: PackedGame, goal: PackedGoal, arena: Arena, state: State, a: int, b: int, moves: int
 ) -> bool:
     work, top = arena.collector.work, 1
     work[top, 0], work[top, 1], work[top, 2] = a, b, moves
@@ -214,7 +216,7 @@ def on_line(
         for partner in (L.jacks_of(king), L.queens_of(king)):
             choice = L.DISCARD << L.KIND_SHIFT | king | partner
             to_a, to_b = rules.play(game, a, b, choice, work[0])
-            if makes_contact(goal, work[0], moves + 1, state[S.COST]):
+            if makes_contact(goal, work[0], moves + 1, state.cost):
                 return True
             top += 1
             work[top, 0], work[top, 1], work[top, 2] = to_a, to_b, moves + 1
@@ -233,25 +235,25 @@ def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
 
 
 @kernel
-def is_marked(arena: Arena, key: int, word: int, state: Int64s) -> bool:
-    return marks.is_marked(arena.marked_slots, arena.marked, key, word, state[S.MASK])
+def is_marked(arena: Arena, key: int, word: int, state: State) -> bool:
+    return marks.is_marked(arena.marked_slots, arena.marked, key, word, state.mask)
 
 
 @kernel
-def make_room(arena: Arena, state: Int64s) -> bool:
+def make_room(arena: Arena, state: State) -> bool:
     """Do what can be done where the budget does not hold a longer array; return False if that is
     nothing: forget what is kept, or search fewer roots at once.
     """
-    cursors, number = arena.cursors, arena.cursors[A.BATCH]
-    if state[S.METHOD] == S.TO_THE_END:
+    cursors, number = arena.cursors, arena.cursors.batch
+    if state.method == S.TO_THE_END:
         return False
-    kept = A.forget_kept(arena, cursors[A.BATCHES])
-    count = A.count_roots(arena, number, state[S.FROM], cursors[A.END_ROOTS])
-    if state[S.STAGE] == S.AGAIN:
-        A.forget_roots(arena, cursors[A.FIRST_ROOT])
+    kept = A.forget_kept(arena, cursors.batches)
+    count = A.count_roots(arena, number, state.first_of_part, cursors.end_roots)
+    if state.stage == S.AGAIN:
+        A.forget_roots(arena, cursors.first_root)
     if not kept:
-        if state[S.WHOLE_BATCHES] or count < 2:
+        if state.whole_batches or count < 2:
             return False
-        state[S.PART] = (count + PARTS - 1) // PARTS
-    state[S.SHRINK], state[S.STAGE] = 1, S.BACK
+        state.part = (count + PARTS - 1) // PARTS
+    state.shrink, state.stage = 1, S.BACK
     return True

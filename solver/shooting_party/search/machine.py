@@ -44,7 +44,7 @@ so that any host can call it: query.py is that of Python, solver.mjs that of a p
 
 import numpy as np
 
-from solver.common.arrays import Int64s, Int64s2
+from solver.common.arrays import Int64s2
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
@@ -55,7 +55,7 @@ from solver.shooting_party.search import goals as G
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.machine_state import Known, Question
+from solver.shooting_party.search.machine_state import Known, Question, State
 from solver.shooting_party.search.successors import at_rest
 
 WIDENING = 4
@@ -79,54 +79,54 @@ def step(
     length (arena_memory.py).
     """
     state, cursors = question.state, arena.cursors
-    until = cursors[A.POSITIONS] + limit
+    until = cursors.positions + limit
     hear(arena, state)
     while True:
-        if state[S.STAGE] == S.ANSWERED and not agenda.ask_next(game, arena, question, known):
+        if state.stage == S.ANSWERED and not agenda.ask_next(game, arena, question, known):
             return A.DONE, 0, 0
-        if state[S.SHRINK]:
-            which = arena_memory.to_shrink(arena, state[S.SHRINK])
+        if state.shrink:
+            which = arena_memory.to_shrink(arena, state.shrink)
             if which >= 0:
                 return A.LENGTHEN, which, arena_memory.FIRST_LENGTHS[which]
-            state[S.SHRINK] = 0
-        if state[S.ENTER_AGAIN]:
+            state.shrink = 0
+        if state.enter_again:
             enter_again(arena, state)
         report = do_stage(game, goal, arena, question, until, limit)
         if has_no_patience(arena, state):
             S.answer(state, S.NO_PATIENCE)
         elif report >= A.MORE_BLOCKS:
             which, length, more = arena_memory.longer(arena, report)
-            if arena_memory.in_use(arena) + more <= state[S.MEMORY]:
-                state[S.ENTER_AGAIN] = which
+            if arena_memory.in_use(arena) + more <= state.memory:
+                state.enter_again = which
                 return A.LENGTHEN, which, length
             if not make_room(arena, state):
                 S.answer(state, S.NO_MEMORY)
-        elif report == A.PAUSED or (cursors[A.POSITIONS] >= until and state[S.STAGE] != S.ANSWERED):
+        elif report == A.PAUSED or (cursors.positions >= until and state.stage != S.ANSWERED):
             return A.PAUSED, 0, 0
 
 
 @kernel
-def hear(arena: Arena, state: Int64s) -> None:
+def hear(arena: Arena, state: State) -> None:
     """Take note of what the caller says: a longer array is refused, or the budget is used up. A
     line that is being traced is not given up for that: the answer is there.
     """
-    if state[S.REFUSED]:  # a budget that is smaller than was thought
-        state[S.REFUSED] = 0
-        state[S.MEMORY] = arena_memory.in_use(arena)
-        if state[S.SHRINK]:
-            state[S.SHRINK] = 0
+    if state.refused:  # a budget that is smaller than was thought
+        state.refused = 0
+        state.memory = arena_memory.in_use(arena)
+        if state.shrink:
+            state.shrink = 0
             S.answer(state, S.NO_MEMORY)
-    if state[S.STOP] and state[S.STAGE] < S.TRACE:
+    if state.stop and state.stage < S.TRACE:
         S.answer(state, S.NO_BUDGET)
 
 
 @kernel
-def has_no_patience(arena: Arena, state: Int64s) -> bool:
+def has_no_patience(arena: Arena, state: State) -> bool:
     """Return True if the search has taken more positions than it was given before another one has
     its turn.
     """
-    searching = state[S.STAGE] == S.SEARCH or state[S.STAGE] == S.AFTER
-    return searching and 0 < state[S.STOPS_AT] <= arena.cursors[A.POSITIONS]
+    searching = state.stage == S.SEARCH or state.stage == S.AFTER
+    return searching and 0 < state.stops_at <= arena.cursors.positions
 
 
 @kernel
@@ -137,18 +137,18 @@ def do_stage(
     too short.
     """
     state = question.state
-    stage = state[S.STAGE]
+    stage = state.stage
     if stage == S.ENTER:
         enter(game, goal, arena, question)
     elif stage == S.PICK:
         return pick(game, goal, arena, question)
     elif stage == S.SEARCH:
-        patience = state[S.STOPS_AT]
+        patience = state.stops_at
         report = layers.search(game, goal, arena, min(until, patience) if patience else until)
         if report != A.DONE:
             return report
         layers.end_pass(arena)
-        state[S.STAGE] = S.AFTER
+        state.stage = S.AFTER
     elif stage == S.AFTER:
         after(arena, state)
     elif stage == S.NO_MORE:
@@ -167,34 +167,34 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     waits, all positions that it leads to. The choice itself may reach the goal.
     """
     state, cursors, to = question.state, arena.cursors, arena.collector
-    method = state[S.METHOD]
-    if 4 * arena_memory.in_use(arena) > state[S.MEMORY] and arena_memory.to_shrink(arena, 2) >= 0:
-        state[S.SHRINK] = 2
+    method = state.method
+    if 4 * arena_memory.in_use(arena) > state.memory and arena_memory.to_shrink(arena, 2) >= 0:
+        state.shrink = 2
         return
-    if arena_memory.in_use(arena) > state[S.MEMORY]:
+    if arena_memory.in_use(arena) > state.memory:
         S.answer(state, S.NO_MEMORY)
         return
     arena.options[G.KEEP] = method != S.EXHAUSTIVE
     arena.options[G.WHOLE] = method == S.TO_THE_END
-    arena.options[G.WIDTH] = state[S.FIRST_WIDTH] if method == S.BEAM else 0
-    arena.options[G.HAND] = state[S.FIRST_HAND] if method == S.BEAM else L.CARD_COUNT
-    cursors[A.GROUPS] = cursors[A.CLOSED] = cursors[A.BATCHES] = cursors[A.FIRST_ROOT] = 0
-    cursors[A.BATCH] = A.ENTERED
-    state[S.CAP] = state[S.IN_LAST_PASS] = state[S.LEFT_OUT] = 0
-    state[S.COST], state[S.FOUND_BY] = L.NO_COST, A.ENTERED
+    arena.options[G.WIDTH] = state.first_width if method == S.BEAM else 0
+    arena.options[G.HAND] = state.first_hand if method == S.BEAM else L.CARD_COUNT
+    cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
+    cursors.batch = A.ENTERED
+    state.cap = state.in_last_pass = state.left_out = 0
+    state.cost, state.found_by = L.NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
-    lowest = state[S.ROUNDS] - 1 if method == S.FROM_THE_BEST else state[S.ROUND]
+    lowest = state.rounds - 1 if method == S.FROM_THE_BEST else state.this_round
     aim(game, goal, arena, question, lowest, question.rounds[lowest, 1])
     A.forget_roots(arena, 0)
-    to.best[0] = state[S.BELOW]
-    for n in range(at_rest(game, state[S.A_WORD], state[S.B_WORD], 0, to, 0)):
+    to.best[0] = state.below
+    for n in range(at_rest(game, state.a_word, state.b_word, 0, to, 0)):
         if goal.open[L.key_score(to.out[n, 0])]:
             A.add_root(arena, to.out[n, 0], to.out[n, 1])
-    state[S.FIRST_ROOTS] = cursors[A.ROOTS]
-    state[S.EXACT] = (method != S.BEAM and state[S.PART] == 0) or cursors[A.ROOTS] == 0
-    state[S.STAGE] = S.PICK
-    if to.best[0] < state[S.BELOW]:
-        state[S.COST] = to.best[0]
+    state.first_roots = cursors.roots
+    state.exact = (method != S.BEAM and state.part == 0) or cursors.roots == 0
+    state.stage = S.PICK
+    if to.best[0] < state.below:
+        state.cost = to.best[0]
         if method == S.BEAM:
             S.answer(state, S.YES)
         elif method == S.FROM_THE_BEST:
@@ -208,95 +208,95 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     """
     state, cursors, roots = question.state, arena.cursors, arena.roots
     number = NOWHERE
-    for n in range(cursors[A.ROOTS]):
+    for n in range(cursors.roots):
         if roots[n, A.SEARCHED_BY] == A.WAITING:
             number = min(number, L.key_pass(roots[n, 0]))
     last = game.switches[L.PASSES] - 1
-    method = state[S.METHOD]
+    method = state.method
     # What was found may need no more passes than these roots have gone through.
-    found = method != S.TO_THE_END and state[S.COST] < L.least_cost(number, L.CARD_COUNT)
+    found = method != S.TO_THE_END and state.cost < L.least_cost(number, L.CARD_COUNT)
     if number == NOWHERE or found:
-        state[S.STAGE] = S.NO_MORE
+        state.stage = S.NO_MORE
         return A.DONE
-    if cursors[A.BATCHES] >= len(arena.batches):
+    if cursors.batches >= len(arena.batches):
         return A.MORE_BATCHES
     if number == last and (
-        method == S.FROM_THE_BEST or (method == S.LEAST_COST and cursors[A.BATCHES] > 0)
+        method == S.FROM_THE_BEST or (method == S.LEAST_COST and cursors.batches > 0)
     ):
-        state[S.IN_LAST_PASS] = 1
+        state.in_last_pass = 1
         aim_at_cap(game, goal, arena, question)
-    cursors[A.BATCH] = cursors[A.BATCHES]
+    cursors.batch = cursors.batches
     if method == S.BEAM:
         choose(arena, state, number)
     else:
         chosen = 0
-        for n in range(cursors[A.ROOTS]):
-            if waits_for(roots, n, number) and (chosen < state[S.PART] or state[S.PART] == 0):
-                roots[n, A.SEARCHED_BY] = cursors[A.BATCH]
+        for n in range(cursors.roots):
+            if waits_for(roots, n, number) and (chosen < state.part or state.part == 0):
+                roots[n, A.SEARCHED_BY] = cursors.batch
                 chosen += 1
     begin_batch(arena, state, number)
-    state[S.STAGE] = S.SEARCH
+    state.stage = S.SEARCH
     return A.DONE
 
 
 @kernel
-def after(arena: Arena, state: Int64s) -> None:
+def after(arena: Arena, state: State) -> None:
     """Note the batch that has been searched, and whether it reached the goal."""
     cursors = arena.cursors
-    batch = arena.batches[cursors[A.BATCH]]
-    batch[A.END_ROOT] = cursors[A.ROOTS]
-    batch[A.IS_CUT] = cursors[A.CUT] | state[S.LEFT_OUT]
-    cursors[A.BATCHES] += 1
-    state[S.STAGE] = S.PICK
-    cost, method = arena.collector.best[0], state[S.METHOD]
-    if cost < state[S.BELOW] and method != S.TO_THE_END:
-        if method == S.FROM_THE_BEST and not state[S.IN_LAST_PASS]:
+    batch = arena.batches[cursors.batch]
+    batch[A.END_ROOT] = cursors.roots
+    batch[A.IS_CUT] = cursors.cut | state.left_out
+    cursors.batches += 1
+    state.stage = S.PICK
+    cost, method = arena.collector.best[0], state.method
+    if cost < state.below and method != S.TO_THE_END:
+        if method == S.FROM_THE_BEST and not state.in_last_pass:
             one_by_one(state)
-        elif cost <= state[S.COST]:
-            state[S.COST], state[S.FOUND_BY] = cost, cursors[A.BATCH]
-            if not state[S.EXACT]:
+        elif cost <= state.cost:
+            state.cost, state.found_by = cost, cursors.batch
+            if not state.exact:
                 S.answer(state, S.YES)
-    elif state[S.IN_LAST_PASS]:
+    elif state.in_last_pass:
         if asks_again(state):
-            go_back(arena, state, cursors[A.BATCHES] - 1)
+            go_back(arena, state, cursors.batches - 1)
         else:
-            state[S.STAGE] = S.NO_MORE
+            state.stage = S.NO_MORE
 
 
 @kernel
-def asks_again(state: Int64s) -> bool:
+def asks_again(state: State) -> bool:
     """Move on to the next cap of the last pass or, from the best score down, to the next round;
     return False if there is none.
     """
-    state[S.CAP] += 1
-    if state[S.CAP] > len(LAST_CAPS) and state[S.METHOD] == S.FROM_THE_BEST:
-        state[S.CAP] = 0
-        state[S.ROUND] += 1
-        return state[S.ROUND] < state[S.ROUNDS]
-    return state[S.CAP] <= len(LAST_CAPS)
+    state.cap += 1
+    if state.cap > len(LAST_CAPS) and state.method == S.FROM_THE_BEST:
+        state.cap = 0
+        state.this_round += 1
+        return state.this_round < state.rounds
+    return state.cap <= len(LAST_CAPS)
 
 
 @kernel
-def no_more(arena: Arena, state: Int64s) -> None:
+def no_more(arena: Arena, state: State) -> None:
     """Decide what to do when no root waits, or none that matters."""
-    cursors, batches, method = arena.cursors, arena.batches, state[S.METHOD]
+    cursors, batches, method = arena.cursors, arena.batches, state.method
     whole = True
-    for n in range(cursors[A.BATCHES]):
+    for n in range(cursors.batches):
         if not batches[n, A.KEPT] and (method == S.BEAM or method == S.TO_THE_END):
             S.answer(state, S.NO_MEMORY)
             return
         whole = whole and not batches[n, A.IS_CUT]
-    if state[S.COST] < L.NO_COST or method == S.TO_THE_END:
+    if state.cost < L.NO_COST or method == S.TO_THE_END:
         S.answer(state, S.YES)
     elif method == S.BEAM and not whole:
         go_back(arena, state, worth_keeping(arena))
         arena.options[G.WIDTH] *= WIDENING
         arena.options[G.HAND] += 1
-        state[S.STAGE] = S.PICK
+        state.stage = S.PICK
     else:
-        state[S.ROUND] = state[S.ROUNDS] if method == S.FROM_THE_BEST else state[S.ROUND] + 1
-        if state[S.ROUND] < state[S.ROUNDS]:
-            state[S.STAGE] = S.ENTER
+        state.this_round = state.rounds if method == S.FROM_THE_BEST else state.this_round + 1
+        if state.this_round < state.rounds:
+            state.stage = S.ENTER
         else:
             S.answer(state, S.NO)
 
@@ -306,11 +306,11 @@ def worth_keeping(arena: Arena) -> int:
     """Return how many batches a wider beam can begin with: those that passed nothing over; or the
     first, as long as less was searched after it than in it.
     """
-    batches, count = arena.batches, arena.cursors[A.BATCHES]
+    batches, count = arena.batches, arena.cursors.batches
     whole = 0
     while not batches[whole, A.IS_CUT]:
         whole += 1
-    later = arena.cursors[A.POSITIONS] - batches[0, A.ENDED]
+    later = arena.cursors.positions - batches[0, A.ENDED]
     if whole == 0 and later < batches[0, A.ENDED] - batches[0, A.BEGUN]:
         for n in range(1, count):
             if batches[n, A.IS_CUT]:
@@ -326,7 +326,7 @@ def aim(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, number: int, below: int
 ) -> None:
     """Aim at the scores of a round, at a cost below `below`."""
-    question.state[S.BELOW] = below
+    question.state.below = below
     G.aim_at(game, goal, question.rounds[number, 0], below, arena.options, arena.bounds)
     arena.bound_cache[:] = -1
 
@@ -337,48 +337,48 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
     itself. A score that occurs there has all cards of the score of some root that waits.
     """
     state, roots, needed = question.state, arena.roots, question.needed
-    below = question.rounds[state[S.ROUND], 1]
-    while state[S.CAP] < len(LAST_CAPS):
-        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state[S.CAP]] - 1)
+    below = question.rounds[state.this_round, 1]
+    while state.cap < len(LAST_CAPS):
+        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap] - 1)
         if cost < below:
             below = cost
             break
-        state[S.CAP] += 1
+        state.cap += 1
     needed[:] = 0
-    for n in range(arena.cursors[A.ROOTS]):
+    for n in range(arena.cursors.roots):
         if roots[n, A.SEARCHED_BY] == A.WAITING:
             needed[L.key_score(roots[n, 0])] = 1
     for score in range(len(needed)):
         for bit in range(8):
             if needed[score]:
                 needed[score | 1 << bit] = 1
-    state[S.BELOW] = below
-    scores = question.rounds[state[S.ROUND], 0]
+    state.below = below
+    scores = question.rounds[state.this_round, 0]
     G.aim_in_last_pass(game, goal, scores, below, arena.options, needed, arena.bounds)
     arena.bound_cache[:] = -1
 
 
 @kernel
-def one_by_one(state: Int64s) -> None:
+def one_by_one(state: State) -> None:
     """Ask for each score in a search of its own: the lowest is reached before the last pass."""
-    state[S.METHOD], state[S.ROUND], state[S.STAGE] = S.LEAST_COST, 0, S.ENTER
+    state.method, state.this_round, state.stage = S.LEAST_COST, 0, S.ENTER
 
 
 @kernel
-def begin_batch(arena: Arena, state: Int64s, number: int) -> None:
+def begin_batch(arena: Arena, state: State, number: int) -> None:
     """Begin the search of the batch. If it has all roots of its pass, whatever it finds is final,
     and roots of later passes may get a lower move count.
     """
-    lower_known = state[S.METHOD] != S.BEAM and state[S.PART] == 0
-    layers.begin_pass(arena, number, state[S.BELOW], lower_known)
+    lower_known = state.method != S.BEAM and state.part == 0
+    layers.begin_pass(arena, number, state.below, lower_known)
 
 
 @kernel
-def choose(arena: Arena, state: Int64s, number: int) -> None:
+def choose(arena: Arena, state: State, number: int) -> None:
     """Choose the roots of a beam: those with the most cards scored, by the fewest moves. Among
     equals the choice is a fixed scatter, so that they are not near twins.
     """
-    roots, count = arena.roots, arena.cursors[A.ROOTS]
+    roots, count = arena.roots, arena.cursors.roots
     width = arena.options[G.WIDTH] // ROOT_SHARE
     # The rank of the last one chosen, found by halving the range in which it is.
     last, high = 0, 1 << 32
@@ -389,16 +389,16 @@ def choose(arena: Arena, state: Int64s, number: int) -> None:
         else:
             high = middle
     chosen = better_than(roots, count, number, last)
-    state[S.LEFT_OUT] = 0
+    state.left_out = 0
     for n in range(count):
         if waits_for(roots, n, number):
             rank = rank_of(roots, n)
             if rank < last or (rank == last and chosen < width):
                 chosen += rank == last
-                roots[n, A.SEARCHED_BY] = arena.cursors[A.BATCH]
+                roots[n, A.SEARCHED_BY] = arena.cursors.batch
             else:
                 roots[n, A.SEARCHED_BY] = A.PASSED_OVER
-                state[S.LEFT_OUT] = 1
+                state.left_out = 1
 
 
 @kernel
@@ -426,17 +426,17 @@ def rank_of(roots: Int64s2, n: int) -> int:
 
 
 @kernel
-def go_back(arena: Arena, state: Int64s, batches: int) -> None:
+def go_back(arena: Arena, state: State, batches: int) -> None:
     """Forget all but so many batches, and the roots found since; the roots of the others wait."""
     cursors, roots = arena.cursors, arena.roots
-    cursors[A.BATCHES] = batches
-    cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-    count = state[S.FIRST_ROOTS]
+    cursors.batches = batches
+    cursors.groups = cursors.closed = 0
+    count = state.first_roots
     if batches > 0:
         kept = arena.batches[batches - 1]
         count = kept[A.END_ROOT]
         if kept[A.KEPT]:
-            cursors[A.GROUPS], cursors[A.CLOSED] = kept[A.END_GROUP], kept[A.END_CLOSED]
+            cursors.groups, cursors.closed = kept[A.END_GROUP], kept[A.END_CLOSED]
     A.forget_roots(arena, count)
     for n in range(count):
         if not 0 <= roots[n, A.SEARCHED_BY] < batches:
@@ -447,40 +447,40 @@ def go_back(arena: Arena, state: Int64s, batches: int) -> None:
 
 
 @kernel
-def make_room(arena: Arena, state: Int64s) -> bool:
+def make_room(arena: Arena, state: State) -> bool:
     """Do what can be done where the budget does not hold a longer array; return False if that is
     nothing. Batches that are kept for the way back are forgotten, since they can be searched again.
     Then the roots are taken in smaller parts, if the line need not be the best.
     """
     cursors = arena.cursors
-    if state[S.STAGE] > S.TRACE:
+    if state.stage > S.TRACE:
         return line.make_room(arena, state)
-    if state[S.STAGE] != S.SEARCH:
+    if state.stage != S.SEARCH:
         return False
-    A.forget_roots(arena, cursors[A.END_ROOTS])
-    if A.forget_kept(arena, cursors[A.BATCH]):
-        cursors[A.GROUPS] = cursors[A.CLOSED] = 0
-        begin_batch(arena, state, cursors[A.PASS])
+    A.forget_roots(arena, cursors.end_roots)
+    if A.forget_kept(arena, cursors.batch):
+        cursors.groups = cursors.closed = 0
+        begin_batch(arena, state, cursors.pass_number)
         return True
-    count = A.count_roots(arena, cursors[A.BATCH], 0, cursors[A.ROOTS])
-    if state[S.METHOD] != S.EXHAUSTIVE or count < 2:
+    count = A.count_roots(arena, cursors.batch, 0, cursors.roots)
+    if state.method != S.EXHAUSTIVE or count < 2:
         return False
     # A search of a whole pass has lowered move counts, so the first parts begin anew.
-    state[S.STAGE] = S.PICK if state[S.PART] else S.ENTER
-    go_back(arena, state, cursors[A.BATCHES])
-    state[S.PART], state[S.EXACT], state[S.SHRINK] = (count + 1) // 2, 0, 1
+    state.stage = S.PICK if state.part else S.ENTER
+    go_back(arena, state, cursors.batches)
+    state.part, state.exact, state.shrink = (count + 1) // 2, 0, 1
     return True
 
 
 @kernel
-def enter_again(arena: Arena, state: Int64s) -> None:
+def enter_again(arena: Arena, state: State) -> None:
     """If it is slots that have grown, enter in them what they had."""
-    cursors, which = arena.cursors, state[S.ENTER_AGAIN]
-    state[S.ENTER_AGAIN] = 0
+    cursors, which = arena.cursors, state.enter_again
+    state.enter_again = 0
     if which == arena_memory.GROUP_SLOTS:
-        first = arena.batches[cursors[A.BATCH], A.FIRST_GROUP]
-        A.enter_again(arena.group_slots, arena.groups, first, cursors[A.GROUPS], A.BY_KEY)
+        first = arena.batches[cursors.batch, A.FIRST_GROUP]
+        A.enter_again(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
     elif which == arena_memory.ROOT_SLOTS:
-        A.forget_roots(arena, cursors[A.ROOTS])
+        A.forget_roots(arena, cursors.roots)
     elif which == arena_memory.MARKED_SLOTS:
-        A.enter_again(arena.marked_slots, arena.marked, 0, cursors[A.MARKED], state[S.MASK])
+        A.enter_again(arena.marked_slots, arena.marked, 0, cursors.marked, state.mask)

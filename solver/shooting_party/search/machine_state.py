@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.compiled import kernel, lasting
+from solver.common.compiled import Record, kernel, lasting
 
 # Methods.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
@@ -16,55 +16,56 @@ BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
 # Stages.
 ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWERED = range(12)
 
-# Words.
-(
-    STAGE,
-    METHOD,
-    A_WORD,  # the position
-    B_WORD,
-    ROUNDS,  # the number of rounds
-    FIRST_WIDTH,  # of a beam: the positions closed in a layer at first
-    FIRST_HAND,  # and the cards of a hand
-    MEMORY,  # bytes that the arrays may take
-    REFUSED,  # 1: the system has refused a longer array
-    MASK,  # the bits of a word that count for marks (marks.py)
-    WHOLE_BATCHES,  # 1: on the way back no batch may be gone through in parts
-    ROUND,  # the round in work; at the end, that of the answer
-    CAP,  # which cap the last pass is asked for
-    IN_LAST_PASS,  # 1: the last pass is being deepened
-    BELOW,  # the cost below which the goal is asked for
-    COST,  # that of the best contact found, or NO_COST
-    FOUND_BY,  # the batch that found it
-    EXACT,  # 1: no line costs less
-    FIRST_ROOTS,  # how many roots the position itself has
-    LEFT_OUT,  # 1: roots that waited with those of the batch are passed over
-    PART,  # the most roots of a batch, 0 for all
-    FROM,  # on the way back, the first root of the part in work
-    SHRINK,  # 1: the arrays of one batch must be made small again; 2: all must
-    ENTER_AGAIN,  # the number of an array of slots that has grown, or 0
-    LENGTH,  # the moves of the line
-    ANSWER,  # UNKNOWN and so on
+
+class State(Record):
+    """What a question remembers from one step to the next."""
+
+    stage: int
+    method: int
+    a_word: int  # the position
+    b_word: int
+    rounds: int  # the number of rounds
+    first_width: int  # of a beam: the positions closed in a layer at first
+    first_hand: int  # and the cards of a hand
+    memory: int  # bytes that the arrays may take
+    refused: int  # 1: the system has refused a longer array
+    mask: int  # the bits of a word that count for marks (marks.py)
+    whole_batches: int  # 1: on the way back no batch may be gone through in parts
+    this_round: int  # the round in work; at the end, that of the answer
+    cap: int  # which cap the last pass is asked for
+    in_last_pass: int  # 1: the last pass is being deepened
+    below: int  # the cost below which the goal is asked for
+    cost: int  # that of the best contact found, or NO_COST
+    found_by: int  # the batch that found it
+    exact: int  # 1: no line costs less
+    first_roots: int  # how many roots the position itself has
+    left_out: int  # 1: roots that waited with those of the batch are passed over
+    part: int  # the most roots of a batch, 0 for all
+    first_of_part: int  # on the way back, the first root of the part in work
+    shrink: int  # 1: the arrays of one batch must be made small again; 2: all must
+    enter_again: int  # the number of an array of slots that has grown, or 0
+    length: int  # the moves of the line
+    answer: int  # UNKNOWN and so on
     # Of `solve`, which asks one question after another (agenda.py):
-    AT,  # the task on the agenda, or ALONE
-    ONLY_GOAL,  # the only goal that is asked for, as a set of scores; 0: everything is
-    PAR,  # whether the line must be the best by all its keys: NEVER, ALWAYS, or IF_CHEAP
-    FIRST_PASS,  # the pass of the position, from 1
-    PLACES,  # how many passes can still be played
-    OPEN,  # the highest rung that the aces lost leave open
-    OUT_OF,  # what ran out first: 0, or what the caller says
-    STOP,  # what has run out now: 0, or what the caller says
-    HAS_BEGUN,  # 1: the task has asked something
-    TARGET,  # the rung that is asked for
-    PATIENCE,  # positions that a beam search may take, 0 for no limit
-    STOPS_AT,  # the number of positions at which it is the turn of another search
-    ONE_BY_ONE,  # 1: each score is asked for in a question of its own
-    IS_TRACED,  # 1: the line has been asked for
-    VERDICT,  # on four queens, or on the goal: UNKNOWN, YES or NO
-    LINES,  # the number of lines
-    BEST_LINE,  # which is the line of the best score, or of the goal; NO_LINE
-    WIN_LINE,  # which is that of four queens, if the best line is none
-    WORDS,
-) = range(45)
+    at: int  # the task on the agenda, or ALONE
+    only_goal: int  # the only goal that is asked for, as a set of scores; 0: everything is
+    par: int  # whether the line must be the best by all its keys: NEVER, ALWAYS, or IF_CHEAP
+    first_pass: int  # the pass of the position, from 1
+    places: int  # how many passes can still be played
+    open: int  # the highest rung that the aces lost leave open
+    out_of: int  # what ran out first: 0, or what the caller says
+    stop: int  # what has run out now: 0, or what the caller says
+    has_begun: int  # 1: the task has asked something
+    target: int  # the rung that is asked for
+    patience: int  # positions that a beam search may take, 0 for no limit
+    stops_at: int  # the number of positions at which it is the turn of another search
+    one_by_one: int  # 1: each score is asked for in a question of its own
+    is_traced: int  # 1: the line has been asked for
+    verdict: int  # on four queens, or on the goal: UNKNOWN, YES or NO
+    lines: int  # the number of lines
+    best_line: int  # which is the line of the best score, or of the goal; NO_LINE
+    win_line: int  # which is that of four queens, if the best line is none
+
 
 ALONE = NO_LINE = -1
 LOST_LINE = -2
@@ -85,14 +86,14 @@ MOST_MOVES = 128
 
 @lasting
 class Question(NamedTuple):
-    """`state` has the words above. A row of `rounds` is a set of scores (goals.py) and the cost
+    """A row of `rounds` is a set of scores (goals.py) and the cost
     below which they are asked for; the rounds are asked in turn, until one is answered "yes". The
     moves of the line go to `line`. `found` is space for one cost, `onward` for moves that stay on a
     line: the move, the two words of the position it leads to, 1 if it ends the line; `needed` has 1
     for each score that may occur in a search of the last pass.
     """
 
-    state: Int64s
+    state: State
     rounds: Int64s2
     line: Int64s
     found: Int64s
@@ -131,9 +132,9 @@ class Known(NamedTuple):
 
 
 def new_question() -> Question:
-    shapes = (WORDS,), (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4), (256,)
+    shapes = (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4), (256,)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
-    return Question(*arrays)
+    return Question(State.new(), *arrays)
 
 
 def no_knowledge() -> Known:
@@ -143,5 +144,5 @@ def no_knowledge() -> Known:
 
 
 @kernel
-def answer(state: Int64s, which: int) -> None:
-    state[STAGE], state[ANSWER] = ANSWERED, which
+def answer(state: State, which: int) -> None:
+    state.stage, state.answer = ANSWERED, which

@@ -43,7 +43,7 @@ def leads_on(arena: Arena, out: Int64s2, n: int, moves: int, mask: int) -> bool:
     """
     for i in range(n):
         key, word = out[i, 0], out[i, 1] + moves
-        if L.key_pass(key) == arena.cursors[A.PASS]:
+        if L.key_pass(key) == arena.cursors.pass_number:
             if is_marked(arena.marked_slots, arena.marked, key, word, mask):
                 return True
         else:
@@ -84,9 +84,9 @@ def may_leave_group(game: PackedGame, word: int) -> bool:
 @kernel
 def begin_marking(arena: Arena) -> None:
     """Make ready for the way back through the batch in work."""
-    batch = arena.batches[arena.cursors[A.BATCH]]
-    arena.cursors[A.PASS] = batch[A.OF_PASS]
-    arena.cursors[A.GROUPS_LEFT] = batch[A.END_DONE] - batch[A.FIRST_GROUP]
+    batch = arena.batches[arena.cursors.batch]
+    arena.cursors.pass_number = batch[A.OF_PASS]
+    arena.cursors.groups_left = batch[A.END_DONE] - batch[A.FIRST_GROUP]
     arena.groups[batch[A.FIRST_GROUP] : batch[A.END_GROUP], A.LIVE] = 0
     A.enter_again(
         arena.group_slots, arena.groups, batch[A.FIRST_GROUP], batch[A.END_GROUP], A.BY_KEY
@@ -101,14 +101,14 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
     A contact is good if it costs no more than `cost`. `found` is space for one cost.
     """
     facts, groups, cursors, leaving = arena.facts, arena.groups, arena.cursors, arena.leaving
-    first = arena.batches[cursors[A.BATCH], A.FIRST_GROUP]
+    first = arena.batches[cursors.batch, A.FIRST_GROUP]
     to = Collector(arena.collector.accept, found, arena.collector.work, arena.collector.out)
     by_leave = Collector(to.accept, found, to.work, leaving)
     done = 0
-    while cursors[A.GROUPS_LEFT] > 0:
+    while cursors.groups_left > 0:
         if done >= limit:
             return A.PAUSED
-        group = groups[first + cursors[A.GROUPS_LEFT] - 1, A.ORDER]
+        group = groups[first + cursors.groups_left - 1, A.ORDER]
         begun = groups[group, A.FIRST]
         end = begun + groups[group, A.COUNT]
         successors.group_facts(game, groups[group, 0], facts)
@@ -128,14 +128,14 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
                 n = successors.from_the_pile(game, facts, word, to)
                 good = leads_on(arena, to.out, n, 0, mask)
             if good or found[0] <= cost:
-                number = cursors[A.MARKED]
+                number = cursors.marked
                 if number >= len(arena.marked):
                     return A.MORE_MARKS
                 place = find(arena.marked_slots, arena.marked, facts[KEY], word, mask)
                 if place < 0:
                     add(arena.marked_slots, arena.marked, number, facts[KEY], word & mask, place)
-                    cursors[A.MARKED] += 1
+                    cursors.marked += 1
                 groups[group, A.LIVE] = 1
         done += end - begun
-        cursors[A.GROUPS_LEFT] -= 1
+        cursors.groups_left -= 1
     return A.DONE

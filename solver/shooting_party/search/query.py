@@ -25,7 +25,6 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import machine_state as S
-from solver.shooting_party.search.arena import MARKED
 from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
@@ -77,14 +76,14 @@ class Machine:
     def begin(self, memory: int) -> None:
         """Forget all questions; the arrays may take `memory` bytes from now on."""
         self.state[:] = 0
-        self.state[[S.A_WORD, S.B_WORD]] = self.words
-        self.state[S.MEMORY] = min(memory, MOST_MEMORY)
+        self.state.a_word, self.state.b_word = self.words
+        self.state.memory = min(memory, MOST_MEMORY)
 
     def step(self, meter: Meter) -> bool:
         """Go on for a while; return True if what was asked is done. What it took is counted before
         `OutOfBudget` is raised.
         """
-        before, left = int(self.arena.cursors[A.POSITIONS]), meter.left
+        before, left = self.arena.cursors.positions, meter.left
         limit = SLICE if left is None else max(min(SLICE, left), 1)
         report, which, length = step(
             self.game, self.goal, self.arena, self.question, self.known, limit
@@ -93,8 +92,8 @@ class Machine:
             try:
                 resize(np.asarray(self.arena[which]), length)
             except MemoryError:
-                self.state[S.REFUSED] = 1
-        meter.spend(int(self.arena.cursors[A.POSITIONS]) - before)
+                self.state.refused = 1
+        meter.spend(self.arena.cursors.positions - before)
         return report == A.DONE
 
 
@@ -148,14 +147,15 @@ class Query:
         """How many of the goals of `best_search` are proven to be out of reach, also if it was
         stopped.
         """
-        return int(self.machine.state[S.ROUND])
+        return self.machine.state.this_round
 
     def label(self) -> None:
         """Mark every position from which the goal can be reached. The search goes on when it is
         reached, until it has seen every position from which the bounds allow it.
         """
         self._asked(S.TO_THE_END)
-        self.machine.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, ANY_COUNT, 1
+        state = self.machine.state
+        state.stage, state.mask, state.whole_batches = S.TRACE, ANY_COUNT, 1
         self._run(self.meter)
 
     def line(self, some: bool = False) -> list[int]:
@@ -166,9 +166,10 @@ class Query:
         Raise `OutOfBudget` where memory does not hold all of these, unless `some` will do. Nothing
         else is a limit, since the answer is there.
         """
-        self.machine.state[[S.STAGE, S.MASK, S.WHOLE_BATCHES]] = S.TRACE, EVERY_BIT, not some
+        state = self.machine.state
+        state.stage, state.mask, state.whole_batches = S.TRACE, EVERY_BIT, int(not some)
         self._run(self.meter.beyond())
-        length = int(self.machine.state[S.LENGTH])
+        length = state.length
         if length == 0:
             raise AssertionError("a marked position leads nowhere: a defect of the search")
         moves: list[int] = self.machine.question.line[:length].tolist()
@@ -189,18 +190,18 @@ class Query:
         machine.begin(self.meter.budget.memory)
         rounds, state = machine.question.rounds, machine.state
         rounds[: len(asked)] = [(as_bits(goal.scores), L.NO_COST) for goal in asked]
-        state[[S.METHOD, S.ROUNDS, S.AT]] = method, len(asked), S.ALONE
-        state[[S.FIRST_WIDTH, S.FIRST_HAND]] = agenda.FIRST_BEAM
+        state.method, state.rounds, state.at = method, len(asked), S.ALONE
+        state.first_width, state.first_hand = agenda.FIRST_BEAM
         self._run(self.meter)
-        if state[S.ANSWER] == S.NO:
+        if state.answer == S.NO:
             return None
-        return Reached(int(state[S.COST]), bool(state[S.EXACT]), int(state[S.ROUND]))
+        return Reached(int(state.cost), bool(state.exact), int(state.this_round))
 
     def _run(self, meter: Meter) -> None:
-        self.machine.state[S.MEMORY] = min(meter.budget.memory, MOST_MEMORY)
+        self.machine.state.memory = min(meter.budget.memory, MOST_MEMORY)
         while not self.machine.step(meter):
             pass
-        if self.machine.state[S.ANSWER] == S.NO_MEMORY:
+        if self.machine.state.answer == S.NO_MEMORY:
             raise OutOfBudget("memory")
 
 
@@ -224,7 +225,7 @@ class Reachability:
         self._accept = accepted(query.goal)
         query.label()
         arena = query.machine.arena
-        self._size = int(arena.cursors[MARKED])
+        self._size = arena.cursors.marked
         self._marked = arena.marked_slots, arena.marked
 
     def __len__(self) -> int:

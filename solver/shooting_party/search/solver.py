@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.compiled import script, words_of
+from solver.common.compiled import places_of, script, words_of
 from solver.common.schemas import Refused
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import game, new_log, score_byte, unpack_move
@@ -151,29 +151,30 @@ class _Answers:
         self.known.ladder[:] = [as_bits([score]) for score in self.scores]
         self.known.within[:] = start, len(self.scores), 0, S.NO_LINE
         self.machine.begin(self.limits.memory)
-        self.state[[S.STAGE, S.FIRST_PASS, S.PLACES]] = S.ANSWERED, self.first, len(self.places)
-        self.state[S.OPEN] = self.scores.index(best_open(score_byte(self.machine.words)))
-        self.state[[S.BEST_LINE, S.WIN_LINE]] = S.NO_LINE
+        state = self.state
+        state.stage, state.first_pass, state.places = S.ANSWERED, self.first, len(self.places)
+        state.open = self.scores.index(best_open(score_byte(self.machine.words)))
+        state.best_line = state.win_line = S.NO_LINE
 
     def ask(self, goal: Goal | None, par: bool | None) -> None:
         """Ask everything, or only for a goal, as far as the budget goes. Lines are traced whatever
         they take.
         """
         state = self.state
-        state[S.PAR] = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
+        state.par = S.IF_CHEAP if par is None else S.ALWAYS if par else S.NEVER
         if goal is not None:
-            state[S.AT], state[S.ONLY_GOAL] = agenda.ONE_GOAL, as_bits(goal.scores)
-        while state[S.AT] != S.ALONE:
-            tracing = S.TRACE <= state[S.STAGE] < S.ANSWERED
+            state.at, state.only_goal = agenda.ONE_GOAL, as_bits(goal.scores)
+        while state.at != S.ALONE:
+            tracing = S.TRACE <= state.stage < S.ANSWERED
             try:
                 self.machine.step(self.meter.beyond() if tracing else self.meter)
             except OutOfBudget as error:
-                state[S.STOP] = REASONS[error.reason]
+                state.stop = REASONS[error.reason]
 
     def solution(self, goal: Goal | None, par: bool | None, known_already: bool) -> Solution:
         state = self.state
-        best_line, win_line = self.played(state[S.BEST_LINE]), self.played(state[S.WIN_LINE])
-        verdict = VERDICTS[state[S.VERDICT]]
+        best_line, win_line = self.played(state.best_line), self.played(state.win_line)
+        verdict = VERDICTS[state.verdict]
         line: Line | None
         if known_already:
             verdict, line = "yes", self.empty_line(proven=True)
@@ -188,7 +189,7 @@ class _Answers:
             objective=self.objective,
             goal=None if goal is None else goal.text,
             verdict=verdict,
-            unknown_because=next((r for r, n in REASONS.items() if n == state[S.OUT_OF]), None),
+            unknown_because=next((r for r, n in REASONS.items() if n == state.out_of), None),
             best=replace(profile[-1], passes=passes),
             profile=profile,
             line=line,
@@ -223,9 +224,9 @@ class _Answers:
         score, refuted = self.scores[rung], set(self.scores[limit:])
         if goal is not None and line is not None:
             score = line.game.scored_by(passes)
-        elif goal is not None and self.state[S.VERDICT] == S.NO:
+        elif goal is not None and self.state.verdict == S.NO:
             refuted = set(goal.scores)
-        above = self.scores[self.scores.index(score) + 1 : int(self.state[S.OPEN]) + 1]
+        above = self.scores[self.scores.index(score) + 1 : int(self.state.open) + 1]
         better = [each for each in above if each not in refuted]
         return Best(passes, score, bool(proven) or not better, max(map(sum, [score, *better])))
 
@@ -270,12 +271,11 @@ class _Answers:
 
 
 HOST_NAMES = {
-    "A": (A, "POSITIONS PAUSED LENGTHEN"),
+    "A": (A, "PAUSED LENGTHEN"),
     "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
     "S": (
         S,
-        "STAGE A_WORD B_WORD MEMORY REFUSED AT ONLY_GOAL PAR FIRST_PASS PLACES OPEN OUT_OF STOP "
-        "VERDICT BEST_LINE WIN_LINE ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP "
+        "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP "
         "RUNG LIMIT PROVEN IS_EXACT LINE_LENGTH SCORED MOVES POSITIONS_RAN_OUT",
     ),
     "AGENDA": (agenda, "ONE_GOAL"),
@@ -294,5 +294,11 @@ def host_module() -> str:
         "known": S.no_knowledge(),
     }
     options = options_of(ALL_BOUNDS).tolist()
-    constants = {**words_of(HOST_NAMES), "OPTIONS": options, "LOG": len(new_log())}
+    constants = {
+        **words_of(HOST_NAMES),
+        "STATE": places_of(S.State),
+        "CURSORS": places_of(A.Cursors),
+        "OPTIONS": options,
+        "LOG": len(new_log()),
+    }
     return script(arrays, constants)

@@ -2,7 +2,7 @@
 // of solver/shooting_party/search (query.py and solve.py are Python's host). Nothing is searched or
 // decided here: the arrays are made and lengthened, positions go in, and answers come out.
 
-import { A, AGENDA, ARRAYS, L, LOG, OPTIONS, S } from "./layout.mjs";
+import { A, AGENDA, ARRAYS, CURSORS, L, LOG, OPTIONS, S, STATE } from "./layout.mjs";
 import { NAMES } from "./engine.mjs";
 import { Memory } from "./memory.mjs";
 import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "./scores.mjs";
@@ -96,31 +96,31 @@ export class Solver {
       memory.write(this.known, [start, ladder.length, 0, S.NO_LINE], n * this.known.shape[1]);
     }
     const words = {
-      STAGE: S.ANSWERED, A_WORD: a, B_WORD: b, MEMORY: bytes, FIRST_PASS: first, PLACES: places,
-      OPEN: rungOf(bestOpen(byte)), BEST_LINE: S.NO_LINE, WIN_LINE: S.NO_LINE,
-      AT: scores ? AGENDA.ONE_GOAL : 0, ONLY_GOAL: scores,
-      PAR: par === null ? S.IF_CHEAP : par ? S.ALWAYS : S.NEVER,
+      stage: S.ANSWERED, a_word: a, b_word: b, memory: bytes, first_pass: first, places,
+      open: rungOf(bestOpen(byte)), best_line: S.NO_LINE, win_line: S.NO_LINE,
+      at: scores ? AGENDA.ONE_GOAL : 0, only_goal: scores,
+      par: par === null ? S.IF_CHEAP : par ? S.ALWAYS : S.NEVER,
     };
     memory.words(this.state).fill(0n);
-    for (const [name, value] of Object.entries(words)) memory.write(this.state, [value], S[name]);
-    const word = (name) => memory.read(this.state, S[name], 1)[0];
-    const begun = memory.read(this.cursors, A.POSITIONS, 1)[0];
+    for (const [name, value] of Object.entries(words)) memory.write(this.state, [value], STATE[name]);
+    const word = (name) => memory.read(this.state, STATE[name], 1)[0];
+    const begun = memory.read(this.cursors, CURSORS.positions, 1)[0];
     const there = (scores & bitOf(scoreOf(byte))) !== 0; // the goal has been reached already
     let searched = 0;
-    while (!there && word("AT") !== S.ALONE) {
-      const tracing = word("STAGE") >= S.TRACE && word("STAGE") < S.ANSWERED;
+    while (!there && word("at") !== S.ALONE) {
+      const tracing = word("stage") >= S.TRACE && word("stage") < S.ANSWERED;
       const limit = Math.max(Math.min(SLICE, tracing ? Infinity : positions - searched), 1);
       const [report, which, length] = memory.call("machine_step", this.table, [...this.step, limit]);
       if (report === A.LENGTHEN) this.lengthen(which, length);
-      searched = memory.read(this.cursors, A.POSITIONS, 1)[0] - begun;
-      if (!tracing && searched >= positions) memory.write(this.state, [S.POSITIONS_RAN_OUT], S.STOP);
+      searched = memory.read(this.cursors, CURSORS.positions, 1)[0] - begun;
+      if (!tracing && searched >= positions) memory.write(this.state, [S.POSITIONS_RAN_OUT], STATE.stop);
       if (report === A.PAUSED) yield searched;
     }
-    const best = word("BEST_LINE"), profile = [];
+    const best = word("best_line"), profile = [];
     for (let place = 0; place < places; place += 1) profile.push(this.within(place, first, ladder, scores, best));
     return {
-      verdict: there ? "yes" : VERDICTS[word("VERDICT")], unknown_because: REASONS[word("OUT_OF")], profile,
-      line: this.line(best), win_line: this.line(word("WIN_LINE")), positions: searched,
+      verdict: there ? "yes" : VERDICTS[word("verdict")], unknown_because: REASONS[word("out_of")], profile,
+      line: this.line(best), win_line: this.line(word("win_line")), positions: searched,
     };
   }
 
@@ -239,17 +239,17 @@ export class Solver {
       this.memory.resize(this.step[this.arena + which], length);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      this.memory.write(this.state, [1], S.REFUSED); // it will do with less, or say so
+      this.memory.write(this.state, [1], STATE.refused); // it will do with less, or say so
     }
   }
 
   // What is known within some passes; if one goal was asked for, by that alone.
   within(place, first, ladder, scores, line) {
-    const { memory, known } = this, open = memory.read(this.state, S.OPEN, 1)[0];
+    const { memory, known } = this, open = memory.read(this.state, STATE.open, 1)[0];
     const row = memory.read(known, place * known.shape[1], known.shape[1]);
     let [rung, limit] = [row[S.RUNG], row[S.LIMIT]], refuted = (n) => n >= limit;
     if (scores && line !== S.NO_LINE) rung = this.row(line)[S.SCORED + place];
-    else if (scores && VERDICTS[memory.read(this.state, S.VERDICT, 1)[0]] === "no") {
+    else if (scores && VERDICTS[memory.read(this.state, STATE.verdict, 1)[0]] === "no") {
       refuted = (n) => (scores & bitOf(ladder[n])) !== 0;
     }
     const better = ladder.filter((_, n) => n > rung && n <= open && !refuted(n));
