@@ -31,7 +31,6 @@ from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.fewest import fewest_moves
-from solver.shooting_party.search.goals import packed_goal
 from solver.shooting_party.search.query import Query, Reachability
 from tests.no_mans_land import test_engines as no_mans_land
 from tests.shooting_party import test_bound_courses, test_engines
@@ -39,6 +38,7 @@ from tests.shooting_party.against_brute.games import random_game
 from tests.shooting_party.against_brute.tally import compare_game
 from tests.shooting_party.brute import Everything, Reachable, everything_below
 from tests.shooting_party.helpers import DISTINCT, PLAYED
+from tests.shooting_party.packed_goals import packed_goal
 from tests.shooting_party.test_bounds import at_least
 from tests.shooting_party.test_histories import test_what_one_history_alone_leads_to
 from tests.shooting_party.test_studies import lines_of

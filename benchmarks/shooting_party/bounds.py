@@ -11,6 +11,7 @@ from functools import partial
 
 from solver.shooting_party import Budget, Deal, Goal, Meter, Position, RuleSet, solve
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.machine_state import EXHAUSTIVE
 from solver.shooting_party.search.query import Query
 
 SAMPLES = (
@@ -31,7 +32,7 @@ def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
         position = Position.opening(Deal.from_seed(seed).without(leave_out), RuleSet(passes=passes))
         answers = []
         for each, count in ((bounds, meter), (ALL_BOUNDS, Meter(Budget()))):
-            reached = Query(position, Goal.parse("8"), count, _bounds=each).exhaustive_search()
+            reached = Query(position, Goal.parse("8"), count, _bounds=each).search(EXHAUSTIVE)
             answers.append(None if reached is None else reached.cost)
         if answers[0] != answers[1]:
             raise AssertionError(f"seed {seed}: {bounds} changes the answer")

@@ -38,6 +38,13 @@ def lowest(x: int) -> int:
     return (int(x) & -int(x)).bit_length() - 1
 
 
+def holds(that: bool) -> None:
+    """Say what must be so. It is checked where kernels run as plain Python (with
+    ``PARTY_INTERPRETED=1``), and is nothing in compiled code.
+    """
+    assert that
+
+
 @kernel
 def mix(x: int) -> int:
     """Return a 31-bit hash of up to 62 bits; no product has more, so plain Python agrees."""

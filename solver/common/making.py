@@ -83,6 +83,7 @@ def _lowest(typing, x):
 
 overload(kernels.popcount)(lambda x: lambda x: _popcount(x))
 overload(kernels.lowest)(lambda x: lambda x: _lowest(x))
+overload(kernels.holds)(lambda that: lambda that: None)
 
 
 def numba_type(kind: Any) -> Any:

@@ -15,10 +15,10 @@ from solver.shooting_party.rules.scores import SCORES, Goal, Score
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
-from solver.shooting_party.search.goals import packed_goal
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.ends import GAMES, as_word, ends, known_ends, words
 from tests.shooting_party.helpers import PLAYED, setup
+from tests.shooting_party.packed_goals import packed_goal
 
 every_case = pytest.mark.parametrize(
     ("text", "joker"), [(text, joker) for text in PLAYED for joker in GAMES]

@@ -18,6 +18,7 @@ from solver.shooting_party.search import query as queries
 from solver.shooting_party.search.arena_memory import SHAPES, in_use
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine import hear
+from solver.shooting_party.search.machine_state import EXHAUSTIVE
 from solver.shooting_party.search.query import Machine, Query, Reached
 from tests.shooting_party.helpers import setup
 
@@ -97,7 +98,7 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
             most = max(most, in_use(query.machine.arena))
 
         monkeypatch.setattr(queries, "resize", watched)
-        return query, query.exhaustive_search()
+        return query, query.search(EXHAUSTIVE)
 
     assert (ask(1 << 30)[1] is not None) == reached
     needed, most = most, 0
@@ -122,7 +123,7 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
 ):
     """Then it need not be the first of the best, and the starts are gone through in parts."""
     query = Query(position, Goal.parse("8"), _bounds=bounds)
-    reached = query.exhaustive_search()
+    reached = query.search(EXHAUSTIVE)
     assert reached.exact
     query.meter = Meter(Budget(memory=memory))
     with pytest.raises(OutOfBudget):
@@ -145,7 +146,7 @@ def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.
     stopped = 0
     for goal in map(Goal.parse, "45678"):
         try:
-            assert Query(two_passes(seed), goal, Meter(Budget())).least_cost_search() is not None
+            assert Query(two_passes(seed), goal, Meter(Budget())).search() is not None
         except OutOfBudget as error:
             stopped += error.reason == "memory"
     assert stopped

@@ -10,6 +10,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import WIN, ordered_scores
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.machine_state import BEAM, EXHAUSTIVE, FROM_THE_BEST
 from solver.shooting_party.search.query import Query
 from tests.shooting_party.against_brute.questions import OFF
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
@@ -27,10 +28,7 @@ def check_bounds(text: str, seed: int) -> None:
     steps = ordered_scores("cards")
     for score in (best, steps[min(steps.index(best) + 1, len(steps) - 1)]):
         goal = Goal.at_least(score, "cards")
-        on, *off = (
-            Query(position, goal, _bounds=bounds).least_cost_search()
-            for bounds in (ALL_BOUNDS, *OFF)
-        )
+        on, *off = (Query(position, goal, _bounds=bounds).search() for bounds in (ALL_BOUNDS, *OFF))
         assert (on is not None) == (score == best)
         assert off == [on] * len(OFF)
 
@@ -62,7 +60,7 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
 
     def positions(bounds: Bounds) -> int:
         meter = Meter(Budget())
-        Query(position, Goal.parse("8"), meter, _bounds=bounds).exhaustive_search()
+        Query(position, Goal.parse("8"), meter, _bounds=bounds).search(EXHAUSTIVE)
         return meter.positions
 
     assert times * positions(ALL_BOUNDS) < positions(off)
@@ -81,7 +79,7 @@ def test_both_ways_answer_the_same(
         position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text).within(3))
         for goal in (WIN, Goal.parse("5")):
             query = Query(position, goal, Meter(Budget()))
-            first, all_at_once = query.beam_search(), query.exhaustive_search()
+            first, all_at_once = query.search(BEAM), query.search(EXHAUSTIVE)
             assert (first is None) == (all_at_once is None)
             answers.add(first is None)
             if first is not None and all_at_once is not None:
@@ -104,10 +102,10 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
             if not goals:
                 continue
             together = Query(position, goals[-1], Meter(Budget()))
-            best = together.best_search(goals)
+            best = together.search(FROM_THE_BEST, goals)
             for number, goal in enumerate(goals[: together.refuted + 1]):
                 query = Query(position, goal, Meter(Budget()))
-                alone = query.least_cost_search()
+                alone = query.search()
                 assert (alone is None) == (number < together.refuted)
                 if best is not None and alone is not None:
                     assert (best.cost, best.number) == (alone.cost, number)
@@ -123,7 +121,7 @@ def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
     position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text))
     for value in ("2", "4"):
         query = Query(position, Goal.parse(value), Meter(Budget()))
-        reached = query.exhaustive_search()
+        reached = query.search(EXHAUSTIVE)
         moves = [conversion.unpack_move(move) for move in query.line(some=True)]
         assert sum(replay(position, moves).end.score) >= int(value)
         assert len(moves) == reached.finish.moves
@@ -138,9 +136,9 @@ are."""
 def signature() -> tuple[int, int]:
     beam, exhaustive = Meter(Budget()), Meter(Budget())
     for deal in map(Deal.from_seed, range(5)):
-        assert Query(Position.opening(deal), Goal.parse("8"), beam).beam_search() is not None
+        assert Query(Position.opening(deal), Goal.parse("8"), beam).search(BEAM) is not None
         two = Position.opening(deal, rules("leverstoke,passes=2"))
-        Query(two, Goal.parse("8"), exhaustive).exhaustive_search()
+        Query(two, Goal.parse("8"), exhaustive).search(EXHAUSTIVE)
     return beam.positions, exhaustive.positions
 
 

@@ -18,12 +18,12 @@ from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
-from solver.shooting_party.search.goals import packed_goal
 from solver.shooting_party.search.query import Query, Reachability
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
 from tests.shooting_party.helpers import DISTINCT, rules
+from tests.shooting_party.packed_goals import packed_goal
 from tests.shooting_party.small_games import SmallGame, found, small_games
 from tests.shooting_party.test_bounds import at_least, check_end
 

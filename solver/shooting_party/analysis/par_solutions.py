@@ -54,7 +54,7 @@ def par_solutions(
     if position.score in goal.scores:
         raise InputError(f"the goal {goal.text} has been reached already")
     query = Query(position, goal, budget)
-    reached = query.least_cost_search()
+    reached = query.search()
     if reached is None:
         return None
     line, (passes, left, _) = line_of(query), reached.finish

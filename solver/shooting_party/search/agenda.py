@@ -10,6 +10,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
+from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
@@ -34,12 +35,12 @@ ONE_GOAL = 9
 LAST = 8
 """The last task of the others."""
 
-PATIENCE = np.array([0, 100_000, 1_000_000])
+BEAM_PATIENCE = np.array([0, 100_000, 1_000_000])
 """Positions that a beam search may spend on a score, with one, two and three passes to play, before
 the exhaustive search takes over. In one pass that is the quicker way to a "yes" too.
 """
 
-EXHAUSTIVE, LONGER = 4, 8
+WITH_EXHAUSTIVE, LONGER = 4, 8
 """Where beam and exhaustive search take turns: the patience with the exhaustive search, as a
 multiple of that with the beam search, and the factor by which both grow.
 """
@@ -63,6 +64,7 @@ FIRST_BEAM = 32, 5
 def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of an answer, and ask the next question; return False if there is none."""
     state = question.state
+    holds(state.stage == S.ANSWERED)
     if state.at == S.ALONE:
         return False
     if state.has_begun:
@@ -71,6 +73,8 @@ def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -
         if learn(game, arena, question, known):
             state.at += 1
             state.has_begun = 0
+        for place in range(state.places):  # what is reached was not proven to be out of reach
+            holds(known.within[place, S.RUNG] < known.within[place, S.LIMIT])
     last = LAST if state.only_goal == 0 else len(AGENDA) - 1
     while state.at <= last:
         if asks(game, arena, question, known):
@@ -112,16 +116,16 @@ def takes_turns(arena: Arena, state: State) -> bool:
     which it is. So they take turns, with growing patience. Where memory does not hold a beam, or
     what leads back to a line, only the exhaustive search in parts is left.
     """
-    answer, method = state.answer, state.method
+    answer = state.answer
     task = AGENDA[state.at, 0]
     if state.is_traced or task == LINE or (task == REACH and place_of(state) == 1):
         return False  # (With two passes to play a beam search is tried, no more.)
     if task == PROVE and not state.one_by_one:
         return False
-    if answer == S.NO_MEMORY and method != S.EXHAUSTIVE:
+    if answer == S.NO_MEMORY and not S.method_is(state, S.IN_PARTS):
         begin_question(arena, state, S.EXHAUSTIVE, 0)
-    elif answer == S.NO_PATIENCE and method == S.BEAM:
-        begin_question(arena, state, S.EXHAUSTIVE, EXHAUSTIVE * state.patience)
+    elif answer == S.NO_PATIENCE and S.method_is(state, S.WIDENS):
+        begin_question(arena, state, S.EXHAUSTIVE, WITH_EXHAUSTIVE * state.patience)
     elif answer == S.NO_PATIENCE:
         state.patience *= LONGER
         begin_question(arena, state, S.BEAM, state.patience)
@@ -264,7 +268,7 @@ def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bo
         begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
     add_round(question, at_least(known, state.target), L.NO_COST)
-    state.patience = PATIENCE[place] if task == REACH else 0
+    state.patience = BEAM_PATIENCE[place] if task == REACH else 0
     begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
     return True
 
@@ -287,7 +291,7 @@ def asks_for_scores(
     game.switches[L.PASSES] = state.first_pass + place
     state.rounds = 0
     add_round(question, WIN_SCORES if win else state.only_goal, L.NO_COST)
-    state.patience = PATIENCE[place]
+    state.patience = BEAM_PATIENCE[place]
     begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
     return True
 
@@ -334,6 +338,7 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
 @kernel
 def begin_question(arena: Arena, state: State, method: int, patience: int) -> None:
     """Ask a question whose rounds are there, by one of the methods."""
+    holds(0 < state.rounds <= S.MOST_ROUNDS)
     state.method, state.stage, state.this_round, state.part = method, S.ENTER, 0, 0
     state.first_width, state.first_hand = FIRST_BEAM
     state.stops_at = arena.cursors.positions + patience if patience else 0

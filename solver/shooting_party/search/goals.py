@@ -22,7 +22,7 @@ from solver.shooting_party.search.bounds.aims import (
     new_aims,
 )
 from solver.shooting_party.search.bounds.enabled import Bounds
-from solver.shooting_party.search.bounds.feasibility import Scratch, new_scratch
+from solver.shooting_party.search.bounds.feasibility import Scratch
 from solver.shooting_party.search.bounds.next_pass import fill_aims, fill_last
 
 # Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
@@ -90,13 +90,6 @@ def set_scores(
         aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
     aims.ways[:] = EVERY_WAY
     aims.counted[:] = 0
-
-
-def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = L.NO_COST) -> PackedGoal:
-    """Return a goal for the search of all ways to it of a cost below `below`."""
-    packed = new_goal(bounds, int(game.switches[L.PASSES]))
-    aim_at(game, packed, as_bits(goal.scores), below, options_of(bounds), new_scratch())
-    return packed
 
 
 def new_goal(bounds: Bounds, passes: int) -> PackedGoal:

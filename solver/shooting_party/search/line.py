@@ -19,6 +19,7 @@ by move. Else it makes do with the batches that led to one root each.
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import entry, kernel
+from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed import rules
 from solver.shooting_party.packed.layout import PackedGame
@@ -36,7 +37,7 @@ PARTS = 8
 
 
 @kernel
-def do_stage(
+def find_line(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, until: int, limit: int
 ) -> int:
     """Do the stage that it is the turn of, or a slice of it; return a report."""
@@ -77,7 +78,7 @@ def trace(arena: Arena, state: State) -> None:
     arena.marked_slots[:] = 0
     arena.roots[: cursors.roots, A.ON_LINE] = 0
     cursors.batch = state.found_by
-    if state.method == S.TO_THE_END:
+    if S.method_is(state, S.WHOLE):
         cursors.batch, state.cost = cursors.batches - 1, L.NO_COST - 1  # any contact
     state.part = state.first_of_part = 0
     state.stage = S.BACK
@@ -93,7 +94,7 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     number = cursors.batch
     if number < 0:
         state.stage = S.WALK
-        if state.method == S.TO_THE_END:
+        if S.method_is(state, S.WHOLE):
             S.answer(state, S.YES)
         return
     if arena.batches[number, A.KEPT]:
@@ -132,10 +133,11 @@ def proceed(arena: Arena, state: State) -> None:
     cursors, roots = arena.cursors, arena.roots
     number, first = cursors.batch, -1
     for n in range(cursors.end_roots - 1, state.first_of_part - 1, -1):
-        if roots[n, A.SEARCHED_BY] == number and is_marked(arena, roots[n, 0], roots[n, 1], state):
+        if roots[n, A.SEARCHED_BY] == number and has_mark(arena, roots[n, 0], roots[n, 1], state):
             first = n
             if state.exact:
                 roots[n, A.ON_LINE] = 1
+    holds(state.first_of_part <= cursors.end_roots <= cursors.roots)
     state.stage = S.BACK
     if first < 0 and state.part and cursors.end_roots < cursors.roots:
         state.first_of_part = cursors.end_roots
@@ -147,7 +149,7 @@ def proceed(arena: Arena, state: State) -> None:
         cursors.batch = roots[first, A.MADE_BY] if first >= 0 else A.ENTERED
         for n in range(cursors.roots):
             mine = roots[n, A.SEARCHED_BY] == number and roots[n, A.MADE_BY] == cursors.batch
-            roots[n, A.ON_LINE] = mine and is_marked(arena, roots[n, 0], roots[n, 1], state)
+            roots[n, A.ON_LINE] = mine and has_mark(arena, roots[n, 0], roots[n, 1], state)
     state.part = state.first_of_part = 0
 
 
@@ -210,7 +212,7 @@ def on_line(
             continue
         king = rules.waits(a, b)
         if king == 0:
-            if is_marked(arena, L.key_of(a, b), L.word_of(b & L.CARDS, moves), state):
+            if has_mark(arena, L.key_of(a, b), L.word_of(b & L.CARDS, moves), state):
                 return True
             continue
         for partner in (L.jacks_of(king), L.queens_of(king)):
@@ -235,17 +237,17 @@ def makes_contact(goal: PackedGoal, log: Int64s, moves: int, cost: int) -> bool:
 
 
 @kernel
-def is_marked(arena: Arena, key: int, word: int, state: State) -> bool:
+def has_mark(arena: Arena, key: int, word: int, state: State) -> bool:
     return marks.is_marked(arena.marked_slots, arena.marked, key, word, state.mask)
 
 
 @kernel
-def make_room(arena: Arena, state: State) -> bool:
+def take_less(arena: Arena, state: State) -> bool:
     """Do what can be done where the budget does not hold a longer array; return False if that is
     nothing: forget what is kept, or search fewer roots at once.
     """
     cursors, number = arena.cursors, arena.cursors.batch
-    if state.method == S.TO_THE_END:
+    if S.method_is(state, S.WHOLE):
         return False
     kept = A.forget_kept(arena, cursors.batches)
     count = A.count_roots(arena, number, state.first_of_part, cursors.end_roots)

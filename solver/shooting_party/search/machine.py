@@ -46,7 +46,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s2
 from solver.common.compiled import entry, kernel
-from solver.common.kernels import popcount
+from solver.common.kernels import holds, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import agenda, arena_memory, layers, line
@@ -89,15 +89,15 @@ def step(
             if which >= 0:
                 return A.LENGTHEN, which, arena_memory.FIRST_LENGTHS[which]
             state.shrink = 0
-        if state.enter_again:
-            enter_again(arena, state)
+        if state.grown_slots:
+            refill(arena, state)
         report = do_stage(game, goal, arena, question, until, limit)
         if has_no_patience(arena, state):
             S.answer(state, S.NO_PATIENCE)
         elif report >= A.MORE_BLOCKS:
             which, length, more = arena_memory.longer(arena, report)
             if arena_memory.in_use(arena) + more <= state.memory:
-                state.enter_again = which
+                state.grown_slots = which
                 return A.LENGTHEN, which, length
             if not make_room(arena, state):
                 S.answer(state, S.NO_MEMORY)
@@ -154,7 +154,7 @@ def do_stage(
     elif stage == S.NO_MORE:
         no_more(arena, state)
     else:
-        return line.do_stage(game, goal, arena, question, until, limit)
+        return line.find_line(game, goal, arena, question, until, limit)
     return A.DONE
 
 
@@ -167,23 +167,23 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     waits, all positions that it leads to. The choice itself may reach the goal.
     """
     state, cursors, to = question.state, arena.cursors, arena.collector
-    method = state.method
+    widens = S.method_is(state, S.WIDENS)
     if 4 * arena_memory.in_use(arena) > state.memory and arena_memory.to_shrink(arena, 2) >= 0:
         state.shrink = 2
         return
     if arena_memory.in_use(arena) > state.memory:
         S.answer(state, S.NO_MEMORY)
         return
-    arena.options[G.KEEP] = method != S.EXHAUSTIVE
-    arena.options[G.WHOLE] = method == S.TO_THE_END
-    arena.options[G.WIDTH] = state.first_width if method == S.BEAM else 0
-    arena.options[G.HAND] = state.first_hand if method == S.BEAM else L.CARD_COUNT
+    arena.options[G.KEEP] = S.method_is(state, S.KEEPS)
+    arena.options[G.WHOLE] = S.method_is(state, S.WHOLE)
+    arena.options[G.WIDTH] = state.first_width if widens else 0
+    arena.options[G.HAND] = state.first_hand if widens else L.CARD_COUNT
     cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
     cursors.batch = A.ENTERED
     state.cap = state.in_last_pass = state.left_out = 0
     state.cost, state.found_by = L.NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
-    lowest = state.rounds - 1 if method == S.FROM_THE_BEST else state.this_round
+    lowest = state.rounds - 1 if S.method_is(state, S.SCORE_A_ROUND) else state.this_round
     aim(game, goal, arena, question, lowest, question.rounds[lowest, 1])
     A.forget_roots(arena, 0)
     to.best[0] = state.below
@@ -191,13 +191,13 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
         if goal.open[L.key_score(to.out[n, 0])]:
             A.add_root(arena, to.out[n, 0], to.out[n, 1])
     state.first_roots = cursors.roots
-    state.exact = (method != S.BEAM and state.part == 0) or cursors.roots == 0
+    state.exact = (not widens and state.part == 0) or cursors.roots == 0
     state.stage = S.PICK
     if to.best[0] < state.below:
         state.cost = to.best[0]
-        if method == S.BEAM:
+        if widens:
             S.answer(state, S.YES)
-        elif method == S.FROM_THE_BEST:
+        elif S.method_is(state, S.SCORE_A_ROUND):
             one_by_one(state)
 
 
@@ -212,21 +212,20 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
         if roots[n, A.SEARCHED_BY] == A.WAITING:
             number = min(number, L.key_pass(roots[n, 0]))
     last = game.switches[L.PASSES] - 1
-    method = state.method
     # What was found may need no more passes than these roots have gone through.
-    found = method != S.TO_THE_END and state.cost < L.least_cost(number, L.CARD_COUNT)
+    found = not S.method_is(state, S.WHOLE) and state.cost < L.least_cost(number, L.CARD_COUNT)
     if number == NOWHERE or found:
         state.stage = S.NO_MORE
         return A.DONE
     if cursors.batches >= len(arena.batches):
         return A.MORE_BATCHES
-    if number == last and (
-        method == S.FROM_THE_BEST or (method == S.LEAST_COST and cursors.batches > 0)
-    ):
+    has_caps = S.method_is(state, S.CAPS)
+    if number == last and has_caps and (cursors.batches > 0 or S.method_is(state, S.SCORE_A_ROUND)):
         state.in_last_pass = 1
         aim_at_cap(game, goal, arena, question)
+    holds(0 <= number <= last)
     cursors.batch = cursors.batches
-    if method == S.BEAM:
+    if S.method_is(state, S.WIDENS):
         choose(arena, state, number)
     else:
         chosen = 0
@@ -248,9 +247,11 @@ def after(arena: Arena, state: State) -> None:
     batch[A.IS_CUT] = cursors.cut | state.left_out
     cursors.batches += 1
     state.stage = S.PICK
-    cost, method = arena.collector.best[0], state.method
-    if cost < state.below and method != S.TO_THE_END:
-        if method == S.FROM_THE_BEST and not state.in_last_pass:
+    cost = arena.collector.best[0]
+    holds(not state.exact or state.part == 0 or state.first_roots == 0)
+    holds(batch[A.FIRST_GROUP] <= batch[A.END_GROUP] or not batch[A.KEPT])
+    if cost < state.below and not S.method_is(state, S.WHOLE):
+        if S.method_is(state, S.SCORE_A_ROUND) and not state.in_last_pass:
             one_by_one(state)
         elif cost <= state.cost:
             state.cost, state.found_by = cost, cursors.batch
@@ -269,7 +270,7 @@ def asks_again(state: State) -> bool:
     return False if there is none.
     """
     state.cap += 1
-    if state.cap > len(LAST_CAPS) and state.method == S.FROM_THE_BEST:
+    if state.cap > len(LAST_CAPS) and S.method_is(state, S.SCORE_A_ROUND):
         state.cap = 0
         state.this_round += 1
         return state.this_round < state.rounds
@@ -279,22 +280,24 @@ def asks_again(state: State) -> bool:
 @kernel
 def no_more(arena: Arena, state: State) -> None:
     """Decide what to do when no root waits, or none that matters."""
-    cursors, batches, method = arena.cursors, arena.batches, state.method
+    cursors, batches = arena.cursors, arena.batches
+    widens, is_whole = S.method_is(state, S.WIDENS), S.method_is(state, S.WHOLE)
     whole = True
     for n in range(cursors.batches):
-        if not batches[n, A.KEPT] and (method == S.BEAM or method == S.TO_THE_END):
+        if not batches[n, A.KEPT] and (widens or is_whole):
             S.answer(state, S.NO_MEMORY)
             return
         whole = whole and not batches[n, A.IS_CUT]
-    if state.cost < L.NO_COST or method == S.TO_THE_END:
+    if state.cost < L.NO_COST or is_whole:
         S.answer(state, S.YES)
-    elif method == S.BEAM and not whole:
+    elif widens and not whole:
         go_back(arena, state, worth_keeping(arena))
         arena.options[G.WIDTH] *= WIDENING
         arena.options[G.HAND] += 1
         state.stage = S.PICK
     else:
-        state.this_round = state.rounds if method == S.FROM_THE_BEST else state.this_round + 1
+        score_a_round = S.method_is(state, S.SCORE_A_ROUND)
+        state.this_round = state.rounds if score_a_round else state.this_round + 1
         if state.this_round < state.rounds:
             state.stage = S.ENTER
         else:
@@ -369,7 +372,7 @@ def begin_batch(arena: Arena, state: State, number: int) -> None:
     """Begin the search of the batch. If it has all roots of its pass, whatever it finds is final,
     and roots of later passes may get a lower move count.
     """
-    lower_known = state.method != S.BEAM and state.part == 0
+    lower_known = not S.method_is(state, S.WIDENS) and state.part == 0
     layers.begin_pass(arena, number, state.below, lower_known)
 
 
@@ -454,7 +457,7 @@ def make_room(arena: Arena, state: State) -> bool:
     """
     cursors = arena.cursors
     if state.stage > S.TRACE:
-        return line.make_room(arena, state)
+        return line.take_less(arena, state)
     if state.stage != S.SEARCH:
         return False
     A.forget_roots(arena, cursors.end_roots)
@@ -463,7 +466,7 @@ def make_room(arena: Arena, state: State) -> bool:
         begin_batch(arena, state, cursors.pass_number)
         return True
     count = A.count_roots(arena, cursors.batch, 0, cursors.roots)
-    if state.method != S.EXHAUSTIVE or count < 2:
+    if not S.method_is(state, S.IN_PARTS) or count < 2:
         return False
     # A search of a whole pass has lowered move counts, so the first parts begin anew.
     state.stage = S.PICK if state.part else S.ENTER
@@ -473,14 +476,14 @@ def make_room(arena: Arena, state: State) -> bool:
 
 
 @kernel
-def enter_again(arena: Arena, state: State) -> None:
+def refill(arena: Arena, state: State) -> None:
     """If it is slots that have grown, enter in them what they had."""
-    cursors, which = arena.cursors, state.enter_again
-    state.enter_again = 0
+    cursors, which = arena.cursors, state.grown_slots
+    state.grown_slots = 0
     if which == arena_memory.GROUP_SLOTS:
         first = arena.batches[cursors.batch, A.FIRST_GROUP]
-        A.enter_again(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
+        A.enter_all(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
     elif which == arena_memory.ROOT_SLOTS:
         A.forget_roots(arena, cursors.roots)
     elif which == arena_memory.MARKED_SLOTS:
-        A.enter_again(arena.marked_slots, arena.marked, 0, cursors.marked, state.mask)
+        A.enter_all(arena.marked_slots, arena.marked, 0, cursors.marked, state.mask)

@@ -10,8 +10,24 @@ import numpy as np
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import Record, kernel, lasting
 
-# Methods.
+# Methods (machine.py describes them), and what distinguishes them.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
+WIDENS, IN_PARTS, KEEPS, CAPS, SCORE_A_ROUND, WHOLE = range(6)
+METHODS = np.array(
+    [
+        # WIDENS  IN_PARTS  KEEPS  CAPS  SCORE_A_ROUND  WHOLE
+        [1, 0, 1, 0, 0, 0],  # BEAM
+        [0, 1, 0, 0, 0, 0],  # EXHAUSTIVE
+        [0, 0, 1, 1, 0, 0],  # LEAST_COST
+        [0, 0, 1, 1, 1, 0],  # FROM_THE_BEST
+        [0, 0, 1, 0, 0, 1],  # TO_THE_END
+    ]
+)
+"""WIDENS: it follows the most promising roots and hands, then more; a "yes" ends it. IN_PARTS: it
+may take the roots of a pass in parts. KEEPS: hands of finished groups stay, to go back from. CAPS:
+the last pass is asked for many cards left first. SCORE_A_ROUND: each round asks the last pass for a
+score of its own; the passes before are those of the lowest. WHOLE: nothing ends it but the end.
+"""
 
 # Stages.
 ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWERED = range(12)
@@ -43,7 +59,7 @@ class State(Record):
     part: int  # the most roots of a batch, 0 for all
     first_of_part: int  # on the way back, the first root of the part in work
     shrink: int  # 1: the arrays of one batch must be made small again; 2: all must
-    enter_again: int  # the number of an array of slots that has grown, or 0
+    grown_slots: int  # the number of an array of slots that has grown, or 0
     length: int  # the moves of the line
     answer: int  # UNKNOWN and so on
     # Of `solve`, which asks one question after another (agenda.py):
@@ -141,6 +157,12 @@ def no_knowledge() -> Known:
     shapes = (LADDER,), (MOST_PLACES, WITHIN_COLUMNS), (MOST_LINES, MOVES + MOST_MOVES)
     arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     return Known(*arrays)
+
+
+@kernel
+def method_is(state: State, what: int) -> bool:
+    """Return True if the method in work has a property, a column of the table."""
+    return METHODS[state.method, what] == 1
 
 
 @kernel

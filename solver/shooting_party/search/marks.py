@@ -88,9 +88,7 @@ def begin_marking(arena: Arena) -> None:
     arena.cursors.pass_number = batch[A.OF_PASS]
     arena.cursors.groups_left = batch[A.END_DONE] - batch[A.FIRST_GROUP]
     arena.groups[batch[A.FIRST_GROUP] : batch[A.END_GROUP], A.LIVE] = 0
-    A.enter_again(
-        arena.group_slots, arena.groups, batch[A.FIRST_GROUP], batch[A.END_GROUP], A.BY_KEY
-    )
+    A.enter_all(arena.group_slots, arena.groups, batch[A.FIRST_GROUP], batch[A.END_GROUP], A.BY_KEY)
 
 
 @kernel

@@ -119,34 +119,16 @@ class Query:
         self.goal = goal
         self.meter = Meter.of(budget)
 
-    def beam_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"."""
-        return self._asked(S.BEAM)
-
-    def exhaustive_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no". The goal is reached at the
-        least cost, unless memory does not hold all roots of a pass, so that they must be searched
-        in parts.
+    def search(self, method: int = S.LEAST_COST, goals: Sequence[Goal] = ()) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no"; by `LEAST_COST` at the least
+        cost. `FROM_THE_BEST` asks for the first of some goals that can be reached, each of which
+        contains those before it.
         """
-        return self._asked(S.EXHAUSTIVE)
-
-    def least_cost_search(self) -> Reached | None:
-        """Return the way to the goal of the least cost, or None for a proven "no". Never search in
-        parts; what leads back to the line is kept.
-        """
-        return self._asked(S.LEAST_COST)
-
-    def best_search(self, goals: Sequence[Goal]) -> Reached | None:
-        """Return the way of the least cost to the first of some goals that can be reached, or None
-        for a proven "no" to all. Each must contain those before it.
-        """
-        return self._asked(S.FROM_THE_BEST, goals)
+        return self._asked(method, goals)
 
     @property
     def refuted(self) -> int:
-        """How many of the goals of `best_search` are proven to be out of reach, also if it was
-        stopped.
-        """
+        """How many of the goals of a search are proven to be out of reach, also if it stopped."""
         return self.machine.state.this_round
 
     def label(self) -> None:
