@@ -72,7 +72,8 @@ class Alone(Generic[S]):
             of, wanted, lambda: of.seeded(random_seed(), own), resume, log, rules
         )
         going_on(record)
-        shell = Shell(self.screen(), record.game, Terminal.here(), file, dict(record.more))
+        more, said = dict(record.more), record.comments
+        shell = Shell(self.screen(), record.game, Terminal.here(), file, more, comments=said)
         return shell.run(heading(of, record.game), shell.screen.aim, UNLISTED)
 
     def explain(self, given: Given) -> Answer:

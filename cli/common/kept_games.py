@@ -23,7 +23,7 @@ import cli
 from cli.common.given import ANSWERS, GAMES
 from cli.common.parameters import decoded
 from cli.common.results import ANSWER, help_in
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.files import data_folder, read_file, write_whole
 from solver.common.game import Play, S
 from solver.common.record import Record
@@ -88,7 +88,7 @@ class GameFile:
         """Write a game to the file of that name, and return the result in words."""
         try:
             path = Path(name).expanduser()
-            if path.exists() and not self._is_game(path):
+            if path.exists() and not self.is_game(path):
                 return f"{path}: exists already, and is no game"
             write_whole(path, text.encode("utf-8"))
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
@@ -96,7 +96,10 @@ class GameFile:
         self.path = self.path or path
         return f"Saved to {path}."
 
-    def _is_game(self, path: Path) -> bool:
+    def is_game(self, path: Path) -> bool:
+        """Return True if a file has such a game."""
+        if not path.is_file():
+            return False
         try:
             self.parse(decoded(path.read_bytes()))
         except (OSError, ValueError):
@@ -112,6 +115,11 @@ class KeptGames(Generic[S]):
         self.command = "party play" if first else f"party play --game {play.name}"
         self.place = () if first else (play.name,)
         self.parse = partial(Record.parse, play=play)
+
+    def check_free(self, path: Path) -> None:
+        """Raise `InputError` if there is a file that is no game of this kind."""
+        if path.exists() and not GameFile(path, self.parse).is_game(path):
+            raise InputError(f"--log {path}: exists already, and is no game")
 
     def continued(
         self,

@@ -17,6 +17,7 @@ import click
 
 from cli.common import output
 from cli.common.given import Given
+from cli.common.kept_games import KeptGames
 from cli.common.progress import Waiting
 from cli.common.starting import heading, random_seed
 from solver.common.errors import InputError, at
@@ -143,6 +144,7 @@ def bots_play(
     game = played_out(players, names, play.seeded(seed, rules), seed)
     record = str(Record(play, game, {SEATS_TAG: ", ".join(names)}))
     if log is not None:
+        KeptGames(play).check_free(log)
         write_whole(log, record.encode())
     if show is None:
         click.echo(record, nl=False)

@@ -278,6 +278,9 @@ class Task(Asking):
     def beside(self) -> None:
         """Print what stands below the table."""
 
+    def check_open(self) -> None:
+        """Raise `InputError` if no more can be answered, or moved."""
+
     def read(self, line: str) -> Any:
         """Return the answer that a line means; raise `InputError`."""
         found = [each for each in self.offered if str(each) == line]

@@ -9,7 +9,7 @@ player, say) and makes a move that cannot be taken back.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic
@@ -39,11 +39,14 @@ class Changed(Exception):
     """The game is at another point, by `undo` or `redo`; what was asked for is asked again."""
 
 
+NUMBER = re.compile("[0-9]+")
+
+
 def numbered(text: str, moves: Sequence[Any]) -> Any | None:
     """Return the move whose number a text is, from 1; None for a text that is no number. Raise
     `InputError` if there are not so many.
     """
-    if not (text.isascii() and text.isdigit()):
+    if not NUMBER.fullmatch(text):
         return None
     if len(text) > 4 or not 1 <= int(text) <= len(moves):
         raise InputError(f"there is no move number {text[:12]}")
@@ -61,6 +64,7 @@ class Shell(Conversation, Generic[S]):
         file: GameFile | None = None,
         tags: dict[str, str] | None = None,
         task: Task | None = None,
+        comments: Mapping[int, str] | None = None,
     ) -> None:
         self.screen, self.task, self.file = screen, task, file or GameFile.none()
         self.game = screen.game = game
@@ -75,6 +79,7 @@ class Shell(Conversation, Generic[S]):
         self.asked_for: list[tuple[Played[S], int]] = []  # the hints that were counted
         self.listed: Sequence[Any] = ()  # the moves last listed with their numbers
         self.shown: Played[S] | None = None  # what the table on the screen shows
+        self.comments = dict(comments or {})  # of the record, on moves that were not replaced
         self.solved = self.given_up = False
         self.tried: frozenset[str] = frozenset()  # the wrong answers given
         self.printed = 0  # lines since the beginning, besides those that the screen has drawn
@@ -195,20 +200,23 @@ class Shell(Conversation, Generic[S]):
 
     def chosen(self, line: str) -> Any:
         """Return the move of a number that is typed, or what another line means."""
-        line = one_move(line).strip()
         reads = self.task or self.screen
-        if line.isdigit() and not (self.task is not None and self.task.reads_numbers):
-            was_listed, move = self.listed, numbered(line, self.asking.offered)
+        if self.task is not None:
+            self.task.check_open()
+        number = line.strip()
+        if NUMBER.fullmatch(number) and not (self.task is not None and self.task.reads_numbers):
+            was_listed, move = self.listed, numbered(number, self.asking.offered)
             if not was_listed:
                 self.show_moves()
                 raise InputError("Which of these numbers?")
             return move
-        return reads.read(line)
+        return reads.read(one_move(line).strip())
 
     def go_on(self, game: Played[S]) -> None:
         """Go on to the game after a decision, and keep it."""
         self._at(game)
-        self.undone = []
+        self.undone, moves = [], len(game.moves)
+        self.comments = {n: said for n, said in self.comments.items() if n < moves}
         self.attempt.note_time()
         self.keep()
 
@@ -262,7 +270,7 @@ class Shell(Conversation, Generic[S]):
         self.attempt.note_seconds()
         if self.task is not None and not self.task.is_kept:
             return tag_lines(self.attempt.tags)
-        record = Record(self.screen.play, self.game, self.attempt.tags)
+        record = Record(self.screen.play, self.game, self.attempt.tags, self.comments)
         return self.screen.record(str(record), record.sealed)
 
     def keep(self) -> None:

@@ -75,7 +75,7 @@ def play(
 
         name = again(record.more)
         task = Solving(own.task, screen, f"party explain {name}" if name else "")
-    shell = Shell(screen, record.game, terminal, file, dict(record.more), task)
+    shell = Shell(screen, record.game, terminal, file, dict(record.more), task, record.comments)
     if shows_pile and own.mode != "open":
         shell.attempt.note_help("open pile")
     return shell.run(*_heading(C.Asked(own, record.game), record.more))

@@ -82,13 +82,15 @@ class Solving(Task):
         if near := self.task.near:
             drawn.line(f"the next {near}", drawn.cards(self.now.pile[:near]))
 
+    def check_open(self) -> None:
+        if self.task.takes_moves and self.task.left(self.now) <= 0:
+            raise InputError("No moves are left; undo takes moves back, restart begins again.")
+
     def read(self, line: str) -> Any:
         """Return the move that a line means, or what would be told of the answer that it is. Raise
         `InputError`.
         """
         if self.task.takes_moves:
-            if self.task.left(self.now) == 0:
-                raise InputError("No moves are left; undo takes moves back, restart begins again.")
             return self.screen.read(line)
 
         def move(text: str) -> Move:

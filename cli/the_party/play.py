@@ -84,7 +84,9 @@ def play(
     playing = Bots(state, int(record.game.tags["Seed"]), people)
     tags = {**record.more, SEATS_TAG: playing.names}
     practice = bool(open_cards) or PRACTICE in help_in(tags)
-    shell = Shell(Table(playing, practice), record.game, Terminal.here(), file, tags)
+    shell = Shell(
+        Table(playing, practice), record.game, Terminal.here(), file, tags, comments=record.comments
+    )
     if practice:
         shell.attempt.note_help(PRACTICE)
     return shell.run(heading(PLAY, record.game), aim(state.rules), UNLISTED)

@@ -33,6 +33,7 @@ GLUE = "\N{NO-BREAK SPACE}"  # between the number of a move and the move, which 
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 SEALED = "Sealed"  # the tag of a record whose body is another one
 
+_AT_MARGIN = re.compile(r" +(?=[\[>])")  # before what would mean something at the margin
 _ASIDE = re.compile(r"\{[^{}]*\}|\([^()]*\)")  # comments, and cards that came
 
 
@@ -62,7 +63,9 @@ class Record(Generic[S]):
             if game.orders is None and game.cards:
                 yield f"({self.play.deck.text(game.cards)})"
             if number in self.comments:
-                yield f"{{{re.sub('[{}]', '', self.comments[number])}}}"
+                said = re.sub("[{}]", "", self.comments[number])
+                said = _AT_MARGIN.sub(GLUE, said)
+                yield f"{{{said}}}"
 
     @property
     def sealed(self) -> str:
@@ -120,7 +123,7 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
 
     number = 0
     for line, word in _words_of(as_moves(_ASIDE.sub(aside, body), play.deck), play.word):
-        beside = said[int(word[1:-1])] if word.startswith("{") else ""
+        beside = said[int(word[1:-1])] if re.fullmatch(r"\{\d+\}", word) else ""
         if beside.startswith("{"):
             comments[number] = " ".join(beside[1:-1].split())
             continue
@@ -138,9 +141,14 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
 
 def _words_of(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
     """Yield moves, and ``{0}`` in place of what stands aside, each with its line."""
-    line, at_ = 1, 0
-    for found in re.finditer(rf"\{{\d+\}}|{word.pattern}", text):
-        line += text.count("\n", at_, found.start())
-        at_ = found.start()
+    line, at_, end = 1, 0, 0
+    for found in (*re.finditer(rf"\{{\d+\}}|{word.pattern}", text), None):
+        begin = len(text) if found is None else found.start()
+        if strange := text[end:begin].strip():
+            line += text.count("\n", at_, end)
+            raise InputError(f"line {line}: {strange:.20} means nothing")
+        if found is None:
+            return
+        line, at_, end = line + text.count("\n", at_, begin), begin, found.end()
         if not NUMBER.fullmatch(found[0].strip()):
             yield line, " ".join(found[0].split())

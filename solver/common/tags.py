@@ -14,6 +14,7 @@ SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 _TAG = re.compile(r'^[ \t]*\[[ \t]*(\w+)\s+"(.*|[^"]*)"\s*\][ \t]*$', re.MULTILINE)
 """A tag, in several lines if it was folded."""
 
+_COMMENT, COVER = re.compile(r'\{[^{}"]*\}'), "\x02"
 NUMBER = re.compile(r"\d+[.)]")  # of a move, in a list of them
 _APART = re.compile(rf"[,;]|(?<!\d)({NUMBER.pattern})")
 
@@ -25,14 +26,14 @@ def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str
     """
     if len(text) > most:
         raise InputError(f"{len(text)} characters are too many for a record")
-    written, whole = text.splitlines(), plain(text)
+    written, whole = text.splitlines(), _COMMENT.sub(_covered, plain(text))
     tags: dict[str, str] = {}
     number, at = 1, 0
     for found in _TAG.finditer(whole):
         number += whole.count("\n", at, found.start())
         at, name = found.start(), found[1]
         undamaged = None if name in own else _TAG.fullmatch(written[number - 1])
-        value = re.sub(r"\s*\n\s*", " ", found[2])
+        value = re.sub(r"\s*\n\s*", " ", found[2]).replace(COVER, "[")
         if undamaged is not None and undamaged[2].isprintable():
             value = undamaged[2]
         if not value.isprintable():
@@ -43,7 +44,12 @@ def read_tags(text: str, most: int, own: Collection[str]) -> tuple[dict[str, str
     for number, line in enumerate(rest.splitlines(), 1):
         if line.lstrip().startswith("["):
             raise _no_tag(number)
-    return tags, rest
+    return tags, rest.replace(COVER, "[")
+
+
+def _covered(comment: re.Match[str]) -> str:
+    """Return a comment in which no line can be taken for a tag."""
+    return comment[0].replace("[", COVER)
 
 
 def _no_tag(number: int) -> InputError:

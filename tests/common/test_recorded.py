@@ -34,7 +34,8 @@ def test_a_game_is_read_as_it_was_written(name: str, setting: str):
     for seed in (0, 420_042, (1 << 64) - 1):
         history = by_chance(play.seeded(seed, setting), draw).history
         for game in (history[0], history[len(history) // 2], history[-1]):
-            comments = {n: f"after move {n}, {'very ' * 9 * n}sure" for n in range(4)}
+            said = '[1] and > that, very [Result "*"] ' * 9
+            comments = {n: f"after move {n}, {said * n}sure" for n in range(4)}
             comments = {n: text for n, text in comments.items() if n <= len(game.moves)}
             record = Record(play, game, TAGS, comments)
             text, sealed = str(record), record.sealed

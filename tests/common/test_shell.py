@@ -74,8 +74,8 @@ def shell_of(start: str) -> Shell[Any]:
     found: list[Shell[Any]] = []
     begin = Shell.__init__
 
-    def init(shell: Shell[Any], *given: Any) -> None:
-        begin(shell, *given)
+    def init(shell: Shell[Any], *given: Any, **named: Any) -> None:
+        begin(shell, *given, **named)
         found.append(shell)
 
     with patch.object(Shell, "__init__", init):
@@ -261,6 +261,16 @@ def test_advice_is_a_table_of_numbered_rows(seed: int, of: str, tmp_path: Path):
     number, move, *_ = rows[-1]
     log = f"{start} --log {tmp_path / 'g.txt'}"
     assert decisions(log, f"advise; {number}") == decisions(log, move) != ""
+
+
+def test_comments_in_the_players_file_stay(tmp_path: Path):
+    """Those on moves that are still there."""
+    log, head = tmp_path / "g.txt", '[Game "The Shooting Party"]\n[Rules "leverstoke"]\n[Seed "4"]'
+    log.write_text(f"{head}\n\n1. draw {{good}} 2. -2c2h {{mine}}\n")
+    said(f"play --log {log}", "undo", "redo", "q")
+    assert log.read_text().endswith("\n1. draw {good} 2. -2c2h {mine}\n")
+    said(f"play --log {log}", "undo", "leave", "q")
+    assert log.read_text().endswith("\n1. draw {good} 2. leave\n")
 
 
 @each_game

@@ -74,8 +74,8 @@ class Sitting:
         self.decide, self.read, self.shown, self.typed = decide, 0, list[Shown](), ""
         begin = Shell.__init__
 
-        def init(shell: Shell[State], *given: Any) -> None:
-            begin(shell, *given)
+        def init(shell: Shell[State], *given: Any, **named: Any) -> None:
+            begin(shell, *given, **named)
             self.shell = shell
 
         with patch.object(Shell, "__init__", init), patch("cli.common.conversation.ask", self):
