@@ -42,7 +42,8 @@ def holds(that: bool) -> None:
     """Say what must be so. It is checked where kernels run as plain Python (with
     ``PARTY_INTERPRETED=1``), and is nothing in compiled code.
     """
-    assert that
+    if not that:
+        raise AssertionError("a defect of compiled code")
 
 
 @kernel

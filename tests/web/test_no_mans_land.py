@@ -60,7 +60,7 @@ def puzzle_at(mode: str, seed: int, number: int) -> Contents:
     """The hand of a round of best play as a puzzle, be it one for a week or not."""
     solution = solution_of("score")
     game = PLAY.seeded(seed, solution.rules)
-    while game.state.this_round < number:
+    while game.state.round < number:
         game = game.play(solution.options(game.state)[0].decision)
     hand = game.state
     rating = rate(mode, losses(hand, solution))
