@@ -138,60 +138,94 @@ def takes_turns(arena: Arena, state: State) -> bool:
 def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of the answer to a question; return True if the task is done."""
     state = question.state
-    answer, task, place = state.answer, AGENDA[state.at, 0], place_of(state)
-    within = known.within[place]
+    answer, task = state.answer, AGENDA[state.at, 0]
     number = S.NO_LINE
     if answer == S.YES and state.is_traced:
         number = note_line(game, arena, question, known)
-    if task == PROVE and not state.one_by_one:
-        if state.this_round > 0:
-            within[S.LIMIT] = min(within[S.LIMIT], state.target + 1 - state.this_round)
-        if answer == S.NO_MEMORY and not state.is_traced:
-            state.one_by_one = 1
-            state.target -= state.this_round
-            return False
-    gives_up = answer == S.NO_BUDGET or (answer == S.NO_MEMORY and ends(state, task))
-    if gives_up and state.out_of == 0:
+    if task == PROVE and not state.one_by_one and learn_rounds(state, known):
+        return False
+    if gives_up(state) and state.out_of == 0:
         state.out_of = state.stop if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
-    if task == REACH or task == REACH_BEST or task == PROVE:
-        if answer == S.YES:
-            note_score(known, place, asked_rung(state, known), number, state.places)
-            within[S.PROVEN] = task == PROVE
-            return True
-        if gives_up:
-            return True
-        if answer == S.NO and (task != PROVE or state.one_by_one):
-            within[S.LIMIT] = min(within[S.LIMIT], state.target)
-        state.target -= 1
-        if task == PROVE and (not state.one_by_one or state.target <= within[S.RUNG]):
-            within[S.PROVEN] = 1
-            return True
-        return task == REACH_BEST
     if task == LINE:
-        if number != S.NO_LINE:
-            note_score(known, 0, S.NO_LINE, number, state.places)
-            state.best_line = number
-        elif answer == S.NO:
-            state.best_line = S.LOST_LINE
-    elif answer == S.YES:
-        state.verdict = S.YES
-        if task == GOAL:
-            state.best_line = number
-        else:
-            note_score(known, 0, S.NO_LINE, number, state.places)
-            if not wins(known, known.within[place, S.RUNG]):
-                state.win_line = number
-    elif answer == S.NO:
-        state.verdict = S.NO
+        learn_line(state, known, number)
+    elif task == WIN or task == GOAL:
+        learn_verdict(state, known, number)
+    else:
+        return learn_score(state, known, number)
     return True
 
 
 @kernel
-def ends(state: State, task: int) -> bool:
-    """Return True if a task ends when memory runs out. A beam search that is only tried does not
-    end it: the next score may need less.
+def learn_rounds(state: State, known: Known) -> bool:
+    """Take note of the scores that were refuted in turn; return True if the others have to be asked
+    for one by one, since memory does not hold what they share.
     """
-    return task != REACH or place_of(state) != 1 or state.is_traced == 1
+    within = known.within[place_of(state)]
+    if state.this_round > 0:
+        within[S.LIMIT] = min(within[S.LIMIT], state.target + 1 - state.this_round)
+    if state.answer != S.NO_MEMORY or state.is_traced:
+        return False
+    state.one_by_one = 1
+    state.target -= state.this_round
+    return True
+
+
+@kernel
+def learn_score(state: State, known: Known, line: int) -> bool:
+    """Take note of whether a score is reached within the passes; return True if the task is done:
+    if it is, if it was the last one to be refuted, or if the answer was given up.
+    """
+    task, place = AGENDA[state.at, 0], place_of(state)
+    within = known.within[place]
+    if state.answer == S.YES:
+        note_score(known, place, asked_rung(state, known), line, state.places)
+        within[S.PROVEN] = task == PROVE
+        return True
+    if gives_up(state):
+        return True
+    if state.answer == S.NO and (task != PROVE or state.one_by_one):
+        within[S.LIMIT] = min(within[S.LIMIT], state.target)
+    state.target -= 1
+    if task == PROVE and (not state.one_by_one or state.target <= within[S.RUNG]):
+        within[S.PROVEN] = 1
+        return True
+    return task == REACH_BEST
+
+
+@kernel
+def learn_line(state: State, known: Known, line: int) -> None:
+    """Take note of the line that is best by all its keys; it has to be there."""
+    if line != S.NO_LINE:
+        note_score(known, 0, S.NO_LINE, line, state.places)
+        state.best_line = line
+    elif state.answer == S.NO:
+        state.best_line = S.LOST_LINE
+
+
+@kernel
+def learn_verdict(state: State, known: Known, line: int) -> None:
+    """Take note of whether four queens, or the only goal, can be reached."""
+    if state.answer == S.NO:
+        state.verdict = S.NO
+    elif state.answer == S.YES:
+        state.verdict = S.YES
+        if AGENDA[state.at, 0] == GOAL:
+            state.best_line = line
+        else:
+            note_score(known, 0, S.NO_LINE, line, state.places)
+            if not wins(known, known.within[place_of(state), S.RUNG]):
+                state.win_line = line
+
+
+@kernel
+def gives_up(state: State) -> bool:
+    """Return True if a task ends because time or memory has run out. A beam search that is only
+    tried does not end it: the next score may need less.
+    """
+    if state.answer == S.NO_BUDGET:
+        return True
+    only_tried = AGENDA[state.at, 0] == REACH and place_of(state) == 1 and not state.is_traced
+    return state.answer == S.NO_MEMORY and not only_tried
 
 
 @kernel

@@ -16,6 +16,9 @@
     bucket_head[size] -> slot -> links[slot] -> ...                 hands of the group in work:
     hands[slot]                                                     a word + 1, or 0
 
+In the field's words it is a transposition table without replacement: all ways to a position meet
+in its group, and the one with the fewest moves dominates.
+
 Keys and words are those of packed/layout.py. Groups, roots and marks are sets of pairs
 (common/kernels.py): a group is identified by its key alone, a root by key and hand. What batches
 found lies one behind the other in `groups` and `closed`; only the groups of the batch in work are

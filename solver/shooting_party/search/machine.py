@@ -8,7 +8,8 @@ most cards scored, up to its width. At first it also passes over all hands of mo
 which can't draw: they are the most numerous, and few goals need one. A "yes" is nearly always near,
 and this finds it without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search",
 2005, without the backtracking.) After the first pass, wider searches follow more of its roots until
-they have cost more than it did; only then is it searched again, wider.
+they have cost more than it did; only then is it searched again, wider. In the end it passes nothing
+over, so its "no" is a proof, too (*complete fallback*).
 
 *Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
 to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
