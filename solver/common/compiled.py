@@ -35,12 +35,14 @@ from solver.common.machine_types import (
     ArrayType,
     Kind,
     RecordType,
+    TableType,
     TupleType,
     functions,
     leaves,
     types_of,
 )
 from solver.common.machine_types import Record as Record
+from solver.common.machine_types import Table as Table
 from solver.common.machine_types import kernel as kernel  # as if it were here
 
 P = ParamSpec("P")
@@ -151,6 +153,11 @@ def _take_apart(kind: Kind, value: Any, words: list[Any]) -> None:
         if getattr(value, "names", ()) != kind.names:
             raise TypeError(f"{type(value).__name__}: not the record of {len(kind.names)} words")
         words.append(_address(value))
+    elif isinstance(kind, TableType):
+        if value.shape[1:] != (len(kind.names),) or value.dtype != np.int64:
+            raise TypeError(f"rows of {value.shape[1:]} words, not of {len(kind.names)}")
+        words.append(_address(value))
+        words.extend(value.shape)
     elif isinstance(kind, TupleType):
         last, known = _lasting.get(kind.of, (None, words))
         if last is value:
@@ -180,7 +187,8 @@ def _form(kind: Kind) -> str:
     if isinstance(kind, RecordType):
         words = "q"
     else:
-        words = "q" * (1 + kind.axes) if isinstance(kind, ArrayType) else NUMBERS[kind]
+        rows = kind.axes if isinstance(kind, ArrayType | TableType) else 0
+        words = "q" * (1 + rows) if rows else NUMBERS[kind]
     return words + "x" * (ROW - 8 * len(words))
 
 

@@ -42,6 +42,7 @@ from solver.common.machine_types import (
     ArrayType,
     Function,
     RecordType,
+    TableType,
     TupleType,
     functions,
     types_of,
@@ -93,6 +94,8 @@ def numba_type(kind: Any) -> Any:
             return types.Array(numba.from_dtype(dtype), axes, "C")
         case RecordType(names):
             return numba.from_dtype(np.dtype([(name, np.int64) for name in names]))
+        case TableType(names):
+            return types.Array(numba_type(RecordType(names)), 1, "C")
         case TupleType(of, parts):
             named = (of,) if of is not tuple else ()
             return types.BaseTuple.from_types([numba_type(each) for each in parts], *named)

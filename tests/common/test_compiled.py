@@ -15,14 +15,15 @@ import pytest
 
 from solver.common import libraries
 from solver.common.catalogue import Library, libraries_of, versions
-from solver.common.compiled import Entry
+from solver.common.compiled import Entry, Table
 from solver.common.digest import digest, sources_hash
 from solver.common.errors import InputError
 from solver.common.libraries import emitted, unpacked
-from solver.common.machine_types import TupleType, functions, machine_type, types_of
+from solver.common.machine_types import TableType, TupleType, functions, machine_type, types_of
 from solver.shooting_party.packed import layout
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import marks
+from solver.shooting_party.search.machine_state import State, Within, no_knowledge
 from tests.common.command_line import ROOT, python
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED
@@ -99,13 +100,17 @@ KERNELS = """
 from typing import NamedTuple
 import numpy as np
 from solver.common.arrays import Int64s
-from solver.common.compiled import entry, kernel
+from solver.common.compiled import Record, Table, entry, kernel
 from solver.shooting_party.packed import layout as L
 STEP, OTHER = 3, 4
 NOTHING = np.array([0, 2])
+class Row(Record):
+    here: int
+    there: int
 class Pair(NamedTuple):
     one: Int64s
     other: int
+    rows: Table[Row]
 @kernel
 def up(x: int) -> int:
     '''Step up.'''
@@ -144,6 +149,7 @@ def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
         ("STEP, OTHER = 3", "STEP, OTHER = 5", True),
         ("[0, 2]", "[0, 3]", True),
         ("one: Int64s", "one: Int64s\n    two: int", True),
+        ("here: int\n    there: int", "there: int\n    here: int", True),
         ("x: int) -> int:\n    return up", "x: bool) -> int:\n    return up", True),
         ("@kernel\ndef up", "@entry\ndef up", False),
         ("'''Step up.'''", "'''Step down.'''", False),
@@ -252,6 +258,25 @@ def test_other_arrays_are_refused(slots: np.ndarray, pairs: np.ndarray):
     with pytest.raises(TypeError, match="is_marked: an array "):
         marks.is_marked(slots, pairs, 0, 0, -1)
     assert isinstance(marks.is_marked, Entry)
+
+
+def test_a_table_has_the_words_of_its_records():
+    known = no_knowledge()
+    assert machine_type(Table[Within]) == TableType(Within.names)
+    known.within[1].limit = 7
+    assert known.within[1].tolist() == [0, 7, 0, 0]
+    assert [row.limit for row in known.within[1:]] == [7, 0]
+    entry = Entry(takes_a_table)
+    with pytest.raises(TypeError, match=r"rows of \(2,\) words, not of 4"):
+        entry(np.zeros((3, 2), np.int64))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"State: not the record"):
+        Entry(takes_a_record)(State.new())  # type: ignore[arg-type]
+
+
+def takes_a_table(within: Table[Within]) -> None: ...
+
+
+def takes_a_record(within: Within) -> None: ...
 
 
 def test_a_division_by_zero_is_an_error(monkeypatch: pytest.MonkeyPatch):

@@ -136,12 +136,12 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
 @pytest.mark.parametrize("seed", [3, 44])
 def test_no_space_for_another_batch_is_no_answer(seed: int, monkeypatch: pytest.MonkeyPatch):
     def refused(array: np.ndarray, length: int) -> None:
-        if array.shape[1:] == (A.BATCH_COLUMNS,):
+        if array.shape[1:] == (len(A.Batch.names),):
             raise MemoryError
         resize(array, length)
 
     resize = queries.resize
-    monkeypatch.setitem(SHAPES, "batches", (1, A.BATCH_COLUMNS))
+    monkeypatch.setitem(SHAPES, "batches", (1, len(A.Batch.names)))
     monkeypatch.setattr(queries, "resize", refused)
     stopped = 0
     for goal in map(Goal.parse, "45678"):

@@ -8,7 +8,6 @@ play from the position's own on, less one. Scores are *rungs* of the ladder of a
 
 import numpy as np
 
-from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
 from solver.common.kernels import holds
 from solver.shooting_party.packed import layout as L
@@ -74,7 +73,7 @@ def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -
             state.at += 1
             state.has_begun = 0
         for place in range(state.places):  # what is reached was not proven to be out of reach
-            holds(known.within[place, S.RUNG] < known.within[place, S.LIMIT])
+            holds(known.within[place].rung < known.within[place].limit)
     last = LAST if state.only_goal == 0 else len(AGENDA) - 1
     while state.at <= last:
         if asks(game, arena, question, known):
@@ -97,7 +96,7 @@ def traces(state: State, known: Known) -> bool:
     """
     if state.answer == S.YES and not state.is_traced:
         place = place_of(state)
-        if 0 < place and asked_rung(state, known) < known.within[state.places - 1, S.RUNG]:
+        if 0 < place and asked_rung(state, known) < known.within[state.places - 1].rung:
             return False
         state.is_traced, state.whole_batches = 1, state.exact
         state.mask, state.stage = -1, S.TRACE
@@ -162,7 +161,7 @@ def learn_rounds(state: State, known: Known) -> bool:
     """
     within = known.within[place_of(state)]
     if state.this_round > 0:
-        within[S.LIMIT] = min(within[S.LIMIT], state.target + 1 - state.this_round)
+        within.limit = min(within.limit, state.target + 1 - state.this_round)
     if state.answer != S.NO_MEMORY or state.is_traced:
         return False
     state.one_by_one = 1
@@ -179,15 +178,15 @@ def learn_score(state: State, known: Known, line: int) -> bool:
     within = known.within[place]
     if state.answer == S.YES:
         note_score(known, place, asked_rung(state, known), line, state.places)
-        within[S.PROVEN] = task == PROVE
+        within.proven = task == PROVE
         return True
     if gives_up(state):
         return True
     if state.answer == S.NO and (task != PROVE or state.one_by_one):
-        within[S.LIMIT] = min(within[S.LIMIT], state.target)
+        within.limit = min(within.limit, state.target)
     state.target -= 1
-    if task == PROVE and (not state.one_by_one or state.target <= within[S.RUNG]):
-        within[S.PROVEN] = 1
+    if task == PROVE and (not state.one_by_one or state.target <= within.rung):
+        within.proven = 1
         return True
     return task == REACH_BEST
 
@@ -213,7 +212,7 @@ def learn_verdict(state: State, known: Known, line: int) -> None:
             state.best_line = line
         else:
             note_score(known, 0, S.NO_LINE, line, state.places)
-            if not wins(known, known.within[place_of(state), S.RUNG]):
+            if not wins(known, known.within[place_of(state)].rung):
                 state.win_line = line
 
 
@@ -233,26 +232,26 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
     """Add the line to the others, and return its number. What it scores is played with all passes,
     also if the question had fewer: its last move can make contacts beyond them.
     """
-    state, lines = question.state, known.lines
+    state, scored, reached_at = question.state, known.scored, known.reached_at
     number = state.lines
     state.lines += 1
-    row, count = lines[number], state.length
-    row[S.ASKED] = question.rounds[state.this_round, 0]
-    row[S.FINISH], row[S.IS_EXACT], row[S.LINE_LENGTH] = state.cost, state.exact, count
+    row, count = known.lines[number], state.length
+    row.asked = question.rounds[state.this_round].scores
+    row.finish, row.exact, row.length = state.cost, state.exact, count
     log = arena.collector.work[0]
     a, b = state.a_word, state.b_word
     score, asked = L.score_of(b), game.switches[L.PASSES]
     game.switches[L.PASSES] = state.first_pass + state.places - 1
     for place in range(S.MOST_PLACES):
-        row[S.SCORED + place], row[S.REACHED_AT + place] = rung_of(known, score), L.NO_COST
+        scored[number, place], reached_at[number, place] = rung_of(known, score), L.NO_COST
     for n in range(count):
-        row[S.MOVES + n] = question.line[n]
+        known.moves[number, n] = question.line[n]
         a, b = rules.play(game, a, b, question.line[n], log)
         for entry in range(1, log[0] + 1):
             first = L.contact_pass(log[entry]) + 1 - state.first_pass
             for place in range(first, S.MOST_PLACES):
-                row[S.SCORED + place] = rung_of(known, L.contact_score(log[entry]))
-                row[S.REACHED_AT + place] = L.cost_of(log[entry], count)
+                scored[number, place] = rung_of(known, L.contact_score(log[entry]))
+                reached_at[number, place] = L.cost_of(log[entry], count)
     game.switches[L.PASSES] = asked
     return number
 
@@ -264,9 +263,9 @@ def note_score(known: Known, place: int, rung: int, line: int, places: int) -> N
     move can make several contacts, also beyond a reshuffle.
     """
     for n in range(place, places):
-        scored = rung if line == S.NO_LINE else known.lines[line, S.SCORED + n]
-        if scored > known.within[n, S.RUNG]:
-            known.within[n, S.RUNG], known.within[n, S.LINE] = scored, line
+        scored = rung if line == S.NO_LINE else known.scored[line, n]
+        if scored > known.within[n].rung:
+            known.within[n].rung, known.within[n].line = scored, line
 
 
 # -- the questions -------------------------------------------------------------------------------
@@ -285,19 +284,19 @@ def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bo
     if task == GOAL or task == WIN:
         return asks_for_scores(game, arena, question, known, task == WIN)
     if not state.has_begun:
-        if task == PROVE and within[S.PROVEN]:
+        if task == PROVE and within.proven:
             return False
         inherit(known, place, state.places)
-        state.target = min(within[S.LIMIT] - 1, state.open)
+        state.target = min(within.limit - 1, state.open)
         state.one_by_one = 0
-        if task == PROVE and state.target <= within[S.RUNG]:
-            within[S.PROVEN] = 1
-    if state.target <= within[S.RUNG]:
+        if task == PROVE and state.target <= within.rung:
+            within.proven = 1
+    if state.target <= within.rung:
         return False
     game.switches[L.PASSES] = state.first_pass + place
     state.rounds = 0
     if task == PROVE and not state.one_by_one:
-        for rung in range(state.target, within[S.RUNG], -1):
+        for rung in range(state.target, within.rung, -1):
             add_round(question, at_least(known, rung), L.NO_COST)
         begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
@@ -316,10 +315,10 @@ def asks_for_scores(
     place = state.places - 1
     if state.has_begun:
         return False
-    if win and wins(known, known.within[place, S.RUNG]):
+    if win and wins(known, known.within[place].rung):
         state.verdict = S.YES
         return False
-    if win and refutes_win(known, known.within[place, S.LIMIT]):
+    if win and refutes_win(known, known.within[place].limit):
         state.verdict = S.NO
         return False
     game.switches[L.PASSES] = state.first_pass + place
@@ -340,15 +339,15 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
         place, scores = state.places - 1, state.only_goal
     else:
         place = 0
-        while known.within[place, S.RUNG] < known.within[state.places - 1, S.RUNG]:
+        while known.within[place].rung < known.within[state.places - 1].rung:
             place += 1
-        scores = at_least(known, known.within[place, S.RUNG])
-        state.best_line = known.within[place, S.LINE]
+        scores = at_least(known, known.within[place].rung)
+        state.best_line = known.within[place].line
     number = state.best_line
     if number == S.NO_LINE:
         return False
-    best = known.lines[number, S.REACHED_AT + place] + 1
-    if is_best(known.lines[number], place):
+    best = known.reached_at[number, place] + 1
+    if is_best(known, number, place):
         return False
     cheap = place < PAR_PLACES and not state.only_goal
     if state.par == S.NEVER or (state.par == S.IF_CHEAP and not cheap):
@@ -381,7 +380,7 @@ def begin_question(arena: Arena, state: State, method: int, patience: int) -> No
 @kernel
 def add_round(question: Question, scores: int, below: int) -> None:
     number = question.state.rounds
-    question.rounds[number, 0], question.rounds[number, 1] = scores, below
+    question.rounds[number].scores, question.rounds[number].below = scores, below
     question.state.rounds += 1
 
 
@@ -409,11 +408,11 @@ def inherit(known: Known, place: int, places: int) -> None:
     be reached within more, and what can't within more can't within fewer.
     """
     within = known.within
-    if place > 0 and within[place - 1, S.RUNG] > within[place, S.RUNG]:
-        within[place, S.RUNG] = within[place - 1, S.RUNG]
-        within[place, S.LINE] = within[place - 1, S.LINE]
+    if place > 0 and within[place - 1].rung > within[place].rung:
+        within[place].rung = within[place - 1].rung
+        within[place].line = within[place - 1].line
     for more in range(place, places):
-        within[place, S.LIMIT] = min(within[place, S.LIMIT], within[more, S.LIMIT])
+        within[place].limit = min(within[place].limit, within[more].limit)
 
 
 @kernel
@@ -450,8 +449,9 @@ def refutes_win(known: Known, limit: int) -> bool:
 
 
 @kernel
-def is_best(line: Int64s, place: int) -> bool:
+def is_best(known: Known, number: int, place: int) -> bool:
     """Return True if a line is known to be the best by all its keys: it was asked for at the least
     cost, and its last contact within those passes is the one that was asked for.
     """
-    return line[S.IS_EXACT] == 1 and line[S.REACHED_AT + place] == line[S.FINISH]
+    line = known.lines[number]
+    return line.exact == 1 and known.reached_at[number, place] == line.finish

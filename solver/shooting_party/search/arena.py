@@ -28,13 +28,13 @@ in `group_slots`. The arrays grow when the search reports that it needs more (ar
 from typing import NamedTuple
 
 from solver.common.arrays import Int32s, Int64s, Int64s2
-from solver.common.compiled import Record, kernel
+from solver.common.compiled import Record, Table, kernel
 from solver.common.kernels import add, find, mix, popcount, rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import Scratch, feasible_kinds, is_feasible
-from solver.shooting_party.search.goals import DEADLINES, PROSPECTS, PackedGoal
+from solver.shooting_party.search.goals import Options, PackedGoal
 from solver.shooting_party.search.successors import Collector
 
 BLOCK_SIZE = 32
@@ -79,21 +79,21 @@ ROOT_COLUMNS = 5
 ENTERED = WAITING = -1
 PASSED_OVER = -2
 
-# Columns of a batch.
-(
-    OF_PASS,  # the pass, from 0
-    FIRST_GROUP,  # where its groups begin
-    END_GROUP,  # where they end
-    END_DONE,  # where the order of those that are finished ends
-    FIRST_CLOSED,  # where its hands begin
-    END_CLOSED,  # where they end
-    END_ROOT,  # the number of roots when it was done
-    BEGUN,  # the positions searched before it
-    ENDED,  # the same when it was done
-    KEPT,  # 1: groups and hands are still there
-    IS_CUT,  # 1: something was passed over in it, or of the roots that waited with its own
-    BATCH_COLUMNS,
-) = range(12)
+
+class Batch(Record):
+    """Roots searched together, and what the search of their pass has left."""
+
+    of_pass: int  # the pass, from 0
+    first_group: int  # where its groups begin
+    end_group: int  # where they end
+    end_done: int  # where the order of those that are finished ends
+    first_closed: int  # where its hands begin
+    end_closed: int  # where they end
+    end_root: int  # the number of roots when it was done
+    begun: int  # the positions searched before it
+    ended: int  # the same when it was done
+    kept: int  # 1: groups and hands are still there
+    is_cut: int  # 1: something was passed over in it, or of the roots that waited with its own
 
 
 class Cursors(Record):
@@ -133,7 +133,7 @@ class Arena(NamedTuple):
     `collector` are the working space of the bounds and of the moves.
     """
 
-    options: Int64s
+    options: Options
     cursors: Cursors
     layer_head: Int64s2
     groups: Int64s2
@@ -142,7 +142,7 @@ class Arena(NamedTuple):
     closed: Int64s
     roots: Int64s2
     root_slots: Int32s
-    batches: Int64s2
+    batches: Table[Batch]
     marked: Int64s2
     marked_slots: Int32s
     bound_cache: Int64s2
@@ -163,7 +163,7 @@ def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, kind
     """
     options = arena.options
     is_last = L.key_pass(key) + 1 == game.switches[L.PASSES]
-    if not options[DEADLINES] or not (is_last or options[PROSPECTS]):
+    if not options.deadlines or not (is_last or options.next_pass):
         return EVERY_HAND
     place = key | kind << L.KEY_BITS
     entry = arena.bound_cache[mix(place) & len(arena.bound_cache) - 1]
@@ -262,8 +262,8 @@ def forget_kept(arena: Arena, batches: int) -> bool:
     """Give up what is kept of so many batches for the way back; return False if nothing is."""
     kept = False
     for n in range(batches):
-        kept = kept or arena.batches[n, KEPT] == 1
-        arena.batches[n, KEPT] = 0
+        kept = kept or arena.batches[n].kept == 1
+        arena.batches[n].kept = 0
     return kept
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.compiled import kernel
+from solver.common.compiled import Table, kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.search import arena as A
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch
-from solver.shooting_party.search.goals import OPTIONS
+from solver.shooting_party.search.goals import Options
 from solver.shooting_party.search.layers import BUCKETS
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
 
@@ -23,7 +23,6 @@ LARGE = 1 << 26
 """Bytes from which an array that has no slots grows by half."""
 
 SHAPES: dict[str, tuple[int, ...]] = {
-    "options": (OPTIONS,),
     "layer_head": (A.PILE_SIZES, A.SCORED),
     "groups": (512, A.GROUP_COLUMNS),
     "group_slots": (1024,),
@@ -31,7 +30,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "closed": (2048,),
     "roots": (1024, A.ROOT_COLUMNS),
     "root_slots": (2048,),
-    "batches": (64, A.BATCH_COLUMNS),
+    "batches": (64, len(A.Batch.names)),
     "marked": (2048, 2),
     "marked_slots": (4096,),
     "bound_cache": (4096, 2),
@@ -85,19 +84,21 @@ def new_arena(accept: Int64s) -> Arena:
         name: np.zeros(shape, dtype=np.int32 if name in HALVES else np.int64)
         for name, shape in SHAPES.items()
     }
+    arrays |= {"options": Options.new(), "cursors": A.Cursors.new()}
+    arrays["batches"] = Table.new(A.Batch, len(arrays["batches"]))
     collector = Collector(
         accept=accept,
         best=np.zeros(1, dtype=np.int64),
         work=np.zeros((WORK_ROWS, L.MAX_MOVES), dtype=np.int64),
         out=np.zeros((MAX_SUCCESSORS, 2), dtype=np.int64),
     )
-    return Arena(**arrays, cursors=A.Cursors.new(), bounds=new_scratch(), collector=collector)
+    return Arena(**arrays, bounds=new_scratch(), collector=collector)
 
 
 @kernel
 def length_of(arena: Arena, which: int) -> int:
     lengths = (
-        len(arena.options), 0, len(arena.layer_head), len(arena.groups),
+        0, 0, len(arena.layer_head), len(arena.groups),
         len(arena.group_slots), len(arena.blocks), len(arena.closed), len(arena.roots),
         len(arena.root_slots), len(arena.batches), len(arena.marked), len(arena.marked_slots),
         len(arena.bound_cache), len(arena.hands), len(arena.links), len(arena.bucket_head),

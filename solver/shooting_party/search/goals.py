@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.common.arrays import Int64s
-from solver.common.compiled import entry, kernel, lasting
+from solver.common.compiled import Record, entry, kernel, lasting
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import score_of_byte
@@ -25,13 +25,17 @@ from solver.shooting_party.search.bounds.enabled import Bounds
 from solver.shooting_party.search.bounds.feasibility import Scratch
 from solver.shooting_party.search.bounds.next_pass import fill_aims, fill_last
 
-# Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
-LOST_ACES, DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(8)
-"""LOST_ACES, DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups
-for the way back (marks.py). WHOLE: go on when the goal is reached, until every position has been
-seen. WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND:
-cards, the joker not counted, beyond which a hand is passed over.
-"""
+
+class Options(Record):
+    """What a search does; 1 for on, 0 for off, but for the last two."""
+
+    lost_aces: int  # bounds: aces lost for good,
+    deadlines: int  # what a pass must do in time,
+    next_pass: int  # what the next pass must be able to do
+    keeps: int  # the hands of finished groups are kept for the way back (marks.py)
+    whole: int  # it goes on when the goal is reached, until every position has been seen
+    width: int  # positions closed in a layer before the rest of it is passed over, 0 for no limit
+    hand: int  # cards, the joker not counted, beyond which a hand is passed over
 
 
 @lasting
@@ -50,12 +54,12 @@ class PackedGoal(NamedTuple):
 
 @entry
 def aim_at(
-    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s, scratch: Scratch
+    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Options, scratch: Scratch
 ) -> None:
     """Let a goal be the scores of a set, reached at a cost below `below` (packed/layout.py)."""
     set_scores(game, goal, scores, below, options)
-    if options[DEADLINES]:
-        fill_aims(game, goal.accept, goal.open, options[PROSPECTS], goal.aims, scratch)
+    if options.deadlines:
+        fill_aims(game, goal.accept, goal.open, options.next_pass, goal.aims, scratch)
 
 
 @kernel
@@ -64,27 +68,27 @@ def aim_in_last_pass(
     goal: PackedGoal,
     scores: int,
     below: int,
-    options: Int64s,
+    options: Options,
     needed: Int64s,
     scratch: Scratch,
 ) -> None:
     """Do the same for a search of the last pass, in which only the `needed` scores occur."""
     set_scores(game, goal, scores, below, options)
-    if options[DEADLINES]:
-        middle = options[PROSPECTS]
+    if options.deadlines:
+        middle = options.next_pass
         fill_last(game, goal.accept, goal.open, middle, needed, goal.aims, scratch)
 
 
 @kernel
 def set_scores(
-    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Int64s
+    game: PackedGame, goal: PackedGoal, scores: int, below: int, options: Options
 ) -> None:
     """Set what a goal accepts, what is still open, and the cap; no aims exclude anything."""
     aims = goal.aims
     for byte in range(SCORE_BYTES):
         lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
         goal.accept[byte] = scores & L.score_as_set(byte) != 0
-        goal.open[byte] = scores >> 24 - lost & 1 if options[LOST_ACES] else 1
+        goal.open[byte] = scores >> 24 - lost & 1 if options.lost_aces else 1
     aims.cap[:] = 0
     if below != L.NO_COST:
         aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
@@ -103,9 +107,9 @@ def as_bits(scores: Iterable[Score]) -> int:
     return sum(1 << 5 * queens + aces for queens, aces in scores)
 
 
-def options_of(bounds: Bounds) -> np.ndarray:
-    """Return the options of a search (arena.py) with the bounds that are on, and nothing else."""
-    options = np.zeros(OPTIONS, dtype=np.int64)
+def options_of(bounds: Bounds) -> Options:
+    """Return the options of a search with the bounds that are on, and nothing else."""
+    options = Options.new()
     options[:3] = bounds.lost_aces, bounds.deadlines, bounds.next_pass
     return options
 

@@ -22,7 +22,6 @@ from solver.common.kernels import mix, popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena as A
-from solver.shooting_party.search import goals as G
 from solver.shooting_party.search import successors
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import is_feasible
@@ -42,12 +41,12 @@ def begin_pass(arena: Arena, number: int, below: int, lower_known: bool) -> None
     keeps the count of the search that found it.
     """
     cursors = arena.cursors
-    if not arena.options[G.KEEP]:
+    if not arena.options.keeps:
         cursors.groups = cursors.closed = 0
     cursors.pass_number = number
     batch = arena.batches[cursors.batch]
-    batch[A.OF_PASS], batch[A.BEGUN] = number, cursors.positions
-    batch[A.FIRST_GROUP], batch[A.FIRST_CLOSED] = cursors.groups, cursors.closed
+    batch.of_pass, batch.begun = number, cursors.positions
+    batch.first_group, batch.first_closed = cursors.groups, cursors.closed
     cursors.done_groups = cursors.last_group = cursors.groups
     cursors.group = cursors.free_block = -1
     cursors.blocks = cursors.aside = cursors.cut = cursors.in_layer = 0
@@ -65,7 +64,7 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, until: int) -> int:
     go on.
 
     The search stops before the first layer that can't improve on the best accepted contact, unless
-    options[WHOLE] is on.
+    options.whole is on.
     """
     cursors = arena.cursors
     while cursors.next_root < cursors.end_roots:
@@ -99,9 +98,9 @@ def end_pass(arena: Arena) -> None:
     """Note what the search of the batch in work has left."""
     cursors = arena.cursors
     batch = arena.batches[cursors.batch]
-    batch[A.END_GROUP], batch[A.END_DONE] = cursors.groups, cursors.done_groups
-    batch[A.END_CLOSED], batch[A.ENDED] = cursors.closed, cursors.positions
-    batch[A.KEPT] = arena.options[G.KEEP]
+    batch.end_group, batch.end_done = cursors.groups, cursors.done_groups
+    batch.end_closed, batch.ended = cursors.closed, cursors.positions
+    batch.kept = arena.options.keeps
 
 
 @kernel
@@ -119,13 +118,13 @@ def next_group(arena: Arena) -> bool:
                 continue
             if (
                 arena.collector.best[0] < L.least_cost(cursors.pass_number, size)
-                and not options[G.WHOLE]
+                and not options.whole
             ):
                 return False
             if size != cursors.layer:
                 cursors.layer = size
                 cursors.in_layer = 0
-            if options[G.WIDTH] and cursors.in_layer >= options[G.WIDTH]:
+            if options.width and cursors.in_layer >= options.width:
                 arena.layer_head[size, :] = -1
                 cursors.cut = 1
                 break
@@ -145,7 +144,7 @@ def close(game: PackedGame, arena: Arena) -> int:
     group = arena.groups[cursors.group]
     successors.group_facts(game, group[0], facts)
     facts[successors.FEASIBLE] = group[A.FEASIBLE_KINDS]
-    if not arena.options[G.KEEP]:
+    if not arena.options.keeps:
         cursors.closed = 0
     cursors.aside = 0
     arena.bucket_head[:] = -1
@@ -223,7 +222,7 @@ def note_hand(arena: Arena, word: int) -> int:
     if not is_feasible(arena.facts[successors.FEASIBLE], hand):
         return 0
     size = popcount(hand & ~L.JOKER)
-    if size > arena.options[G.HAND]:
+    if size > arena.options.hand:
         arena.cursors.cut = 1
         return 0
     bucket = size + (WITH_JOKER if hand & L.JOKER else 0)

@@ -9,7 +9,7 @@ on a marked line.
     BACK    a batch: are its groups still there?
     AGAIN   if not, its roots, or a part of them, are searched again
     MARK    back through its groups
-    NEXT    which batch made the roots on the line? On with that one
+    PROCEED which batch made the roots on the line? On with that one
     WALK    from the position on
 
 If no line costs less (EXACT), all batches are gone through, since each has a pass of its own, and
@@ -52,15 +52,15 @@ def find_line(
         if report != A.DONE:
             return report
         layers.end_pass(arena)
-        arena.batches[arena.cursors.batch, A.KEPT] = 0  # only until it is marked
+        arena.batches[arena.cursors.batch].kept = 0  # only until it is marked
         marks.begin_marking(arena)
         state.stage = S.MARK
     elif stage == S.MARK:
         report = marks.mark(game, arena, question.found, state.cost, state.mask, limit)
         if report != A.DONE:
             return report
-        state.stage = S.NEXT
-    elif stage == S.NEXT:
+        state.stage = S.PROCEED
+    elif stage == S.PROCEED:
         proceed(arena, state)
     else:
         walk(game, goal, arena, question)
@@ -97,23 +97,23 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
         if S.method_is(state, S.WHOLE):
             S.answer(state, S.YES)
         return
-    if arena.batches[number, A.KEPT]:
+    if arena.batches[number].kept:
         cursors.end_roots = cursors.roots
         marks.begin_marking(arena)
         state.stage = S.MARK
         return
     G.aim_at(
-        game, goal, question.rounds[state.this_round, 0], L.NO_COST, arena.options, arena.bounds
+        game, goal, question.rounds[state.this_round].scores, L.NO_COST, arena.options, arena.bounds
     )
     arena.bound_cache[:] = -1
-    arena.options[G.KEEP], arena.options[G.WHOLE] = 1, 0
-    arena.options[G.WIDTH], arena.options[G.HAND] = 0, L.CARD_COUNT
+    arena.options.keeps, arena.options.whole = 1, 0
+    arena.options.width, arena.options.hand = 0, L.CARD_COUNT
     cursors.groups = cursors.closed = 0
     for n in range(cursors.batches):
-        if arena.batches[n, A.KEPT]:
-            cursors.groups = arena.batches[n, A.END_GROUP]
-            cursors.closed = arena.batches[n, A.END_CLOSED]
-    layers.begin_pass(arena, arena.batches[number, A.OF_PASS], L.NO_COST, False)
+        if arena.batches[n].kept:
+            cursors.groups = arena.batches[n].end_group
+            cursors.closed = arena.batches[n].end_closed
+    layers.begin_pass(arena, arena.batches[number].of_pass, L.NO_COST, False)
     cursors.next_root = state.first_of_part
     if state.part:
         chosen, n = 0, state.first_of_part
@@ -163,9 +163,9 @@ def walk(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     state.length = 0
     S.answer(state, S.YES)
     while onward(game, goal, arena, question, a, b, played):
-        question.line[played] = here[0, 0]
-        a, b, played = here[0, 1], here[0, 2], played + 1
-        if here[0, 3]:
+        question.line[played] = here[0].move
+        a, b, played = here[0].a_word, here[0].b_word, played + 1
+        if here[0].ends:
             state.length = played
             return
 
@@ -193,8 +193,8 @@ def onward(
         to_a, to_b = rules.play(game, a, b, legal[n], log)
         ends = makes_contact(goal, log, played + 1, cost)
         if ends or on_line(game, goal, arena, question.state, to_a, to_b, played + 1):
-            out[found, 0], out[found, 1], out[found, 2] = legal[n], to_a, to_b
-            out[found, 3] = ends
+            out[found].move, out[found].ends = legal[n], ends
+            out[found].a_word, out[found].b_word = to_a, to_b
             found += 1
     return found
 

@@ -35,7 +35,7 @@ All end in a proven "no" if nothing was passed over and the goal was not reached
     AFTER   reached? The batch is noted; a last pass may be asked again
     NO_MORE no root waits: a wider beam, the next round, or the answer
 
-and, when a line is asked for (line.py), TRACE, BACK, AGAIN, MARK, NEXT and WALK. PICK, SEARCH,
+and, when a line is asked for (line.py), TRACE, BACK, AGAIN, MARK, PROCEED and WALK. PICK, SEARCH,
 AGAIN and MARK may find an array too short, and are done again when it is longer.
 
 `step` goes from stage to stage until the answer is there, and stops on the way where its caller is
@@ -175,17 +175,17 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     if arena_memory.in_use(arena) > state.memory:
         S.answer(state, S.NO_MEMORY)
         return
-    arena.options[G.KEEP] = S.method_is(state, S.KEEPS)
-    arena.options[G.WHOLE] = S.method_is(state, S.WHOLE)
-    arena.options[G.WIDTH] = state.first_width if widens else 0
-    arena.options[G.HAND] = state.first_hand if widens else L.CARD_COUNT
+    arena.options.keeps = S.method_is(state, S.KEEPS)
+    arena.options.whole = S.method_is(state, S.WHOLE)
+    arena.options.width = state.first_width if widens else 0
+    arena.options.hand = state.first_hand if widens else L.CARD_COUNT
     cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
     cursors.batch = A.ENTERED
     state.cap = state.in_last_pass = state.left_out = 0
     state.cost, state.found_by = L.NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
     lowest = state.rounds - 1 if S.method_is(state, S.SCORE_A_ROUND) else state.this_round
-    aim(game, goal, arena, question, lowest, question.rounds[lowest, 1])
+    aim(game, goal, arena, question, lowest, question.rounds[lowest].below)
     A.forget_roots(arena, 0)
     to.best[0] = state.below
     for n in range(at_rest(game, state.a_word, state.b_word, 0, to, 0)):
@@ -244,13 +244,13 @@ def after(arena: Arena, state: State) -> None:
     """Note the batch that has been searched, and whether it reached the goal."""
     cursors = arena.cursors
     batch = arena.batches[cursors.batch]
-    batch[A.END_ROOT] = cursors.roots
-    batch[A.IS_CUT] = cursors.cut | state.left_out
+    batch.end_root = cursors.roots
+    batch.is_cut = cursors.cut | state.left_out
     cursors.batches += 1
     state.stage = S.PICK
     cost = arena.collector.best[0]
     holds(not state.exact or state.part == 0 or state.first_roots == 0)
-    holds(batch[A.FIRST_GROUP] <= batch[A.END_GROUP] or not batch[A.KEPT])
+    holds(batch.first_group <= batch.end_group or not batch.kept)
     if cost < state.below and not S.method_is(state, S.WHOLE):
         if S.method_is(state, S.SCORE_A_ROUND) and not state.in_last_pass:
             one_by_one(state)
@@ -285,16 +285,16 @@ def no_more(arena: Arena, state: State) -> None:
     widens, is_whole = S.method_is(state, S.WIDENS), S.method_is(state, S.WHOLE)
     whole = True
     for n in range(cursors.batches):
-        if not batches[n, A.KEPT] and (widens or is_whole):
+        if not batches[n].kept and (widens or is_whole):
             S.answer(state, S.NO_MEMORY)
             return
-        whole = whole and not batches[n, A.IS_CUT]
+        whole = whole and not batches[n].is_cut
     if state.cost < L.NO_COST or is_whole:
         S.answer(state, S.YES)
     elif widens and not whole:
         go_back(arena, state, worth_keeping(arena))
-        arena.options[G.WIDTH] *= WIDENING
-        arena.options[G.HAND] += 1
+        arena.options.width *= WIDENING
+        arena.options.hand += 1
         state.stage = S.PICK
     else:
         score_a_round = S.method_is(state, S.SCORE_A_ROUND)
@@ -312,12 +312,12 @@ def worth_keeping(arena: Arena) -> int:
     """
     batches, count = arena.batches, arena.cursors.batches
     whole = 0
-    while not batches[whole, A.IS_CUT]:
+    while not batches[whole].is_cut:
         whole += 1
-    later = arena.cursors.positions - batches[0, A.ENDED]
-    if whole == 0 and later < batches[0, A.ENDED] - batches[0, A.BEGUN]:
+    later = arena.cursors.positions - batches[0].ended
+    if whole == 0 and later < batches[0].ended - batches[0].begun:
         for n in range(1, count):
-            if batches[n, A.IS_CUT]:
+            if batches[n].is_cut:
                 return 1
     return whole
 
@@ -331,7 +331,7 @@ def aim(
 ) -> None:
     """Aim at the scores of a round, at a cost below `below`."""
     question.state.below = below
-    G.aim_at(game, goal, question.rounds[number, 0], below, arena.options, arena.bounds)
+    G.aim_at(game, goal, question.rounds[number].scores, below, arena.options, arena.bounds)
     arena.bound_cache[:] = -1
 
 
@@ -341,7 +341,7 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
     itself. A score that occurs there has all cards of the score of some root that waits.
     """
     state, roots, needed = question.state, arena.roots, question.needed
-    below = question.rounds[state.this_round, 1]
+    below = question.rounds[state.this_round].below
     while state.cap < len(LAST_CAPS):
         cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap] - 1)
         if cost < below:
@@ -357,7 +357,7 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
             if needed[score]:
                 needed[score | 1 << bit] = 1
     state.below = below
-    scores = question.rounds[state.this_round, 0]
+    scores = question.rounds[state.this_round].scores
     G.aim_in_last_pass(game, goal, scores, below, arena.options, needed, arena.bounds)
     arena.bound_cache[:] = -1
 
@@ -383,7 +383,7 @@ def choose(arena: Arena, state: State, number: int) -> None:
     equals the choice is a fixed scatter, so that they are not near twins.
     """
     roots, count = arena.roots, arena.cursors.roots
-    width = arena.options[G.WIDTH] // ROOT_SHARE
+    width = arena.options.width // ROOT_SHARE
     # The rank of the last one chosen, found by halving the range in which it is.
     last, high = 0, 1 << 32
     while last < high:
@@ -438,9 +438,9 @@ def go_back(arena: Arena, state: State, batches: int) -> None:
     count = state.first_roots
     if batches > 0:
         kept = arena.batches[batches - 1]
-        count = kept[A.END_ROOT]
-        if kept[A.KEPT]:
-            cursors.groups, cursors.closed = kept[A.END_GROUP], kept[A.END_CLOSED]
+        count = kept.end_root
+        if kept.kept:
+            cursors.groups, cursors.closed = kept.end_group, kept.end_closed
     A.forget_roots(arena, count)
     for n in range(count):
         if not 0 <= roots[n, A.SEARCHED_BY] < batches:
@@ -482,7 +482,7 @@ def refill(arena: Arena, state: State) -> None:
     cursors, which = arena.cursors, state.grown_slots
     state.grown_slots = 0
     if which == arena_memory.GROUP_SLOTS:
-        first = arena.batches[cursors.batch, A.FIRST_GROUP]
+        first = arena.batches[cursors.batch].first_group
         A.enter_all(arena.group_slots, arena.groups, first, cursors.groups, A.BY_KEY)
     elif which == arena_memory.ROOT_SLOTS:
         A.forget_roots(arena, cursors.roots)

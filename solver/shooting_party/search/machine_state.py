@@ -3,12 +3,12 @@
 The first are the question itself, which the caller writes. The rest is the machine's (machine.py).
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
-from solver.common.compiled import Record, kernel, lasting
+from solver.common.compiled import Record, Table, kernel, lasting
 
 # Methods (machine.py describes them), and what distinguishes them.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
@@ -30,7 +30,7 @@ score of its own; the passes before are those of the lowest. WHOLE: nothing ends
 """
 
 # Stages.
-ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, NEXT, WALK, ANSWERED = range(12)
+ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, PROCEED, WALK, ANSWERED = range(12)
 
 
 class State(Record):
@@ -100,63 +100,92 @@ MOST_MOVES = 128
 """More than the moves of any line (packed/layout.py), and than those of any position."""
 
 
+class Round(Record):
+    """One of the questions that are asked in turn, until one is answered "yes"."""
+
+    scores: int  # the scores that would do, as a set (goals.py)
+    below: int  # the cost below which they are asked for
+
+
+class Onward(Record):
+    """A move that stays on a line."""
+
+    move: int
+    a_word: int  # the position that it leads to
+    b_word: int
+    ends: int  # 1: it makes the contact that the line ends with
+
+
 @lasting
 class Question(NamedTuple):
-    """A row of `rounds` is a set of scores (goals.py) and the cost
-    below which they are asked for; the rounds are asked in turn, until one is answered "yes". The
-    moves of the line go to `line`. `found` is space for one cost, `onward` for moves that stay on a
-    line: the move, the two words of the position it leads to, 1 if it ends the line; `needed` has 1
-    for each score that may occur in a search of the last pass.
+    """A question, with space for its answer: `line` for the moves of a line, `onward` for those
+    that stay on one, `found` for one cost. `needed` has 1 for each score that may occur in a search
+    of the last pass.
     """
 
     state: State
-    rounds: Int64s2
+    rounds: Table[Round]
     line: Int64s
     found: Int64s
-    onward: Int64s2
+    onward: Table[Onward]
     needed: Int64s
 
 
-# Columns of what is known within some passes. Scores are rungs of the ladder.
-RUNG, LIMIT, PROVEN, LINE, WITHIN_COLUMNS = range(5)
-"""RUNG: the best score reached. LIMIT: it and all above are proven to be out of reach. PROVEN: no
-better score can be reached. LINE: the line that reaches it; NO_LINE if none is needed or shown.
-"""
+class Within(Record):
+    """What is known within so many passes. Scores are rungs of the ladder."""
 
-# Columns of a line, before its moves.
-ASKED, FINISH, IS_EXACT, LINE_LENGTH, SCORED = range(5)
-"""ASKED: the set of scores that it was asked for. FINISH: what it costs to reach them. IS_EXACT: no
-line costs less. SCORED and the columns after it: the rung that is reached within each number of
-passes; then what the last contact until there costs, with all moves of the line.
-"""
+    rung: int  # the best score reached
+    limit: int  # it and all above are proven to be out of reach
+    proven: int  # 1: no better score can be reached
+    line: int  # the line that reaches it; NO_LINE if none is needed or shown
+
+
+class Traced(Record):
+    """A line that has been traced."""
+
+    asked: int  # the set of scores that it was asked for
+    finish: int  # what it costs to reach them
+    exact: int  # 1: no line costs less
+    length: int  # its moves
+
+
 MOST_PLACES = 3
-REACHED_AT = SCORED + MOST_PLACES
-MOVES = REACHED_AT + MOST_PLACES
 MOST_LINES = 16
 LADDER = 15  # the number of scores
 
 
 @lasting
 class Known(NamedTuple):
-    """What `solve` knows. `ladder` are the scores as sets of one (goals.py), the worst first; rows
-    of `within` and `lines` have the columns above.
+    """What `solve` knows. `ladder` are the scores as sets of one (goals.py), the worst first;
+    `within` has a row for each place. Of each line, `moves` are its moves, `scored[line, place]` is
+    the rung that it reaches within so many passes, and `reached_at` what the last contact until
+    there costs, with all moves of the line.
     """
 
     ladder: Int64s
-    within: Int64s2
-    lines: Int64s2
+    within: Table[Within]
+    lines: Table[Traced]
+    scored: Int64s2
+    reached_at: Int64s2
+    moves: Int64s2
 
 
 def new_question() -> Question:
-    shapes = (MOST_ROUNDS, 2), (MOST_MOVES,), (1,), (MOST_MOVES, 4), (256,)
-    arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
-    return Question(State.new(), *arrays)
+    line, found, needed = (np.zeros(n, dtype=np.int64) for n in (MOST_MOVES, 1, 256))
+    rounds, onward = Table.new(Round, MOST_ROUNDS), Table.new(Onward, MOST_MOVES)
+    return Question(State.new(), rounds, line, found, onward, needed)
 
 
 def no_knowledge() -> Known:
-    shapes = (LADDER,), (MOST_PLACES, WITHIN_COLUMNS), (MOST_LINES, MOVES + MOST_MOVES)
-    arrays: list[Any] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
-    return Known(*arrays)
+    scored, reached_at = np.zeros((2, MOST_LINES, MOST_PLACES), dtype=np.int64)
+    return Known(
+        ladder=np.zeros(LADDER, dtype=np.int64),
+        within=Table.new(Within, MOST_PLACES),
+        lines=Table.new(Traced, MOST_LINES),
+        scored=scored,
+        reached_at=reached_at,
+        moves=np.zeros((MOST_LINES, MOST_MOVES), dtype=np.int64),
+    )
 
 
 @kernel

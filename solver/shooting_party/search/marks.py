@@ -85,10 +85,10 @@ def may_leave_group(game: PackedGame, word: int) -> bool:
 def begin_marking(arena: Arena) -> None:
     """Make ready for the way back through the batch in work."""
     batch = arena.batches[arena.cursors.batch]
-    arena.cursors.pass_number = batch[A.OF_PASS]
-    arena.cursors.groups_left = batch[A.END_DONE] - batch[A.FIRST_GROUP]
-    arena.groups[batch[A.FIRST_GROUP] : batch[A.END_GROUP], A.LIVE] = 0
-    A.enter_all(arena.group_slots, arena.groups, batch[A.FIRST_GROUP], batch[A.END_GROUP], A.BY_KEY)
+    arena.cursors.pass_number = batch.of_pass
+    arena.cursors.groups_left = batch.end_done - batch.first_group
+    arena.groups[batch.first_group : batch.end_group, A.LIVE] = 0
+    A.enter_all(arena.group_slots, arena.groups, batch.first_group, batch.end_group, A.BY_KEY)
 
 
 @kernel
@@ -99,7 +99,7 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
     A contact is good if it costs no more than `cost`. `found` is space for one cost.
     """
     facts, groups, cursors, leaving = arena.facts, arena.groups, arena.cursors, arena.leaving
-    first = arena.batches[cursors.batch, A.FIRST_GROUP]
+    first = arena.batches[cursors.batch].first_group
     to = Collector(arena.collector.accept, found, arena.collector.work, arena.collector.out)
     by_leave = Collector(to.accept, found, to.work, leaving)
     done = 0

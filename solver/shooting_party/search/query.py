@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -69,6 +70,7 @@ class Machine:
         self.goal = new_goal(bounds, position.rules.passes)
         self.arena = new_arena(self.goal.accept)
         self.arena.options[:] = options_of(bounds)
+        self.arrays = cast(Sequence[np.ndarray], self.arena)
         self.question = new_question()
         self.known = no_knowledge()
         self.state = self.question.state
@@ -90,7 +92,7 @@ class Machine:
         )
         if report == A.LENGTHEN:
             try:
-                resize(np.asarray(self.arena[which]), length)
+                resize(self.arrays[which], length)
             except MemoryError:
                 self.state.refused = 1
         meter.spend(self.arena.cursors.positions - before)

@@ -26,8 +26,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.common.compiled import places_of, script, words_of
 from solver.common.schemas import Refused
 from solver.shooting_party.packed import layout as L
@@ -232,14 +230,14 @@ class _Answers:
 
     def best_line(self, played: _Played | None) -> Line:
         """Return the line of the best score, with the fewest passes."""
-        within = self.known.within[: len(self.places)]
-        place = int(np.argmax(within[:, S.RUNG]))
+        within = [self.known.within[place] for place in self.places]
+        place = max(self.places, key=lambda n: within[n].rung)
         if played is None:
-            return self.empty_line(bool(within[-1, S.PROVEN]))
+            return self.empty_line(bool(within[-1].proven))
         line = played.within(self.first + place)
         if line.proven_moves:
             return line
-        fewest = bool(within[:place, S.PROVEN].all())
+        fewest = all(each.proven for each in within[:place])
         return replace(line, proven_passes=line.proven_passes or fewest)
 
     def played(self, number: int) -> _Played | None:
@@ -248,13 +246,13 @@ class _Answers:
         """
         if number == S.NO_LINE:
             return None
-        row = self.known.lines[number].tolist()
-        if number == S.LOST_LINE or row[S.LINE_LENGTH] == 0:
+        known, row = self.known, self.known.lines[number]
+        if number == S.LOST_LINE or row.length == 0:
             raise SearchDefect("what was reached is not reached again")
-        scored = [self.scores[row[S.SCORED + place]] for place in self.places]
-        asked = {score for score in self.scores if as_bits([score]) & row[S.ASKED]}
-        moves = tuple(map(unpack_move, row[S.MOVES : S.MOVES + row[S.LINE_LENGTH]]))
-        (passes, left, count), exact = Finish.of_cost(row[S.FINISH]), bool(row[S.IS_EXACT])
+        scored = [self.scores[known.scored[number, place]] for place in self.places]
+        asked = {score for score in self.scores if as_bits([score]) & row.asked}
+        moves = tuple(map(unpack_move, known.moves[number, : row.length].tolist()))
+        (passes, left, count), exact = Finish.of_cost(row.finish), bool(row.exact)
         found = Line(moves, scored[-1], passes, left, exact, exact, exact)
         claim = found.to_json() | {"count": count}
         try:
@@ -273,11 +271,7 @@ class _Answers:
 HOST_NAMES = {
     "A": (A, "PAUSED LENGTHEN"),
     "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
-    "S": (
-        S,
-        "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP "
-        "RUNG LIMIT PROVEN IS_EXACT LINE_LENGTH SCORED MOVES POSITIONS_RAN_OUT",
-    ),
+    "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
     "AGENDA": (agenda, "ONE_GOAL"),
 }
 """The words that a host in JavaScript needs, by module."""
@@ -298,6 +292,8 @@ def host_module() -> str:
         **words_of(HOST_NAMES),
         "STATE": places_of(S.State),
         "CURSORS": places_of(A.Cursors),
+        "WITHIN": places_of(S.Within),
+        "TRACED": places_of(S.Traced),
         "OPTIONS": options,
         "LOG": len(new_log()),
     }

@@ -2,7 +2,7 @@
 // of solver/shooting_party/search (query.py and solve.py are Python's host). Nothing is searched or
 // decided here: the arrays are made and lengthened, positions go in, and answers come out.
 
-import { A, AGENDA, ARRAYS, CURSORS, L, LOG, OPTIONS, S, STATE } from "./layout.mjs";
+import { A, AGENDA, ARRAYS, CURSORS, L, LOG, OPTIONS, S, STATE, TRACED, WITHIN } from "./layout.mjs";
 import { NAMES } from "./engine.mjs";
 import { Memory } from "./memory.mjs";
 import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "./scores.mjs";
@@ -47,6 +47,7 @@ export class Solver {
     this.cursors = named("arena.cursors");
     [this.state, this.known] = [named("question.state"), named("known.within")];
     [this.ladder, this.lines] = [named("known.ladder"), named("known.lines")];
+    [this.scored, this.lineMoves] = [named("known.scored"), named("known.moves")];
     this.memory.write(named("arena.options"), OPTIONS);
     this.memory.write(named("goal.aims.on"), [1, 1, 1]);
     this.orders = this.memory.array(8, 6, this.game[0].shape[1]);
@@ -245,26 +246,26 @@ export class Solver {
 
   // What is known within some passes; if one goal was asked for, by that alone.
   within(place, first, ladder, scores, line) {
-    const { memory, known } = this, open = memory.read(this.state, STATE.open, 1)[0];
-    const row = memory.read(known, place * known.shape[1], known.shape[1]);
-    let [rung, limit] = [row[S.RUNG], row[S.LIMIT]], refuted = (n) => n >= limit;
-    if (scores && line !== S.NO_LINE) rung = this.row(line)[S.SCORED + place];
+    const { memory } = this, open = memory.read(this.state, STATE.open, 1)[0];
+    const row = this.row(this.known, place);
+    let [rung, limit] = [row[WITHIN.rung], row[WITHIN.limit]], refuted = (n) => n >= limit;
+    if (scores && line !== S.NO_LINE) rung = this.row(this.scored, line)[place];
     else if (scores && VERDICTS[memory.read(this.state, STATE.verdict, 1)[0]] === "no") {
       refuted = (n) => (scores & bitOf(ladder[n])) !== 0;
     }
     const better = ladder.filter((_, n) => n > rung && n <= open && !refuted(n));
     const [queens, aces] = ladder[rung], value = queens + aces;
-    const proven = row[S.PROVEN] === 1 || !better.length;
+    const proven = row[WITHIN.proven] === 1 || !better.length;
     const upper = Math.max(value, ...better.map(([q, a]) => q + a));
     return { passes: first + place, queens, aces, value, proven, ...(proven ? {} : { upper }) };
   }
 
-  row(number) { return this.memory.read(this.lines, number * this.lines.shape[1], this.lines.shape[1]); }
+  row(table, number) { return this.memory.read(table, number * table.shape[1], table.shape[1]); }
   line(number) { // its moves, and whether they are proven to be the best
     if (number === S.NO_LINE) return null;
-    const row = this.row(number);
-    if (number === S.LOST_LINE || !row[S.LINE_LENGTH]) throw new Error("a defect of the search");
-    const moves = row.slice(S.MOVES, S.MOVES + row[S.LINE_LENGTH]).map(written);
-    return { moves, exact: row[S.IS_EXACT] === 1 };
+    const row = number === S.LOST_LINE ? [] : this.row(this.lines, number);
+    if (!row[TRACED.length]) throw new Error("a defect of the search");
+    const moves = this.row(this.lineMoves, number).slice(0, row[TRACED.length]).map(written);
+    return { moves, exact: row[TRACED.exact] === 1 };
   }
 }
