@@ -11,6 +11,7 @@ Three = tuple[int, int, int]
 
 Int8s = np.ndarray[One, np.dtype[np.int8]]
 Int8s2 = np.ndarray[Two, np.dtype[np.int8]]
+Int16s = np.ndarray[One, np.dtype[np.int16]]
 Int16s2 = np.ndarray[Two, np.dtype[np.int16]]
 Int16s3 = np.ndarray[Three, np.dtype[np.int16]]
 Int32s = np.ndarray[One, np.dtype[np.int32]]

@@ -32,11 +32,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.common.arrays import Int16s3, Int64s, Int64s2, Int64s3
+from solver.common.arrays import Int16s, Int16s3, Int64s, Int64s2, Int64s3
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS, JOKER_CARD, queen_of
 from solver.shooting_party.rules.cards import Score
-from solver.shooting_party.search.bounds.deadlines import Arrivals
+from solver.shooting_party.search.bounds.arrivals import FAR, NONE, Arrivals, last_chance
 from solver.shooting_party.search.bounds.enabled import Bounds
 
 KINDS = 5
@@ -76,6 +76,37 @@ class Aims(NamedTuple):
     on: Int64s
 
 
+class Ahead(NamedTuple):
+    """What lies ahead in a pass: the score so far; of its aims those `wanted` from there, what each
+    of all goes to, and the switches; when the cards arrive, the k of the empty pile and that of the
+    last chance of a contact, and whether the pile is known exactly.
+    """
+
+    score: int
+    wanted: Int16s
+    goes: Int64s
+    on: Int64s
+    times: Arrivals
+    emptied: int
+    last_chance: int
+    exact: bool
+
+
+class ButlerAction(NamedTuple):
+    """What the butler does for the contacts of a pass: he is there from k = `ready` and acts at
+    k = `act`, and no contact lies in between. If he fetches the queen of suit `fetched`, he acts
+    for her contact, which is number `turn` (from 0; rescues.py); else both are NONE.
+    """
+
+    ready: int
+    act: int
+    fetched: int
+    turn: int
+
+
+NO_ACTION = ButlerAction(FAR, FAR, NONE, NONE)
+
+
 def new_aims(bounds: Bounds, passes: int) -> Aims:
     """Return space for the aims of so many passes, with nothing excluded."""
     return Aims(
@@ -98,11 +129,22 @@ def kind_of_hand(hand: int) -> int:
 
 
 @kernel
-def crosses(goes: int, aim: int, held: int, idle: bool, last: int, times: Arrivals) -> bool:
-    """Return True if the pass may end as `goes` (of this aim) asks, when its last contact is at
-    `last`. `held` is the suit of a queen who is held all the time, or -1; with `idle` the joker can
-    be in the hand at the end.
+def look_ahead(
+    aims: Aims, number: int, score: int, times: Arrivals, emptied: int, exact: bool
+) -> Ahead:
+    """Return what lies ahead in pass `number`, whose cap limits the contacts (rule 5)."""
+    wanted, goes = aims.wanted[number, score], aims.goes[number]
+    end = last_chance(times, emptied, aims.cap[number])
+    return Ahead(score, wanted, goes, aims.on, times, emptied, end, exact)
+
+
+@kernel
+def crosses(ahead: Ahead, aim: int, held: int, idle: bool, last: int) -> bool:
+    """Return True if the pass may end as an aim asks, when its last contact is at `last`. `held` is
+    the suit of a queen who is held all the time, or NONE; with `idle` the joker can be in the hand
+    at the end.
     """
+    goes, times = ahead.goes[aim], ahead.times
     if goes & FINISHES:
         return True
     kinds = 1

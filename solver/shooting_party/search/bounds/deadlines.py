@@ -67,143 +67,17 @@ optional. It preserves all four keys of the line, since it only cuts positions f
 is out of reach. (`Bounds.deadlines` switches it.)
 """
 
-from typing import NamedTuple
-
-import numpy as np
-
 from solver.common.arrays import Int64s
 from solver.common.compiled import kernel
-from solver.common.kernels import lowest, popcount
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.packed.rules import translate
+from solver.shooting_party.search.bounds.aims import Ahead, ButlerAction
+from solver.shooting_party.search.bounds.arrivals import FAR, NONE
 from solver.shooting_party.search.bounds.clearance import clears
 from solver.shooting_party.search.bounds.enabled import CLEARANCE, RELEASES
 
-NONE = -1
 NEVER = -2
-FAR = 1 << 20
 REACH = 3
 """The largest difference in r between two cards of one draw, since a draw brings at most four."""
-
-
-class Arrivals(NamedTuple):
-    """When the cards of a pile arrive.
-
-    `rank[card]` is r(card), `sequence` lists the cards other than aces by their r, and `queue` has
-    the suits of the queens that are held or in the pile, in order of arrival. When k cards other
-    than aces have left, `left[k]` cards remain, and all places of the order up to `place[k]` have
-    gone. Before that, at k = 0, all places have that lie above the first card left, an ace or not.
-    """
-
-    rank: Int64s
-    sequence: Int64s
-    queue: Int64s
-    left: Int64s
-    place: Int64s
-
-
-class ButlerAction(NamedTuple):
-    """What the butler does for the contacts of a pass: he is there from k = `ready` and acts at
-    k = `act`, and no contact lies in between. If he fetches the queen of suit `fetched`, he acts
-    for her contact, which is number `turn` (from 0; rescues.py); else both are NONE.
-    """
-
-    ready: int
-    act: int
-    fetched: int
-    turn: int
-
-
-NO_ACTION = ButlerAction(FAR, FAR, NONE, NONE)
-
-
-def new_arrivals() -> Arrivals:
-    sizes = (L.CARD_COUNT, L.CARD_COUNT + 1, 4, L.CARD_COUNT + 1, L.CARD_COUNT + 1)
-    return Arrivals(*(np.zeros(size, dtype=np.int64) for size in sizes))
-
-
-@kernel
-def arrivals(game: PackedGame, order: int, pile: int, first: int, times: Arrivals) -> int:
-    """Set the times of the cards of a pile that lies in that order, from k = `first` on. Return
-    `first` + the number of cards other than aces, the last k of the pile.
-
-    An ace below all of those gets FAR. The entries of cards not in the pile stay as they are.
-    """
-    count = first
-    below = 0
-    places = translate(game.to_places, order, pile)
-    times.left[first] = popcount(places)
-    times.place[first] = lowest(places) - 1 if places else L.CARD_COUNT - 1
-    while places:
-        place = lowest(places)
-        places &= places - 1
-        card = game.cards_at[order, place]
-        times.rank[card] = count
-        if L.is_ace(card):
-            below |= 1 << L.suit_of(card)
-        else:
-            times.sequence[count] = card
-            count += 1
-            times.left[count] = popcount(places)
-            times.place[count] = place
-            below = 0
-    for suit in range(4):
-        if below >> suit & 1:
-            times.rank[L.ace_of(suit)] = FAR
-    return count
-
-
-@kernel
-def last_chance(times: Arrivals, count: int, cap: int) -> int:
-    """Return the last k at which a contact can be made (rule 5), NONE if none can; `count` is the
-    last k of the pile.
-    """
-    end = count - 1
-    for suit in range(4):
-        if times.rank[L.ace_of(suit)] == FAR:
-            end = count
-    while end >= 0 and times.left[end] < cap:
-        end -= 1
-    return end
-
-
-@kernel
-def queens_in_order(times: Arrivals, held: int) -> int:
-    """Fill `queue` with the suits of the queen held (unless NONE) and of those in the pile, in
-    order of arrival. Return the number of queens.
-    """
-    queue = times.queue
-    n = 0
-    if held != NONE:
-        queue[0] = held
-        n = 1
-    start = n
-    for suit in range(4):
-        if times.rank[L.queen_of(suit)] >= 0 and suit != held:
-            place = n
-            while place > start and arrival(times, place - 1) > times.rank[L.queen_of(suit)]:
-                queue[place] = queue[place - 1]
-                place -= 1
-            queue[place] = suit
-            n += 1
-    return n
-
-
-@kernel
-def arrival(times: Arrivals, place: int) -> int:
-    """Return r of the queen at that place of the queue."""
-    return times.rank[L.queen_of(times.queue[place])]
-
-
-@kernel
-def queens_there(times: Arrivals, held: int) -> int:
-    """Return the suits (one bit each) of the queen held and of those in the pile."""
-    there = 0
-    for suit in range(4):
-        if suit == held or times.rank[L.queen_of(suit)] >= 0:
-            there |= 1 << suit
-    return there
 
 
 @kernel
@@ -230,95 +104,96 @@ def is_deadline(rank: Int64s, rival: int, due: int, fetched: int, exact: bool) -
 
 
 @kernel
-def last_contact(
-    times: Arrivals,
-    n: int,
-    count: int,
-    due: int,
-    end: int,
-    action: ButlerAction,
-    exact: bool,
-    on: Int64s,
-) -> int:
-    """Return what `contacts_in_turn` does; clearance is dearer, so it comes second."""
-    releases = on[RELEASES] == 1
-    last = contacts_in_turn(times, n, count, due, end, action, exact, releases, False)
-    if exact and on[CLEARANCE] and last != NEVER and due & (due - 1):
-        last = contacts_in_turn(times, n, count, due, end, action, exact, releases, True)
+def last_contact(ahead: Ahead, n: int, due: int, action: ButlerAction) -> int:
+    """Return the k of the last contact if a k can be found for each contact that is due, one after
+    the other, each as early as can be; else NEVER. Return 0 if none is due.
+
+    `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7), `n`
+    is the number of queens in the queue. Clearance is dearer than the rest, so it comes second.
+    """
+    last = contacts_in_turn(ahead, n, due, action, False)
+    if ahead.exact and ahead.on[CLEARANCE] and last != NEVER and due & (due - 1):
+        last = contacts_in_turn(ahead, n, due, action, True)
     return last
 
 
 @kernel
-def contacts_in_turn(
-    times: Arrivals,
-    n: int,
-    count: int,
-    due: int,
-    end: int,
-    action: ButlerAction,
-    exact: bool,
-    releases: bool,
-    clearance: bool,
-) -> int:
-    """Return the k of the last contact if a k can be found for each contact that is due, one after
-    the other, each as early as can be; else NEVER. Return 0 if none is due.
-
-    `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `n`
-    is the number of queens in the queue, `count` the last k of the pile, `end` the last k of a
-    contact.
-    """
-    ready, act, fetched, turn = action
-    rank = times.rank
-    k = 0
-    before = NONE
-    contacts = 0
-    place = 0
-    while place < n or contacts == turn:
-        by_butler = contacts == turn
-        suit = fetched
+def contacts_in_turn(ahead: Ahead, n: int, due: int, action: ButlerAction, clearance: bool) -> int:
+    """Do this with or without clearance."""
+    k, before, contacts, place, ready = 0, NONE, 0, 0, action.ready
+    while place < n or contacts == action.turn:
+        by_butler = contacts == action.turn
+        suit = action.fetched
         if by_butler:
-            k = max(k, ready)
-            ready = FAR
+            k, ready = max(k, ready), FAR
         else:
-            suit = times.queue[place]
+            suit = ahead.times.queue[place]
             place += 1
-            if suit == fetched or due >> suit & 1 == 0:
+            if suit == action.fetched or due >> suit & 1 == 0:
                 continue
-        # Rule 1. Where the pile is not exact, the queen fetched may have been in the hand.
-        if exact or not by_butler:
-            k = max(k, rank[L.queen_of(suit)] + 1)
-        if L.aces_in(due) >> suit & 1:
-            k = max(k, rank[L.ace_of(suit)] + 1)
-        if releases and before != NONE and not by_butler:
-            k = max(k, released(times.sequence, count, suit, before))
+        k = max(k, earliest(ahead, due, suit, before, by_butler))
         if k >= ready:
-            k = max(k, act)
-        if exact:
+            k = max(k, action.act)
+        if ahead.exact:
             k += k & 1
-        last = end
-        # What takes a queen at rest does not take one who comes for her contact.
-        strict = exact and not by_butler
-        if strict:
-            last = min(last, own_deadline(rank, suit))
-        for later in range(place, n):
-            rival = times.queue[later]
-            if is_deadline(rank, rival, due, fetched, strict):
-                last = min(last, rank[L.queen_of(rival)])
+        last = latest(ahead, n, place, due, suit, action.fetched, by_butler)
         if clearance and before != NONE:
-            joker = rank[L.JOKER_CARD]
-            if by_butler:
-                while k <= last and not clears(times.sequence, NONE, NONE, joker, before, k):
-                    k += 2
-            else:
-                since = rank[L.queen_of(suit)]
-                while k <= last and not clears(times.sequence, suit, since, joker, before, k):
-                    k += 2
+            k = cleared(ahead, suit, by_butler, before, k, last)
         if k > last:
             return NEVER
         before = k
         k += 4
         contacts += 1
     return max(before, 0)
+
+
+@kernel
+def earliest(ahead: Ahead, due: int, suit: int, before: int, by_butler: bool) -> int:
+    """Return the first k at which the queen and what is to leave since the contact at `before` have
+    arrived (rule 1, releases). Where the pile is not exact, the queen fetched may have been in the
+    hand.
+    """
+    rank, k = ahead.times.rank, 0
+    if ahead.exact or not by_butler:
+        k = rank[L.queen_of(suit)] + 1
+    if L.aces_in(due) >> suit & 1:
+        k = max(k, rank[L.ace_of(suit)] + 1)
+    if ahead.on[RELEASES] and before != NONE and not by_butler:
+        k = max(k, released(ahead.times.sequence, ahead.emptied, suit, before))
+    return k
+
+
+@kernel
+def latest(
+    ahead: Ahead, n: int, place: int, due: int, suit: int, fetched: int, by_butler: bool
+) -> int:
+    """Return the last k before the queen is taken (rules 2 to 5); her rivals are those from `place`
+    of the queue on. What takes a queen at rest does not take one who comes for her contact.
+    """
+    strict = ahead.exact and not by_butler
+    last = (
+        min(ahead.last_chance, own_deadline(ahead.times.rank, suit))
+        if strict
+        else ahead.last_chance
+    )
+    for later in range(place, n):
+        rival = ahead.times.queue[later]
+        if is_deadline(ahead.times.rank, rival, due, fetched, strict):
+            last = min(last, ahead.times.rank[L.queen_of(rival)])
+    return last
+
+
+@kernel
+def cleared(ahead: Ahead, suit: int, by_butler: bool, before: int, k: int, last: int) -> int:
+    """Return the first k until `last` at which what came since the contact at `before` can have
+    left the hand (clearance.py).
+    """
+    rank = ahead.times.rank
+    queen, since = (NONE, NONE) if by_butler else (suit, rank[L.queen_of(suit)])
+    joker = rank[L.JOKER_CARD]
+    while k <= last and not clears(ahead.times.sequence, queen, since, joker, before, k):
+        k += 2
+    return k
 
 
 @kernel

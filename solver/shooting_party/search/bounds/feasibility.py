@@ -8,21 +8,25 @@ from typing import NamedTuple
 
 from solver.common.arrays import Int64s
 from solver.common.compiled import kernel, lasting
-from solver.common.kernels import lowest, popcount
+from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards
-from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import (
     EVERY_HAND,
+    EVERY_WAY,
     FETCH,
     KINDS,
+    NO_ACTION,
     UNAIDED,
     WITHOUT_JOKER,
+    Ahead,
     Aims,
+    ButlerAction,
     kind_of_hand,
+    look_ahead,
 )
-from solver.shooting_party.search.bounds.deadlines import Arrivals, ButlerAction
+from solver.shooting_party.search.bounds.arrivals import NONE, Arrivals, arrivals, new_arrivals
 from solver.shooting_party.search.bounds.enabled import RESCUES
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 
@@ -36,7 +40,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch() -> Scratch:
-    return Scratch(deadlines.new_arrivals(), deadlines.new_arrivals())
+    return Scratch(new_arrivals(), new_arrivals())
 
 
 @kernel
@@ -49,68 +53,79 @@ def is_feasible(feasible: int, hand: int) -> bool:
 
 @kernel
 def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: Scratch) -> int:
-    """Return those of the kinds `asked` of a group that may reach an aim.
-
-    Without rescues, nothing is claimed until the joker is among the discards.
+    """Return those of the kinds `asked` of a group that may reach an aim: without a search of the
+    butler, or with one. Without rescues, nothing is claimed until the joker is among the discards.
     """
-    a = L.table_word(key)
+    a, number, score = L.table_word(key), L.key_pass(key), L.key_score(key)
     pile = pile_cards(game, a)
-    score = L.key_score(key)
-    number = L.key_pass(key)
-    if pile & L.JOKER:
-        asked &= WITHOUT_JOKER
     # What next_pass.py says holds in the pass's own order, with no ace taken out of it.
     own = L.order_of(a) == number and (game.switches[L.KEEP_ORDER] == 0 or pile & L.JOKER != 0)
     ways = aims.ways[number, score]
-    kinds = asked
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if not is_possible(pile, score, kind % KINDS - 1) or (own and ways[kind] == 0):
-            asked ^= 1 << kind
+    asked = possible(pile, score, ways, own, asked)
     with_butler = asked if pile & L.JOKER else asked & ~WITHOUT_JOKER
-    found = 0
-    if not aims.on[RESCUES]:
-        found = with_butler
+    found = 0 if aims.on[RESCUES] else with_butler
     if asked == found:
         return found
-    times, searched = scratch.lying, scratch.searched
-    times.rank[:] = deadlines.NONE
-    count = deadlines.arrivals(game, L.order_of(a), pile, 0, times)
-    cap = aims.cap[number]
-    end = deadlines.last_chance(times, count, cap)
-    kinds = asked & ~found
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        held = kind % KINDS - 1
-        butler = with_butler >> kind & 1 == 1
-        unaided = not own or ways[kind] & UNAIDED != 0
-        fetch = butler and (not own or ways[kind] & FETCH != 0)
-        if (
-            unaided
-            and reaches(
-                score, held, butler, number, aims, count, end, deadlines.NO_ACTION, 0, times, True
-            )
-        ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
-            found |= 1 << kind
-    ready = times.rank[L.JOKER_CARD] + 1
-    f = ready + (ready & 1)
-    while f <= count and with_butler & ~found:
-        kinds = with_butler & ~found
-        if own:
-            kinds = with_way(ways, kinds, gone_by(times, f, aims.counted[number, score]))
-        aces = reordered(game, a, pile, f, times, searched) if kinds else 0
-        if aces == 0:
-            kinds = 0
-        end = deadlines.last_chance(searched, count, cap) if kinds else deadlines.NONE
-        while kinds:
-            kind = lowest(kinds)
-            kinds &= kinds - 1
-            held = kind % KINDS - 1
-            action = ButlerAction(ready, f, deadlines.NONE, deadlines.NONE)
-            if reaches(score, held, False, number, aims, count, end, action, aces, searched, True):
+    times = scratch.lying
+    times.rank[:] = NONE
+    emptied = arrivals(game, L.order_of(a), pile, 0, times)
+    ahead = look_ahead(aims, number, score, times, emptied, True)
+    for kind in range(2 * KINDS):
+        if (asked & ~found) >> kind & 1:
+            butler, held = with_butler >> kind & 1 == 1, held_by(kind)
+            can = ways[kind] if own else EVERY_WAY
+            if (can & UNAIDED and reaches(ahead, held, butler, NO_ACTION, 0)) or (
+                butler and can & FETCH and fetch_scores(ahead, held)
+            ):
                 found |= 1 << kind
+    if with_butler & ~found:
+        found |= by_searching(
+            game, a, pile, aims, ahead, with_butler & ~found, own, scratch.searched
+        )
+    return found
+
+
+@kernel
+def possible(pile: int, score: int, ways: Int64s, own: bool, asked: int) -> int:
+    """Return those of the kinds `asked` that there can be: the queen is neither in the pile nor
+    scored, nor the joker in the pile and the hand; and that have a way, if that is known.
+    """
+    if pile & L.JOKER:
+        asked &= WITHOUT_JOKER
+    found = 0
+    for kind in range(2 * KINDS):
+        if asked >> kind & 1 and (not own or ways[kind]):
+            found |= is_possible(pile, score, held_by(kind)) << kind
+    return found
+
+
+@kernel
+def by_searching(
+    game: PackedGame,
+    a: int,
+    pile: int,
+    aims: Aims,
+    ahead: Ahead,
+    kinds: int,
+    own: bool,
+    searched: Arrivals,
+) -> int:
+    """Return those of the kinds that may reach an aim if the butler finds an ace."""
+    number, score, times = L.pass_of(a), ahead.score, ahead.times
+    ready, found = times.rank[L.JOKER_CARD] + 1, 0
+    f = ready + (ready & 1)
+    while f <= ahead.emptied and kinds & ~found:
+        left = kinds & ~found
+        if own:
+            gone = gone_by(times, f, aims.counted[number, score])
+            left = with_way(aims.ways[number, score], left, gone)
+        aces = reordered(game, a, pile, f, times, searched) if left else 0
+        if aces:
+            action = ButlerAction(ready, f, NONE, NONE)
+            after = look_ahead(aims, number, score, searched, ahead.emptied, True)
+            for kind in range(2 * KINDS):
+                if left >> kind & 1 and reaches(after, held_by(kind), False, action, aces):
+                    found |= 1 << kind
         if game.switches[L.KEEP_ORDER]:
             break
         f += 2
@@ -121,11 +136,15 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
 def with_way(ways: Int64s, kinds: int, way: int) -> int:
     """Return those of the kinds that have bit `way` among their ways."""
     found = 0
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        found |= (ways[kind] >> way & 1) << kind
+    for kind in range(2 * KINDS):
+        found |= (ways[kind] >> way & kinds >> kind & 1) << kind
     return found
+
+
+@kernel
+def held_by(kind: int) -> int:
+    """Return the suit of the queen that a kind of hand holds, or NONE."""
+    return kind % KINDS - 1
 
 
 @kernel
@@ -137,4 +156,4 @@ def gone_by(times: Arrivals, k: int, counted: int) -> int:
 @kernel
 def is_possible(pile: int, score: int, held: int) -> bool:
     """Return True if the queen of suit `held` can be in the hand; always True for NONE."""
-    return held == deadlines.NONE or (pile >> L.queen_of(held) | score >> held) & 1 == 0
+    return held == NONE or (pile >> L.queen_of(held) | score >> held) & 1 == 0

@@ -47,18 +47,21 @@ from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
-from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import (
     EVERY_WAY,
     FETCH,
     FINISHES,
     KINDS,
+    NO_ACTION,
     UNAIDED,
+    Ahead,
     Aims,
+    ButlerAction,
+    look_ahead,
 )
-from solver.shooting_party.search.bounds.deadlines import ButlerAction
+from solver.shooting_party.search.bounds.arrivals import NONE, Arrivals, arrivals
 from solver.shooting_party.search.bounds.enabled import RESCUES
-from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
+from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by, held_by
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 
 SCORES = np.array(
@@ -143,7 +146,7 @@ def list_aims(score: int, number: int, aims: Aims) -> None:
         if covered & FINISHES == 0 and goes & ~covered:
             wanted[n] = aim
             n += 1
-    wanted[n] = deadlines.NONE
+    wanted[n] = NONE
 
 
 @kernel
@@ -169,41 +172,54 @@ def ways_of(
     pile = game.switches[L.DECK] & ~L.scored_cards(score)
     counted = translate(game.to_places, number, pile & ~L.ACES)
     aims.counted[number, score] = counted
-    held = kind % KINDS - 1
-    if held != deadlines.NONE:
+    held = held_by(kind)
+    if held != NONE:
         if score >> held & 1:
             return 0
         pile &= ~(1 << L.queen_of(held))
     if kind >= KINDS:
         pile &= ~L.JOKER
-    times, searched = scratch.lying, scratch.searched
     butler = kind >= KINDS or pile & L.JOKER != 0
     if butler and not aims.on[RESCUES]:
         return EVERY_WAY
-    times.rank[:] = deadlines.NONE
-    count = deadlines.arrivals(game, number, pile, 0, times)
-    cap = aims.cap[number]
-    end = deadlines.last_chance(times, count, cap)
-    ways = 0
-    if reaches(score, held, butler, number, aims, count, end, deadlines.NO_ACTION, 0, times, False):
-        ways |= UNAIDED
+    times = scratch.lying
+    times.rank[:] = NONE
+    emptied = arrivals(game, number, pile, 0, times)
+    ahead = look_ahead(aims, number, score, times, emptied, False)
+    ways = UNAIDED if reaches(ahead, held, butler, NO_ACTION, 0) else 0
     if not butler:
         return ways
-    if fetch_scores(score, held, number, aims, count, end, times, False):
+    if fetch_scores(ahead, held):
         ways |= FETCH
-    ready = times.rank[L.JOKER_CARD] + 1
-    for f in range(ready, count + 1):
-        aces = reordered(game, number << L.PASS_SHIFT, pile, f, times, searched)
+    return ways | ways_after_a_search(game, aims, number, ahead, held, pile, scratch.searched)
+
+
+@kernel
+def ways_after_a_search(
+    game: PackedGame,
+    aims: Aims,
+    number: int,
+    ahead: Ahead,
+    held: int,
+    pile: int,
+    searched: Arrivals,
+) -> int:
+    """Return a bit for each number of counted places that may have gone when the butler finds an
+    ace and an aim can still be reached; with `butler_search: keep`, every such bit.
+    """
+    counted, ways = aims.counted[number, ahead.score], 0
+    ready = ahead.times.rank[L.JOKER_CARD] + 1
+    for f in range(ready, ahead.emptied + 1):
+        aces = reordered(game, number << L.PASS_SHIFT, pile, f, ahead.times, searched)
         if aces:
-            end = deadlines.last_chance(searched, count, cap)
-            action = ButlerAction(ready, f, deadlines.NONE, deadlines.NONE)
-            if reaches(score, held, False, number, aims, count, end, action, aces, searched, False):
+            after = look_ahead(aims, number, ahead.score, searched, ahead.emptied, False)
+            if reaches(after, held, False, ButlerAction(ready, f, NONE, NONE), aces):
                 if game.switches[L.KEEP_ORDER]:
-                    return ways | UNAIDED - 1
+                    return UNAIDED - 1
                 # Whatever has gone when f cards of P* have, and no more.
-                least, most = gone_by(times, f, counted), popcount(counted)
-                if f < count:
-                    most = gone_by(times, f + 1, counted) - 1
+                least, most = gone_by(ahead.times, f, counted), popcount(counted)
+                if f < ahead.emptied:
+                    most = gone_by(ahead.times, f + 1, counted) - 1
                 for gone in range(least, most + 1):
                     ways |= 1 << gone
         if game.switches[L.KEEP_ORDER]:

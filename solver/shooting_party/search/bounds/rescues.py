@@ -44,50 +44,42 @@ the joker is among the discards.)
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.search.bounds import deadlines
-from solver.shooting_party.search.bounds.aims import Aims, crosses
-from solver.shooting_party.search.bounds.deadlines import Arrivals, ButlerAction
+from solver.shooting_party.search.bounds.aims import Ahead, ButlerAction, crosses
+from solver.shooting_party.search.bounds.arrivals import (
+    FAR,
+    NONE,
+    Arrivals,
+    arrival,
+    arrivals,
+    queens_in_order,
+    queens_there,
+)
+from solver.shooting_party.search.bounds.deadlines import NEVER, last_contact
 
 
 @kernel
-def fetch_scores(
-    score: int,
-    held: int,
-    number: int,
-    aims: Aims,
-    count: int,
-    end: int,
-    times: Arrivals,
-    exact: bool,
-) -> bool:
+def fetch_scores(ahead: Ahead, held: int) -> bool:
     """Return True if an aim can be reached when the butler fetches a queen who is then scored."""
-    n = deadlines.queens_in_order(times, held)
-    there = deadlines.queens_there(times, held)
+    times = ahead.times
+    n, there = queens_in_order(times, held), queens_there(times, held)
     ready = times.rank[L.JOKER_CARD] + 1
-    wanted = aims.wanted[number, score]
+    wanted = ahead.wanted
     i = 0
     while wanted[i] >= 0:
         aim = wanted[i]
         i += 1
-        due = aim & ~score
+        due = aim & ~ahead.score
         missing = L.queens_in(due) & ~there
         for fetched in range(4):
             if due >> fetched & 1 == 0 or missing & ~(1 << fetched):
                 continue
-            turn = 0
+            turn = 0  # those due who arrive before him come first
             for place in range(n):
                 other = times.queue[place]
-                if (
-                    other != fetched
-                    and due >> other & 1
-                    and deadlines.arrival(times, place) < ready
-                ):
+                if other != fetched and due >> other & 1 and arrival(times, place) < ready:
                     turn += 1
-            action = ButlerAction(ready, deadlines.FAR, fetched, turn)
-            last = deadlines.last_contact(times, n, count, due, end, action, exact, aims.on)
-            if last != deadlines.NEVER and crosses(
-                aims.goes[number, aim], aim, deadlines.NONE, False, last, times
-            ):
+            last = last_contact(ahead, n, due, ButlerAction(ready, FAR, fetched, turn))
+            if last != NEVER and crosses(ahead, aim, NONE, False, last):
                 return True
     return False
 
@@ -113,55 +105,41 @@ def reordered(
             searched.sequence[k] = times.sequence[k]
             searched.left[k] = times.left[k]
         order = L.order_of(a) if game.switches[L.KEEP_ORDER] else L.pass_of(a) + 3
-        deadlines.arrivals(game, order, rest, f, searched)
+        arrivals(game, order, rest, f, searched)
     return aces
 
 
 @kernel
-def reaches(
-    score: int,
-    held: int,
-    butler: bool,
-    number: int,
-    aims: Aims,
-    count: int,
-    end: int,
-    action: ButlerAction,
-    aces: int,
-    times: Arrivals,
-    exact: bool,
-) -> bool:
+def reaches(ahead: Ahead, held: int, butler: bool, action: ButlerAction, aces: int) -> bool:
     """Return True if an aim can be reached and the butler fetches no queen who is scored.
 
     With `aces`, he finds one of them when he acts. It may be what was left at the bottom of the
-    pile; `end` is computed with it still there, which allows more. With NO_ACTION he does nothing
+    pile; the end is computed with it still there, which allows more. With NO_ACTION he does nothing
     for the contacts. With `butler`, he may do something for the next pass.
     """
-    n = deadlines.queens_in_order(times, held)
-    there = deadlines.queens_there(times, held)
-    joker = times.rank[L.JOKER_CARD]
-    wanted = aims.wanted[number, score]
+    rank = ahead.times.rank
+    n, there = queens_in_order(ahead.times, held), queens_there(ahead.times, held)
+    wanted = ahead.wanted
     i = 0
     while wanted[i] >= 0:
         aim = wanted[i]
         i += 1
-        due = aim & ~score
+        due = aim & ~ahead.score
         if L.queens_in(due) & ~there:
             continue
-        goes = aims.goes[number, aim]
-        stays = held if due == 0 else deadlines.NONE
+        stays = held if due == 0 else NONE
         helped = aces & L.aces_in(due)
         for suit in range(4):
             # An ace that is not due helps no contact: then one try is enough.
             if helped >> suit & 1 == 0 and (helped or suit):
                 continue
             ace = L.ace_of(suit)
-            before = times.rank[ace]
+            before = rank[ace]
             if helped:
-                times.rank[ace] = action.act - 1
-            last = deadlines.last_contact(times, n, count, due, end, action, exact, aims.on)
-            times.rank[ace] = before
-            idle = butler and (due == 0 or joker >= last)
-            if last != deadlines.NEVER and crosses(goes, aim, stays, idle, last, times):
+                rank[ace] = action.act - 1
+            last = last_contact(ahead, n, due, action)
+            rank[ace] = before
+            idle = butler and (due == 0 or rank[L.JOKER_CARD] >= last)
+            if last != NEVER and crosses(ahead, aim, stays, idle, last):
                 return True
     return False
