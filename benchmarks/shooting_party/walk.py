@@ -51,7 +51,7 @@ def watched(asked: list[Question]) -> dict[tuple[Any, str], Callable[..., Any]]:
     def begin_question(arena: Any, state: Any, method: int, patience: int) -> None:
         if asked and not asked[-1].answer:
             note(arena, state)
-        task = TASKS[agenda.AGENDA[state.at, 0]]
+        task = TASKS[agenda.AGENDA[state.at, agenda.TASK]]
         passes = agenda.place_of(state) + state.first_pass
         closed = arena.cursors.positions
         asked.append(Question(task, passes, METHODS[method], state.rounds, patience, closed))

@@ -15,8 +15,8 @@ PRODUCT = [
     if "__" not in path.name
 ]
 ROLES = {
-    "bots", "candidates", "cards", "documents", "environment", "frame", "game", "moves", "play",
-    "position", "screen", "sheet", "switches", "verification",
+    "bots", "candidates", "cards", "documents", "environment", "frame", "game", "host", "moves",
+    "play", "position", "screen", "sheet", "switches", "verification",
 }  # fmt: skip
 """Names of files that games have in common; `common/` or `web/` may have what they derive from."""
 

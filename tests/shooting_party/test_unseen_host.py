@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.shooting_party import Deal, Move, Position
+from solver.shooting_party import Deal, Move, Position, host
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER
-from solver.shooting_party.players import hosts
 from solver.shooting_party.players.bots import TALLY, VALUES, Player, play_games
 from solver.shooting_party.rules.cards import JOKER
 from solver.shooting_party.unseen.advice import AIM_NAMES, USUAL, Advice
@@ -28,19 +27,19 @@ from tests.shooting_party.node import Node
 AIMS = dict(zip(AIM_NAMES, ("cards", "four", "eight"), strict=True))
 """The aims as Python names them, and as the page does."""
 
-FEW = [(player, 3 if player.samples else 20) for player, _ in hosts.GAMES]
+FEW = [(player, 3 if player.samples else 20) for player, _ in host.GAMES]
 
 
 def test_the_file_of_the_network_is_small_and_the_same_each_time():
-    file = hosts.network_file()
-    assert file == hosts.network_file()
+    file = host.network_file()
+    assert file == host.network_file()
     assert len(file) <= 440_000
     digits = np.frombuffer(gzip.decompress(file), dtype=np.int8)
     for array in trained():
         numbers = np.zeros(array.size, dtype=np.int64)
-        for _ in hosts.planes(array):
+        for _ in host.planes(array):
             plane, digits = np.split(digits, [array.size])
-            numbers = hosts.BASE * numbers + plane
+            numbers = host.BASE * numbers + plane
         assert (numbers == array.ravel()).all()
     assert not digits.size
 

@@ -15,7 +15,7 @@ import pytest
 from generator.shooting_party.studies.study import Study
 from solver.common.record import Record
 from solver.shooting_party.analysis.histories import shortest
-from solver.shooting_party.players.hosts import GAMES
+from solver.shooting_party.host import GAMES
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import PLAY

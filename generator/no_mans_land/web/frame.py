@@ -163,7 +163,7 @@ def assets() -> dict[str, bytes]:
     """Return the words and rule sets that the game's own pages need, the library in WebAssembly,
     and what its host must know to run it.
     """
-    from solver.no_mans_land.exact import host
+    from solver.no_mans_land import host
 
     library = files("solver.no_mans_land").joinpath("compiled", "no_mans_land.wasm.xz")
     return {

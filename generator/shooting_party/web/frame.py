@@ -92,15 +92,17 @@ def assets() -> dict[str, bytes]:
     """Return the solvers in WebAssembly, what their hosts must know to run them, and the network
     that one of them plays by.
     """
-    from solver.shooting_party.players import hosts
-    from solver.shooting_party.search.solver import host_module
+    from solver.shooting_party import host
 
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
-    layouts = {"layout.mjs": host_module().encode(), "unseen_layout.mjs": hosts.module().encode()}
-    return modules | layouts | {"network.bin": hosts.network_file(), "ladder_puzzles.mjs": ladder}
+    layouts = {
+        "layout.mjs": host.search_layout().encode(),
+        "unseen_layout.mjs": host.unseen_layout().encode(),
+    }
+    return modules | layouts | {"network.bin": host.network_file(), "ladder_puzzles.mjs": ladder}
 
 
 FRAME = Frame(

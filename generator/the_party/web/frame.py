@@ -63,10 +63,10 @@ def facts(puzzle: Puzzle) -> Json:
 
 def assets() -> dict[str, bytes]:
     """Return the compiled library, and what its hosts must know to run it."""
-    from solver.the_party.analysis import library_host as hosts
+    from solver.the_party import host
 
     file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
-    modules = {"evening_layout.mjs": hosts.module(), "learned.mjs": hosts.weights_module()}
+    modules = {"evening_layout.mjs": host.module(), "learned.mjs": host.weights_module()}
     return {"the_party.wasm": lzma.decompress(file.read_bytes())} | {
         name: text.encode() for name, text in modules.items()
     }

@@ -275,8 +275,8 @@ class Hand:
             self.aces[q, t] = ace = self.logic.literal("ace", q, t)
             self.model.add(ace <= meet)
             self.model.add(ace <= w.shown[a, t])
-            for c, now in ((q, meet), (a, ace)):
-                self.met[c] = self.logic.same(self.met.get(c, 0) + now, f"met {c} by {t}")
+            for c, is_met in ((q, meet), (a, ace)):
+                self.met[c] = self.logic.same(self.met.get(c, 0) + is_met, f"met {c} by {t}")
         contact = self.logic.literal("contact", t)
         self.model.add(contact == sum(self.meets.get((q, t), 0) for q in ALL_QUEENS))
         self.model.add(contact <= w.reset[t])

@@ -1,9 +1,23 @@
-"""What `solve` asks, one question after another, and what it learns from the answers (solve.py
-describes the tasks).
+"""What `solve` asks, one question after another, and what it learns from the answers.
 
-`ask_next` is called whenever a question is answered: it takes note of the answer, and asks the next
-question, until the agenda is done. What is known is kept for each *place*: the number of passes to
-play from the position's own on, less one. Scores are *rungs* of the ladder of all scores.
+What is known is kept for each *place*: the number of passes to play from the position's own on,
+less one. Scores are *rungs* of the ladder of all scores, the worst first. Of a place is known the
+best rung that is reached, and the limit: that rung and all above are out of reach. The cheap and
+informative tasks come first, so that a budget that runs out takes away proofs before it takes away
+answers.
+
+    task        asks                                        "yes"        "no"
+    REACH       the best rung that is open, then lower      the rung     the limit; the next lower
+    REACH_BEST  the best rung that is open                  the rung     the limit
+    PROVE       the rungs above the one that is reached,    the rung     the limit: no better score
+                from the best down
+    WIN         four queens, if rung and limit leave open   the verdict  the verdict
+    LINE        the first of the best lines, if wanted      that line    (a defect)
+    GOAL        the only goal that is asked for             the verdict  the verdict
+
+`ask_next` is called whenever a question is answered. With a "yes" it asks for the line (`traces`);
+where patience or memory ran out, another search may ask the same (`takes_turns`); else it takes
+note (`learn`). Then the task, or the next one, asks its next question (`asks`).
 """
 
 import numpy as np
@@ -16,23 +30,35 @@ from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import machine_state as S
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.machine_state import Known, Question, State
+from solver.shooting_party.search.marks import EVERY_BIT
 
 REACH, REACH_BEST, PROVE, WIN, LINE, GOAL = range(6)
+TASK, PLACE, ONLY_TRIED = range(3)
+LAST_PLACE = -1
 AGENDA = np.array(
     [
-        # The most passes come early: they decide the verdict and are usually settled quickly.
-        *((REACH, 0), (REACH_BEST, 1), (REACH, 2), (REACH, 1)),
-        *((PROVE, 0), (PROVE, 1), (PROVE, 2), (WIN, -1), (LINE, -1)),
-        *((GOAL, -1), (LINE, -1)),
+        # With one pass to play, a "no" costs least to prove; with two, the best score is mostly
+        # reached. Three come early: they decide the verdict, and are usually settled quickly.
+        [REACH, 0, 0],
+        [REACH_BEST, 1, 0],
+        [REACH, 2, 0],
+        [REACH, 1, 1],
+        [PROVE, 0, 0],
+        [PROVE, 1, 0],
+        [PROVE, 2, 0],
+        [WIN, LAST_PLACE, 0],
+        [LINE, LAST_PLACE, 0],
+        # Or, of a single goal:
+        [GOAL, LAST_PLACE, 0],
+        [LINE, LAST_PLACE, 0],
     ]
 )
-"""The tasks and their places; those of a single goal come last."""
+"""The tasks in their order, each with its place. ONLY_TRIED: where a beam search does not find the
+score, no other search takes its turn; the next lower score may need less.
+"""
 
 ONE_GOAL = 9
-"""Where these begin."""
-
-LAST = 8
-"""The last task of the others."""
+"""Where the tasks of a single goal begin."""
 
 BEAM_PATIENCE = np.array([0, 100_000, 1_000_000])
 """Positions that a beam search may spend on a score, with one, two and three passes to play, before
@@ -74,8 +100,8 @@ def ask_next(game: PackedGame, arena: Arena, question: Question, known: Known) -
             state.has_begun = 0
         for place in range(state.places):  # what is reached was not proven to be out of reach
             holds(known.within[place].rung < known.within[place].limit)
-    last = LAST if state.only_goal == 0 else len(AGENDA) - 1
-    while state.at <= last:
+    end = ONE_GOAL if state.only_goal == 0 else len(AGENDA)
+    while state.at < end:
         if asks(game, arena, question, known):
             state.has_begun, state.stop, state.is_traced = 1, 0, 0
             return True
@@ -98,11 +124,12 @@ def traces(state: State, known: Known) -> bool:
         place = place_of(state)
         if 0 < place and asked_rung(state, known) < known.within[state.places - 1].rung:
             return False
-        state.is_traced, state.whole_batches = 1, state.exact
-        state.mask, state.stage = -1, S.TRACE
+        state.is_traced, state.whole_batches, state.mask = 1, state.exact, EVERY_BIT
+        S.go(state, S.TRACE)
         return True
     if state.answer == S.NO_MEMORY and state.is_traced and state.whole_batches:
-        state.whole_batches, state.stage = 0, S.TRACE
+        state.whole_batches = 0
+        S.go(state, S.TRACE)
         return True
     return False
 
@@ -116,9 +143,9 @@ def takes_turns(arena: Arena, state: State) -> bool:
     what leads back to a line, only the exhaustive search in parts is left.
     """
     answer = state.answer
-    task = AGENDA[state.at, 0]
-    if state.is_traced or task == LINE or (task == REACH and place_of(state) == 1):
-        return False  # (With two passes to play a beam search is tried, no more.)
+    task = AGENDA[state.at, TASK]
+    if state.is_traced or task == LINE or AGENDA[state.at, ONLY_TRIED]:
+        return False
     if task == PROVE and not state.one_by_one:
         return False
     if answer == S.NO_MEMORY and not S.method_is(state, S.IN_PARTS):
@@ -137,7 +164,7 @@ def takes_turns(arena: Arena, state: State) -> bool:
 def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Take note of the answer to a question; return True if the task is done."""
     state = question.state
-    answer, task = state.answer, AGENDA[state.at, 0]
+    answer, task = state.answer, AGENDA[state.at, TASK]
     number = S.NO_LINE
     if answer == S.YES and state.is_traced:
         number = note_line(game, arena, question, known)
@@ -174,7 +201,7 @@ def learn_score(state: State, known: Known, line: int) -> bool:
     """Take note of whether a score is reached within the passes; return True if the task is done:
     if it is, if it was the last one to be refuted, or if the answer was given up.
     """
-    task, place = AGENDA[state.at, 0], place_of(state)
+    task, place = AGENDA[state.at, TASK], place_of(state)
     within = known.within[place]
     if state.answer == S.YES:
         note_score(known, place, asked_rung(state, known), line, state.places)
@@ -208,7 +235,7 @@ def learn_verdict(state: State, known: Known, line: int) -> None:
         state.verdict = S.NO
     elif state.answer == S.YES:
         state.verdict = S.YES
-        if AGENDA[state.at, 0] == GOAL:
+        if AGENDA[state.at, TASK] == GOAL:
             state.best_line = line
         else:
             note_score(known, 0, S.NO_LINE, line, state.places)
@@ -218,12 +245,10 @@ def learn_verdict(state: State, known: Known, line: int) -> None:
 
 @kernel
 def gives_up(state: State) -> bool:
-    """Return True if a task ends because time or memory has run out. A beam search that is only
-    tried does not end it: the next score may need less.
-    """
+    """Return True if a task ends because time or memory has run out."""
     if state.answer == S.NO_BUDGET:
         return True
-    only_tried = AGENDA[state.at, 0] == REACH and place_of(state) == 1 and not state.is_traced
+    only_tried = AGENDA[state.at, ONLY_TRIED] == 1 and not state.is_traced
     return state.answer == S.NO_MEMORY and not only_tried
 
 
@@ -275,7 +300,7 @@ def note_score(known: Known, place: int, rung: int, line: int, places: int) -> N
 def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
     """Ask the next question of the task; return False if it has none."""
     state = question.state
-    task, place = AGENDA[state.at, 0], place_of(state)
+    task, place = AGENDA[state.at, TASK], place_of(state)
     if place >= state.places:
         return False
     within = known.within[place]
@@ -293,16 +318,14 @@ def asks(game: PackedGame, arena: Arena, question: Question, known: Known) -> bo
             within.proven = 1
     if state.target <= within.rung:
         return False
-    game.switches[L.PASSES] = state.first_pass + place
-    state.rounds = 0
+    within_passes(game, state, place)
     if task == PROVE and not state.one_by_one:
         for rung in range(state.target, within.rung, -1):
             add_round(question, at_least(known, rung), L.NO_COST)
         begin_question(arena, state, S.FROM_THE_BEST, 0)
         return True
     add_round(question, at_least(known, state.target), L.NO_COST)
-    state.patience = BEAM_PATIENCE[place] if task == REACH else 0
-    begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
+    begin_search(arena, state, BEAM_PATIENCE[place] if task == REACH else 0)
     return True
 
 
@@ -321,46 +344,41 @@ def asks_for_scores(
     if win and refutes_win(known, known.within[place].limit):
         state.verdict = S.NO
         return False
-    game.switches[L.PASSES] = state.first_pass + place
-    state.rounds = 0
+    within_passes(game, state, place)
     add_round(question, WIN_SCORES if win else state.only_goal, L.NO_COST)
-    state.patience = BEAM_PATIENCE[place]
-    begin_question(arena, state, S.BEAM if state.patience else S.LEAST_COST, state.patience)
+    begin_search(arena, state, BEAM_PATIENCE[place])
     return True
 
 
 @kernel
 def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Known) -> bool:
-    """Ask for the line that is best by all its keys, to what the best line reaches."""
+    """Ask for the line that is best by all its keys, to what the best line reaches: within the
+    fewest passes. (A line of one goal is asked for within all.)
+    """
     state = question.state
     if state.has_begun:
         return False
-    if state.only_goal:
-        place, scores = state.places - 1, state.only_goal
-    else:
+    place, scores = state.places - 1, state.only_goal
+    if scores == 0:
+        best = known.within[place].rung
         place = 0
-        while known.within[place].rung < known.within[state.places - 1].rung:
+        while known.within[place].rung < best:
             place += 1
-        scores = at_least(known, known.within[place].rung)
-        state.best_line = known.within[place].line
+        scores, state.best_line = at_least(known, best), known.within[place].line
     number = state.best_line
-    if number == S.NO_LINE:
-        return False
-    best = known.reached_at[number, place] + 1
-    if is_best(known, number, place):
+    if number == S.NO_LINE or is_best(known, number, place):
         return False
     cheap = place < PAR_PLACES and not state.only_goal
     if state.par == S.NEVER or (state.par == S.IF_CHEAP and not cheap):
         return False
-    passes = state.first_pass + place
-    game.switches[L.PASSES] = passes
-    state.rounds = 0
+    within_passes(game, state, place)
+    below = known.reached_at[number, place] + 1
     if place >= PAR_PLACES:
         for n in range(len(CAPS)):
-            cost = L.least_cost(passes - 1, CAPS[n] - 1)
-            if cost < best:
+            cost = L.least_cost(state.first_pass + place - 1, CAPS[n] - 1)
+            if cost < below:
                 add_round(question, scores, cost)
-    add_round(question, scores, best)
+    add_round(question, scores, below)
     begin_question(arena, state, S.LEAST_COST, 0)
     return True
 
@@ -372,9 +390,24 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
 def begin_question(arena: Arena, state: State, method: int, patience: int) -> None:
     """Ask a question whose rounds are there, by one of the methods."""
     holds(0 < state.rounds <= S.MOST_ROUNDS)
-    state.method, state.stage, state.this_round, state.part = method, S.ENTER, 0, 0
+    S.go(state, S.ENTER)
+    state.method, state.this_round, state.part = method, 0, 0
     state.first_width, state.first_hand = FIRST_BEAM
     state.stops_at = arena.cursors.positions + patience if patience else 0
+
+
+@kernel
+def begin_search(arena: Arena, state: State, patience: int) -> None:
+    """Ask it by a beam with that patience, or without any at the least cost."""
+    state.patience = patience
+    begin_question(arena, state, S.BEAM if patience else S.LEAST_COST, patience)
+
+
+@kernel
+def within_passes(game: PackedGame, state: State, place: int) -> None:
+    """Begin with the rounds of a question within the passes of a place."""
+    game.switches[L.PASSES] = state.first_pass + place
+    state.rounds = 0
 
 
 @kernel
@@ -387,14 +420,14 @@ def add_round(question: Question, scores: int, below: int) -> None:
 @kernel
 def place_of(state: State) -> int:
     """Return the place of the task on the agenda."""
-    place = AGENDA[state.at, 1]
-    return place if place >= 0 else state.places - 1
+    place = AGENDA[state.at, PLACE]
+    return place if place != LAST_PLACE else state.places - 1
 
 
 @kernel
 def asked_rung(state: State, known: Known) -> int:
     """Return the rung that was asked for last; that of all scores is none."""
-    task = AGENDA[state.at, 0]
+    task = AGENDA[state.at, TASK]
     if task == PROVE and not state.one_by_one:
         return state.target - state.this_round
     if task == REACH or task == REACH_BEST or task == PROVE:

@@ -87,7 +87,6 @@ class Batch(Record):
     first_group: int  # where its groups begin
     end_group: int  # where they end
     end_done: int  # where the order of those that are finished ends
-    first_closed: int  # where its hands begin
     end_closed: int  # where they end
     end_root: int  # the number of roots when it was done
     begun: int  # the positions searched before it
@@ -201,11 +200,20 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
     """
     if not goal.open[L.key_score(key)]:
         return
-    cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
-    if L.key_pass(key) != cursors.pass_number:
+    groups = arena.groups
+    if L.key_pass(key) != arena.cursors.pass_number:
         if feasible_of(game, goal, arena, key, kind_of_hand(L.word_hand(word))):
             add_root(arena, key, word)
         return
+    group = group_of(game, goal, arena, key)
+    if is_feasible(groups[group, FEASIBLE_KINDS], L.word_hand(word)):
+        put_into(arena, group, word)
+
+
+@kernel
+def group_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int) -> int:
+    """Return the group of a key in this pass, which waits in its layer if it is new."""
+    cursors, groups = arena.cursors, arena.groups
     group = cursors.last_group
     if group >= cursors.groups or groups[group, 0] != key:
         group = find(arena.group_slots, groups, key, 0, BY_KEY)
@@ -221,8 +229,13 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
         groups[group, LINK] = arena.layer_head[layer]
         arena.layer_head[layer] = group
     cursors.last_group = group
-    if not is_feasible(groups[group, FEASIBLE_KINDS], L.word_hand(word)):
-        return
+    return group
+
+
+@kernel
+def put_into(arena: Arena, group: int, word: int) -> None:
+    """Add a hand to those that wait in a group, in a block of the free list if its own is full."""
+    cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
     if groups[group, FILL] == BLOCK_SIZE:
         block = cursors.free_block
         if block >= 0:

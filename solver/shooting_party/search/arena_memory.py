@@ -1,8 +1,18 @@
 """The memory of a search: how long its arrays are, and how long they may get.
 
-Compiled code makes no arrays. It asks for a longer one by its number among the fields of the arena,
-and its caller lengthens it by zeros. What all of them take is added up here, so that a budget means
-the same wherever the search runs.
+Compiled code makes no arrays: its host makes them, and lengthens them by zeros when it is asked to.
+
+    a stage finds an array full           it returns which one (MORE_BLOCKS and so on), and has
+        |                                 changed nothing that it would do again
+    longer: how long must it be?          slots first: what is entered in them needs two each
+        |
+        |-- the budget holds that ------- LENGTHEN, to the host; then `refill` enters in slots
+        |                                 what they had, and the stage goes on
+        |-- not, or the system refuses -- `make_room`: batches kept for the way back are forgotten,
+        |                                 or fewer roots taken at once in smaller arrays
+        `-- and that is not enough ------ the answer is NO_MEMORY, never a "no"
+
+What all arrays take is added up here, so that a budget means the same wherever the search runs.
 """
 
 from typing import Any

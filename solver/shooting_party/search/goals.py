@@ -110,7 +110,8 @@ def as_bits(scores: Iterable[Score]) -> int:
 def options_of(bounds: Bounds) -> Options:
     """Return the options of a search with the bounds that are on, and nothing else."""
     options = Options.new()
-    options[:3] = bounds.lost_aces, bounds.deadlines, bounds.next_pass
+    options.lost_aces, options.deadlines = bounds.lost_aces, bounds.deadlines
+    options.next_pass = bounds.next_pass
     return options
 
 

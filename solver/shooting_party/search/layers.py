@@ -46,7 +46,7 @@ def begin_pass(arena: Arena, number: int, below: int, lower_known: bool) -> None
     cursors.pass_number = number
     batch = arena.batches[cursors.batch]
     batch.of_pass, batch.begun = number, cursors.positions
-    batch.first_group, batch.first_closed = cursors.groups, cursors.closed
+    batch.first_group = cursors.groups
     cursors.done_groups = cursors.last_group = cursors.groups
     cursors.group = cursors.free_block = -1
     cursors.blocks = cursors.aside = cursors.cut = cursors.in_layer = 0
@@ -148,19 +148,10 @@ def close(game: PackedGame, arena: Arena) -> int:
         cursors.closed = 0
     cursors.aside = 0
     arena.bucket_head[:] = -1
-    found = 0
-    block = group[A.BLOCK]
-    fill = group[A.FILL]
-    while block >= 0:
-        for i in range(fill):
-            found += note_hand(arena, arena.blocks[block, i])
-            if 2 * found >= len(arena.hands):
-                return A.MORE_HANDS
-        block = arena.blocks[block, A.BLOCK_LINK]
-        fill = A.BLOCK_SIZE
-    begun = cursors.closed
-    end = begun
-    least = L.MOVES_MASK
+    found = gather(arena)
+    if 2 * found >= len(arena.hands):
+        return A.MORE_HANDS
+    end, least = cursors.closed, L.MOVES_MASK
     for bucket in range(BUCKETS - 1, -1, -1):
         slot = arena.bucket_head[bucket]
         while slot >= 0:
@@ -175,24 +166,52 @@ def close(game: PackedGame, arena: Arena) -> int:
                     found += note_hand(arena, to.out[i, 1])
                     if 2 * found >= len(arena.hands):
                         return A.MORE_HANDS
-                else:
-                    if cursors.aside >= len(arena.aside):
-                        return A.MORE_ASIDE
-                    arena.aside[cursors.aside, 0] = to.out[i, 0]
-                    arena.aside[cursors.aside, 1] = to.out[i, 1]
-                    cursors.aside += 1
+                elif not set_aside(arena, to.out[i, 0], to.out[i, 1]):
+                    return A.MORE_ASIDE
             slot = arena.links[slot]
+    cursors.least = least
+    finish_group(arena, end)
+    return A.DONE
+
+
+@kernel
+def gather(arena: Arena) -> int:
+    """Collect the hands that wait in the group in work, until there are too many; return how many
+    there are.
+    """
+    group, found = arena.groups[arena.cursors.group], 0
+    block, fill = group[A.BLOCK], group[A.FILL]
+    while block >= 0 and 2 * found < len(arena.hands):
+        for i in range(fill):
+            found += note_hand(arena, arena.blocks[block, i])
+            if 2 * found >= len(arena.hands):
+                break
+        block, fill = arena.blocks[block, A.BLOCK_LINK], A.BLOCK_SIZE
+    return found
+
+
+@kernel
+def set_aside(arena: Arena, key: int, word: int) -> bool:
+    """Set a hand aside for another group; return False if there is no space."""
+    number = arena.cursors.aside
+    if number >= len(arena.aside):
+        return False
+    arena.aside[number, 0], arena.aside[number, 1] = key, word
+    arena.cursors.aside += 1
+    return True
+
+
+@kernel
+def finish_group(arena: Arena, end: int) -> None:
+    """Note that the hands of the group in work are those of `closed` from its cursor to `end`."""
+    cursors, group = arena.cursors, arena.groups[arena.cursors.group]
     A.give_back(arena, cursors.group)
-    group[A.FIRST] = begun
-    group[A.COUNT] = end - begun
+    group[A.FIRST], group[A.COUNT] = cursors.closed, end - cursors.closed
     arena.groups[cursors.done_groups, A.ORDER] = cursors.group
     cursors.done_groups += 1
-    cursors.closed = end
-    cursors.positions += end - begun
-    cursors.in_layer += end - begun
-    cursors.next_hand = begun
-    cursors.least = least
-    return A.DONE
+    cursors.positions += group[A.COUNT]
+    cursors.in_layer += group[A.COUNT]
+    cursors.next_hand, cursors.closed = cursors.closed, end
 
 
 @kernel

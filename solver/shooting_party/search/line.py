@@ -54,12 +54,12 @@ def find_line(
         layers.end_pass(arena)
         arena.batches[arena.cursors.batch].kept = 0  # only until it is marked
         marks.begin_marking(arena)
-        state.stage = S.MARK
+        S.go(state, S.MARK)
     elif stage == S.MARK:
         report = marks.mark(game, arena, question.found, state.cost, state.mask, limit)
         if report != A.DONE:
             return report
-        state.stage = S.PROCEED
+        S.go(state, S.PROCEED)
     elif stage == S.PROCEED:
         proceed(arena, state)
     else:
@@ -81,7 +81,7 @@ def trace(arena: Arena, state: State) -> None:
     if S.method_is(state, S.WHOLE):
         cursors.batch, state.cost = cursors.batches - 1, L.NO_COST - 1  # any contact
     state.part = state.first_of_part = 0
-    state.stage = S.BACK
+    S.go(state, S.BACK)
 
 
 @kernel
@@ -90,18 +90,27 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     of them. The search aims at any cost: the batch of a last pass that was asked for a cap is the
     last one, and is never forgotten before.
     """
-    state, cursors, roots = question.state, arena.cursors, arena.roots
+    state, cursors = question.state, arena.cursors
     number = cursors.batch
     if number < 0:
-        state.stage = S.WALK
         if S.method_is(state, S.WHOLE):
             S.answer(state, S.YES)
+        else:
+            S.go(state, S.WALK)
         return
     if arena.batches[number].kept:
         cursors.end_roots = cursors.roots
         marks.begin_marking(arena)
-        state.stage = S.MARK
+        S.go(state, S.MARK)
         return
+    search_again(game, goal, arena, question)
+    S.go(state, S.AGAIN)
+
+
+@kernel
+def search_again(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
+    """Begin to search a batch again, or the next part of its roots; what others keep stays."""
+    state, cursors, number = question.state, arena.cursors, arena.cursors.batch
     G.aim_at(
         game, goal, question.rounds[state.this_round].scores, L.NO_COST, arena.options, arena.bounds
     )
@@ -118,10 +127,9 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     if state.part:
         chosen, n = 0, state.first_of_part
         while n < cursors.roots and chosen < state.part:
-            chosen += roots[n, A.SEARCHED_BY] == number
+            chosen += arena.roots[n, A.SEARCHED_BY] == number
             n += 1
         cursors.end_roots = n
-    state.stage = S.AGAIN
 
 
 @kernel
@@ -138,7 +146,7 @@ def proceed(arena: Arena, state: State) -> None:
             if state.exact:
                 roots[n, A.ON_LINE] = 1
     holds(state.first_of_part <= cursors.end_roots <= cursors.roots)
-    state.stage = S.BACK
+    S.go(state, S.BACK)
     if first < 0 and state.part and cursors.end_roots < cursors.roots:
         state.first_of_part = cursors.end_roots
         return
@@ -257,5 +265,6 @@ def take_less(arena: Arena, state: State) -> bool:
         if state.whole_batches or count < 2:
             return False
         state.part = (count + PARTS - 1) // PARTS
-    state.shrink, state.stage = 1, S.BACK
+    state.shrink = 1
+    S.go(state, S.BACK)
     return True

@@ -149,7 +149,7 @@ def do_stage(
         if report != A.DONE:
             return report
         layers.end_pass(arena)
-        state.stage = S.AFTER
+        S.go(state, S.AFTER)
     elif stage == S.AFTER:
         after(arena, state)
     elif stage == S.NO_MORE:
@@ -168,17 +168,14 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     waits, all positions that it leads to. The choice itself may reach the goal.
     """
     state, cursors, to = question.state, arena.cursors, arena.collector
-    widens = S.method_is(state, S.WIDENS)
     if 4 * arena_memory.in_use(arena) > state.memory and arena_memory.to_shrink(arena, 2) >= 0:
         state.shrink = 2
         return
     if arena_memory.in_use(arena) > state.memory:
         S.answer(state, S.NO_MEMORY)
         return
-    arena.options.keeps = S.method_is(state, S.KEEPS)
-    arena.options.whole = S.method_is(state, S.WHOLE)
-    arena.options.width = state.first_width if widens else 0
-    arena.options.hand = state.first_hand if widens else L.CARD_COUNT
+    holds(state.part == 0 or S.method_is(state, S.IN_PARTS))
+    set_options(arena, state)
     cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
     cursors.batch = A.ENTERED
     state.cap = state.in_last_pass = state.left_out = 0
@@ -192,14 +189,27 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
         if goal.open[L.key_score(to.out[n, 0])]:
             A.add_root(arena, to.out[n, 0], to.out[n, 1])
     state.first_roots = cursors.roots
+    widens = S.method_is(state, S.WIDENS)
     state.exact = (not widens and state.part == 0) or cursors.roots == 0
-    state.stage = S.PICK
     if to.best[0] < state.below:
         state.cost = to.best[0]
         if widens:
             S.answer(state, S.YES)
-        elif S.method_is(state, S.SCORE_A_ROUND):
+            return
+        if S.method_is(state, S.SCORE_A_ROUND):
             one_by_one(state)
+            return
+    S.go(state, S.PICK)
+
+
+@kernel
+def set_options(arena: Arena, state: State) -> None:
+    """Let the search of a pass do what the method says, a beam with its first width."""
+    options, widens = arena.options, S.method_is(state, S.WIDENS)
+    options.keeps = S.method_is(state, S.KEEPS)
+    options.whole = S.method_is(state, S.WHOLE)
+    options.width = state.first_width if widens else 0
+    options.hand = state.first_hand if widens else L.CARD_COUNT
 
 
 @kernel
@@ -216,7 +226,7 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
     # What was found may need no more passes than these roots have gone through.
     found = not S.method_is(state, S.WHOLE) and state.cost < L.least_cost(number, L.CARD_COUNT)
     if number == NOWHERE or found:
-        state.stage = S.NO_MORE
+        S.go(state, S.NO_MORE)
         return A.DONE
     if cursors.batches >= len(arena.batches):
         return A.MORE_BATCHES
@@ -235,7 +245,7 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
                 roots[n, A.SEARCHED_BY] = cursors.batch
                 chosen += 1
     begin_batch(arena, state, number)
-    state.stage = S.SEARCH
+    S.go(state, S.SEARCH)
     return A.DONE
 
 
@@ -247,22 +257,26 @@ def after(arena: Arena, state: State) -> None:
     batch.end_root = cursors.roots
     batch.is_cut = cursors.cut | state.left_out
     cursors.batches += 1
-    state.stage = S.PICK
     cost = arena.collector.best[0]
     holds(not state.exact or state.part == 0 or state.first_roots == 0)
-    holds(batch.first_group <= batch.end_group or not batch.kept)
+    holds(not batch.kept or batch.first_group <= batch.end_done <= batch.end_group)
+    # What the pass reached, it did not reach before its turn.
+    holds(cost >= state.below or L.cost_pass(cost) >= batch.of_pass)
     if cost < state.below and not S.method_is(state, S.WHOLE):
         if S.method_is(state, S.SCORE_A_ROUND) and not state.in_last_pass:
             one_by_one(state)
-        elif cost <= state.cost:
+            return
+        if cost <= state.cost:
             state.cost, state.found_by = cost, cursors.batch
             if not state.exact:
                 S.answer(state, S.YES)
+                return
     elif state.in_last_pass:
-        if asks_again(state):
-            go_back(arena, state, cursors.batches - 1)
-        else:
-            state.stage = S.NO_MORE
+        if not asks_again(state):
+            S.go(state, S.NO_MORE)
+            return
+        go_back(arena, state, cursors.batches - 1)
+    S.go(state, S.PICK)
 
 
 @kernel
@@ -295,12 +309,12 @@ def no_more(arena: Arena, state: State) -> None:
         go_back(arena, state, worth_keeping(arena))
         arena.options.width *= WIDENING
         arena.options.hand += 1
-        state.stage = S.PICK
+        S.go(state, S.PICK)
     else:
         score_a_round = S.method_is(state, S.SCORE_A_ROUND)
         state.this_round = state.rounds if score_a_round else state.this_round + 1
         if state.this_round < state.rounds:
-            state.stage = S.ENTER
+            S.go(state, S.ENTER)
         else:
             S.answer(state, S.NO)
 
@@ -365,7 +379,8 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
 @kernel
 def one_by_one(state: State) -> None:
     """Ask for each score in a search of its own: the lowest is reached before the last pass."""
-    state.method, state.this_round, state.stage = S.LEAST_COST, 0, S.ENTER
+    state.method, state.this_round = S.LEAST_COST, 0
+    S.go(state, S.ENTER)
 
 
 @kernel
@@ -470,7 +485,7 @@ def make_room(arena: Arena, state: State) -> bool:
     if not S.method_is(state, S.IN_PARTS) or count < 2:
         return False
     # A search of a whole pass has lowered move counts, so the first parts begin anew.
-    state.stage = S.PICK if state.part else S.ENTER
+    S.go(state, S.PICK if state.part else S.ENTER)
     go_back(arena, state, cursors.batches)
     state.part, state.exact, state.shrink = (count + 1) // 2, 0, 1
     return True

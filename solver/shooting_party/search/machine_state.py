@@ -9,6 +9,7 @@ import numpy as np
 
 from solver.common.arrays import Int64s, Int64s2
 from solver.common.compiled import Record, Table, kernel, lasting
+from solver.common.kernels import holds
 
 # Methods (machine.py describes them), and what distinguishes them.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
@@ -29,8 +30,29 @@ the last pass is asked for many cards left first. SCORE_A_ROUND: each round asks
 score of its own; the passes before are those of the lowest. WHOLE: nothing ends it but the end.
 """
 
-# Stages.
+# Stages: of a search (machine.py), then of a line (line.py).
+STAGES = "ENTER PICK SEARCH AFTER NO_MORE TRACE BACK AGAIN MARK PROCEED WALK ANSWERED".split()
 ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, PROCEED, WALK, ANSWERED = range(12)
+
+LEADS_TO = {
+    ENTER: (ENTER, PICK, ANSWERED),  # in less memory; the choice that waits reaches the goal
+    PICK: (SEARCH, NO_MORE),
+    SEARCH: (AFTER, PICK, ENTER),  # with smaller parts of the roots, where memory asks for it
+    AFTER: (PICK, NO_MORE, ENTER, ANSWERED),  # each score apart; a line need not be the best
+    NO_MORE: (PICK, ENTER, ANSWERED),  # a wider beam; the next round
+    TRACE: (BACK,),
+    BACK: (MARK, AGAIN, WALK, ANSWERED),  # after labels there is no walk
+    AGAIN: (MARK, BACK),
+    MARK: (PROCEED, BACK),
+    PROCEED: (BACK,),
+    WALK: (ANSWERED,),
+    ANSWERED: (ENTER, TRACE),  # the next question; the line of this one
+}
+"""What each stage leads to. Any of them may be answered that a budget ran out. (`python -m
+benchmarks.shooting_party.stages` draws it.)
+"""
+
+MAY_LEAD_TO = np.array([sum(1 << to for to in LEADS_TO[stage]) for stage in range(len(STAGES))])
 
 
 class State(Record):
@@ -195,5 +217,17 @@ def method_is(state: State, what: int) -> bool:
 
 
 @kernel
+def go(state: State, stage: int) -> None:
+    """Go on to a stage."""
+    holds(MAY_LEAD_TO[state.stage] >> stage & 1 == 1)
+    state.stage = stage
+
+
+@kernel
 def answer(state: State, which: int) -> None:
-    state.stage, state.answer = ANSWERED, which
+    """Answer the question, from whatever stage; a budget may run out in each of them."""
+    state.answer = which
+    if which == YES or which == NO:
+        go(state, ANSWERED)
+    else:
+        state.stage = ANSWERED

@@ -98,10 +98,10 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
 
     A contact is good if it costs no more than `cost`. `found` is space for one cost.
     """
-    facts, groups, cursors, leaving = arena.facts, arena.groups, arena.cursors, arena.leaving
+    facts, groups, cursors = arena.facts, arena.groups, arena.cursors
     first = arena.batches[cursors.batch].first_group
     to = Collector(arena.collector.accept, found, arena.collector.work, arena.collector.out)
-    by_leave = Collector(to.accept, found, to.work, leaving)
+    by_leave = Collector(to.accept, found, to.work, arena.leaving)
     done = 0
     while cursors.groups_left > 0:
         if done >= limit:
@@ -116,24 +116,53 @@ def mark(game: PackedGame, arena: Arena, found: Int64s, cost: int, mask: int, li
         draw_live = draw_matters(arena)
         for i in range(end - 1, begun - 1, -1):
             word = arena.closed[i]
-            moves = L.word_moves(word)
-            found[0] = leave_cost + moves if leave_cost < L.NO_COST else L.NO_COST
-            good = leads_on(arena, leaving, leaves, moves, mask)
-            if not good and (groups[group, A.LIVE] or may_leave_group(game, word)):
-                n = successors.within_the_group(game, facts, word, to)
-                good = leads_on(arena, to.out, n, 0, mask)
-            if not good and (draw_live or more_than_draws(game, facts, word)):
-                n = successors.from_the_pile(game, facts, word, to)
-                good = leads_on(arena, to.out, n, 0, mask)
+            found[0] = min(leave_cost + L.word_moves(word), L.NO_COST)
+            live = groups[group, A.LIVE] == 1
+            good = is_good(game, arena, to, word, leaves, live, draw_live, mask)
             if good or found[0] <= cost:
-                number = cursors.marked
-                if number >= len(arena.marked):
+                if not put_mark(arena, facts[KEY], word, mask):
                     return A.MORE_MARKS
-                place = find(arena.marked_slots, arena.marked, facts[KEY], word, mask)
-                if place < 0:
-                    add(arena.marked_slots, arena.marked, number, facts[KEY], word & mask, place)
-                    cursors.marked += 1
                 groups[group, A.LIVE] = 1
         done += end - begun
         cursors.groups_left -= 1
     return A.DONE
+
+
+@kernel
+def is_good(
+    game: PackedGame,
+    arena: Arena,
+    to: Collector,
+    word: int,
+    leaves: int,
+    live: bool,
+    draw_live: bool,
+    mask: int,
+) -> bool:
+    """Return True if a move of a hand of the group in work leads to a mark. The costs of contacts
+    are noted on the way, as far as no mark is found.
+    """
+    facts = arena.facts
+    if leads_on(arena, arena.leaving, leaves, L.word_moves(word), mask):
+        return True
+    if live or may_leave_group(game, word):
+        n = successors.within_the_group(game, facts, word, to)
+        if leads_on(arena, to.out, n, 0, mask):
+            return True
+    if draw_live or more_than_draws(game, facts, word):
+        n = successors.from_the_pile(game, facts, word, to)
+        return leads_on(arena, to.out, n, 0, mask)
+    return False
+
+
+@kernel
+def put_mark(arena: Arena, key: int, word: int, mask: int) -> bool:
+    """Mark a position, if it is not; return False if there is no space."""
+    number = arena.cursors.marked
+    if number >= len(arena.marked):
+        return False
+    place = find(arena.marked_slots, arena.marked, key, word, mask)
+    if place < 0:
+        add(arena.marked_slots, arena.marked, number, key, word & mask, place)
+        arena.cursors.marked += 1
+    return True

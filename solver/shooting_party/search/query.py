@@ -1,7 +1,7 @@
 """Queries: can this goal be reached from this position, and by which line?
 
-`Machine` is Python's host of the compiled machine (machine.py): it gives it arrays, and longer ones
-when it asks for them, and looks at the clock and the interrupt key now and then. `Query` asks it.
+`Machine` is Python's host of the compiled machine (machine.py): it makes the arrays and lengthens
+them (arena_memory.py), and looks at the clock and the interrupt key now and then. `Query` asks it.
 
 `Reachability` says from which positions below a given one a goal can still be reached. One search
 to the end and one way back through its groups (marks.py) label every position below, whereas a

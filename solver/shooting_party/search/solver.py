@@ -1,50 +1,33 @@
 """`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the
 budget goes.
 
-The work is a list of tasks (agenda.py), the cheap and informative ones first, so that a budget that
-runs out takes away proofs before it takes away answers:
-
-1. *reach*: for each number of passes, a beam search looks for the best score, then for lower and
-   lower ones. With one pass to play the exhaustive search takes its place, and with two it asks for
-   the best score of all: a "no" must be proven anyway, and a "yes" is the line that is shown;
-2. *prove*: for each number of passes, "no better" is proven exhaustively, from the best score that
-   is open down (or a better score is found);
-3. *win*: if the best line by cards does not score four queens, a query of its own asks for them;
-4. *line*: the line of the best score and, where that is affordable (or insisted upon), the line
-   that is best by all its keys.
+The work is a list of tasks (agenda.py), each of which asks one question after another (machine.py).
 
 Lines are traced, and replayed by the verifier (rules/replay.py), where they are shown: the line of
 the best score and that to four queens. The verifier shares nothing with the search, so a line that
 it accepts is an answer, whatever mistake the search may have. That less can be scored within fewer
 passes rests on the search alone.
-
-`host_module` says what another host must know to run the machine as this one and query.py do: the
-page's solver.mjs.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from solver.common.compiled import places_of, script, words_of
 from solver.common.schemas import Refused
-from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.conversion import game, new_log, score_byte, unpack_move
+from solver.shooting_party.packed.conversion import score_byte, unpack_move
 from solver.shooting_party.packed.layout import Finish
-from solver.shooting_party.rules.deal import PASSES, Deal
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
 from solver.shooting_party.rules.scores import WIN, Goal, Objective, ordered_scores
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
-from solver.shooting_party.search import arena as A
 from solver.shooting_party.search import machine_state as S
-from solver.shooting_party.search.arena_memory import new_arena
 from solver.shooting_party.search.bounds.aims import best_open
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
-from solver.shooting_party.search.goals import as_bits, new_goal, options_of
+from solver.shooting_party.search.goals import as_bits
 from solver.shooting_party.search.query import Machine
 from solver.shooting_party.search.solution import Best, Line, SearchDefect, Solution, Verdict
 
@@ -266,35 +249,3 @@ class _Answers:
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
-
-
-HOST_NAMES = {
-    "A": (A, "PAUSED LENGTHEN"),
-    "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
-    "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
-    "AGENDA": (agenda, "ONE_GOAL"),
-}
-"""The words that a host in JavaScript needs, by module."""
-
-
-def host_module() -> str:
-    """Return what such a host must know, as a module of JavaScript."""
-    goal = new_goal(ALL_BOUNDS, PASSES)
-    arrays = {
-        "game": game(Deal.from_seed(0), RuleSet()),
-        "goal": goal,
-        "arena": new_arena(goal.accept),
-        "question": S.new_question(),
-        "known": S.no_knowledge(),
-    }
-    options = options_of(ALL_BOUNDS).tolist()
-    constants = {
-        **words_of(HOST_NAMES),
-        "STATE": places_of(S.State),
-        "CURSORS": places_of(A.Cursors),
-        "WITHIN": places_of(S.Within),
-        "TRACED": places_of(S.Traced),
-        "OPTIONS": options,
-        "LOG": len(new_log()),
-    }
-    return script(arrays, constants)

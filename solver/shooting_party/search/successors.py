@@ -202,16 +202,25 @@ def within_the_group(game: PackedGame, facts: Int64s, word: int, to: Collector) 
             n = put(to, n, key, L.word_of(left, moves))
     if hand & L.JOKER:
         free = facts[FREE] & ~hand
-        if not spent_is_feasible:
-            free &= L.QUEENS
-        while free:
-            card = free & -free
-            free ^= card
-            left = hand & ~L.JOKER | card
-            if card & FACES and unsettled(game, left):
-                n = follow(game, a, b, L.BUTLER << L.KIND_SHIFT | card, moves, to, n)
-            else:
-                n = put(to, n, key, L.word_of(left, moves))
+        n = by_fetching(game, facts, word, free if spent_is_feasible else free & L.QUEENS, to, n)
+    return n
+
+
+@kernel
+def by_fetching(
+    game: PackedGame, facts: Int64s, word: int, free: int, to: Collector, n: int
+) -> int:
+    """Write the successors by the butler fetching one of the cards `free`; return the new n."""
+    hand, moves = L.word_hand(word), L.word_moves(word) + 1
+    a, b = words_of(facts, hand)
+    while free:
+        card = free & -free
+        free ^= card
+        left = hand & ~L.JOKER | card
+        if card & FACES and unsettled(game, left):
+            n = follow(game, a, b, L.BUTLER << L.KIND_SHIFT | card, moves, to, n)
+        else:
+            n = put(to, n, facts[KEY], L.word_of(left, moves))
     return n
 
 

@@ -1,7 +1,9 @@
-"""What a host must know to give advice and to play the games of players: the arrays that it makes,
-the places of words, the settings, and the network as a file.
+"""What a host in JavaScript must know to run compiled code: the arrays that it makes, the places of
+words, the settings, and the network as a file.
 
-The page's unseen.mjs is such a host, beside unseen/advice.py and bots.py.
+`search_layout` is for the solver, of which the page's solver.mjs is a host beside search/query.py
+and search/solver.py. `unseen_layout` is for advice and the games of players, of which unseen.mjs is
+one beside unseen/advice.py and players/bots.py.
 """
 
 import zlib
@@ -9,19 +11,31 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.common.compiled import script, words_of
+from solver.common.compiled import places_of, script, words_of
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import bots
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search import agenda
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import machine_state as S
+from solver.shooting_party.search.arena_memory import new_arena
+from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS
+from solver.shooting_party.search.goals import new_goal, options_of
 from solver.shooting_party.unseen.advice import DEEP, USUAL
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.reasons import Draws
 from solver.shooting_party.unseen.sampling import UNIT, new_searcher
 
-NAMES = {
+SEARCH_NAMES = {
+    "A": (A, "PAUSED LENGTHEN"),
+    "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
+    "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
+    "AGENDA": (agenda, "ONE_GOAL"),
+}
+UNSEEN_NAMES = {
     "L": (
         L,
         "PASSES DECK CHUNK KIND_SHIFT PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP",
@@ -46,7 +60,30 @@ smallest file: the low digits are as good as random, and a code of six bits hold
 """
 
 
-def module() -> str:
+def search_layout() -> str:
+    """Return what a host of the solver must know, as a module of JavaScript."""
+    goal = new_goal(ALL_BOUNDS, PASSES)
+    arrays = {
+        "game": conversion.game(Deal.from_seed(0), RuleSet()),
+        "goal": goal,
+        "arena": new_arena(goal.accept),
+        "question": S.new_question(),
+        "known": S.no_knowledge(),
+    }
+    constants = {
+        **words_of(SEARCH_NAMES),
+        "STATE": places_of(S.State),
+        "CURSORS": places_of(A.Cursors),
+        "WITHIN": places_of(S.Within),
+        "TRACED": places_of(S.Traced),
+        "OPTIONS": options_of(ALL_BOUNDS).tolist(),
+        "LOG": len(conversion.new_log()),
+    }
+    return script(arrays, constants)
+
+
+def unseen_layout() -> str:
+    """Return what a host of advice and of players must know, as such a module."""
     game = conversion.game(Deal.from_seed(0), RuleSet())
     arrays = {
         "own": new_searcher(trained(), game.switches, (0, 0)),
@@ -56,7 +93,7 @@ def module() -> str:
         "draws": np.zeros(len(Draws._fields), dtype=np.int64),
     }
     constants = {
-        **words_of(NAMES),
+        **words_of(UNSEEN_NAMES),
         "KINDS": [kind.name.lower() for kind in Kind],
         # In the order of their words, each with the value that is 1.
         "SWITCHES": {name: of[1] for name, of in RuleSet.SWITCHES.items() if name != "passes"},
