@@ -23,8 +23,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from benchmarks.tables import DOCS, command, table
+from generator.shooting_party.web.frame import FRAME
 from solver.shooting_party import Deal, Position, RuleSet, solve
-from tests.shooting_party.node import page_modules
+from tests.common.page_modules import page_modules
 
 ROOT = Path(__file__).parents[2]
 WEBKIT = (
@@ -164,7 +165,7 @@ def main_table(count: int) -> dict[str, str]:
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        page_modules(folder)
+        page_modules(FRAME, folder)
         (folder / "index.html").write_text(PAGE, encoding="utf-8")
         (folder / "deals.json").write_text(json.dumps([question(s) for s in seeds]))
         hosts = {"Python": here, "Node": in_node(seeds, folder)}
