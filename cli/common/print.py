@@ -49,7 +49,7 @@ def command(
     named: Named,
 ) -> int:
     """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER): a page for each, the
-    rules on one, and last the solutions that are out, which is once their days are over everywhere.
+    rules on one, then the solutions of days that have ended in every time zone.
 
     With --book, and without FOLDER, make a book of the puzzles to learn by (party play ladder): the
     rules, the puzzles in chapters, and their solutions with the move that tempts.

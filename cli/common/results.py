@@ -177,11 +177,11 @@ shows the record that the page of a site has exported."""
 def record(files: tuple[str, ...]) -> Answer:
     """Show your record: the puzzles of all games that were tried and solved at this terminal, the
     days in a row, and how many of each tier. Each FILE is a record that the page of a site has
-    exported (record/), or that --json printed (- is the standard input). For this answer alone it
-    joins what is kept here: of two results of a puzzle the better one counts.
+    exported (record/), or that --json printed (- is the standard input). They are combined with
+    your own record for this display only; of two results of a puzzle the better one counts.
 
     A puzzle is clean if it was solved without a hint, an undo or a wrong answer. Its first solution
-    counts; of a pile played unseen, the best score.
+    counts; for hidden piles the best score counts.
     """
     results = joined(kept_results(), *(in_file(file, read_record) for file in files))
 

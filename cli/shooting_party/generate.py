@@ -72,7 +72,7 @@ def _task(tier: str | None, mode: str, kind: str | None) -> Task | None:
 def command(
     task: Task | None, count: int, rules: RuleSet, workers: int | None, as_json: bool
 ) -> int:
-    """Print puzzles whose rating, with its whole error, lies in TIER, one a line: those of the
+    """Print puzzles whose rating lies in TIER, error included, one a line: those of the
     collection, then what a search finds. Without --tier, print what the collection has.
 
     The standard error reports how rare they are; too few are exit code 1.

@@ -30,7 +30,7 @@ from solver.shooting_party.unseen.reasons import Draws
 from solver.shooting_party.unseen.sampling import UNIT, new_searcher
 
 SEARCH_NAMES = {
-    "A": (A, "PAUSED LENGTHEN"),
+    "A": (A, "PAUSED RESIZE"),
     "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
     "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
     "AGENDA": (agenda, "ONE_GOAL"),

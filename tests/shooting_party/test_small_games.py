@@ -19,6 +19,7 @@ from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.query import Query, Reachability
+from tests.common.command_line import python
 from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
@@ -57,6 +58,14 @@ def test_every_question(game: SmallGame):
         [Question("profile", by, par=par) for by in OBJECTIVES for par in (None, False)]
         + [Question("goal", goal=goal, par=par) for goal in goals for par in (None, True)],
     )
+
+
+@pytest.mark.long
+def test_what_must_hold_between_stages_holds():
+    """Plain Python checks what is nothing in compiled code (`holds`)."""
+    these = [__file__, "-q", "-k", "test_the_best_scores_and_their_lines", "-p", "no:cacheprovider"]
+    run = python(f"import sys, pytest; sys.exit(pytest.main({these}))", PARTY_INTERPRETED="1")
+    assert run.returncode == 0, run.stdout[-2000:]
 
 
 @pytest.mark.parametrize("group", ["half played", "trap", "cut"])

@@ -348,10 +348,14 @@ def contact_pass(contact: int) -> int:
 
 @kernel
 def score_as_set(score: int) -> int:
-    """Return the queens and aces of a score byte as a set of one score: bit 5 q + a of q queens and
-    a aces.
-    """
-    return 1 << 5 * popcount(score & ALL_SUITS) + popcount(score >> ACES_SHIFT)
+    """Return the queens and aces of a score byte as a set of one score."""
+    return set_of(popcount(score & ALL_SUITS), popcount(score >> ACES_SHIFT))
+
+
+@kernel
+def set_of(queens: int, aces: int) -> int:
+    """Return a set of one score: bit 5 q + a of q queens and a aces."""
+    return 1 << 5 * queens + aces
 
 
 @kernel

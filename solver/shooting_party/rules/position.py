@@ -43,8 +43,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The place of every card: settled, or waiting for a spouse's choice, or at the game's end; a
-    state (solver/common/game.py) in which no card is ever due, since the deal has all of them.
+    """Where every card is: after settling, at the game's end, or where the player must choose whom
+    a king leaves with. A state (solver/common/game.py) in which no card is due: the deal has all.
 
     Cards are numbers. `pile` begins with its top card; `hand` is in order of arrival; `discards`,
     `display` (aces face up) and `score_pile` have no order. `deal` and `rules` are those of the

@@ -1,4 +1,4 @@
-"""Scores and their order of merit; goals, which are sets of scores that are enough; targets."""
+"""Scores and their order of merit; goals, the sets of scores that count as success; targets."""
 
 import re
 from collections.abc import Callable

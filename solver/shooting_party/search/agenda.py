@@ -33,7 +33,7 @@ from solver.shooting_party.search.machine_state import Known, Question, State
 from solver.shooting_party.search.marks import EVERY_BIT
 
 REACH, REACH_BEST, PROVE, WIN, LINE, GOAL = range(6)
-TASK, PLACE, ONLY_TRIED = range(3)
+TASK, PLACE, BEAM_ONLY = range(3)
 LAST_PLACE = -1
 AGENDA = np.array(
     [
@@ -53,7 +53,7 @@ AGENDA = np.array(
         [LINE, LAST_PLACE, 0],
     ]
 )
-"""The tasks in their order, each with its place. ONLY_TRIED: where a beam search does not find the
+"""The tasks in their order, each with its place. BEAM_ONLY: where a beam search does not find the
 score, no other search takes its turn; the next lower score may need less.
 """
 
@@ -71,14 +71,14 @@ multiple of that with the beam search, and the factor by which both grow.
 """
 
 PAR_PLACES = 2
-"""Places at which the line that is best by all keys is always asked for. With three passes it takes
-far longer than all other questions together.
+"""Places at which the line that is best by all keys is cheap: where the best score takes three
+passes, it takes far longer than all other questions together.
 """
 
-CAPS = np.array([22, 18, 14, 10, 6])
+PAR_CAPS = np.array([22, 18, 14, 10, 6])
 """The numbers of cards left in the last pass that are asked for in turn to find that line there."""
 
-WIN_SCORES = sum(1 << 20 + aces for aces in range(5))
+WIN_SCORES = sum(L.set_of(4, aces) for aces in range(5))
 """Four queens, as a set of scores (goals.py)."""
 
 FIRST_BEAM = 32, 5
@@ -122,13 +122,14 @@ def traces(state: State, known: Known) -> bool:
     """
     if state.answer == S.YES and not state.is_traced:
         place = place_of(state)
+        # (Within one pass a line costs next to nothing, and says what it scores later.)
         if 0 < place and asked_rung(state, known) < known.within[state.places - 1].rung:
             return False
-        state.is_traced, state.whole_batches, state.mask = 1, state.exact, EVERY_BIT
+        state.is_traced, state.undivided, state.mask = 1, state.exact, EVERY_BIT
         S.go(state, S.TRACE)
         return True
-    if state.answer == S.NO_MEMORY and state.is_traced and state.whole_batches:
-        state.whole_batches = 0
+    if state.answer == S.NO_MEMORY and state.is_traced and state.undivided:
+        state.undivided = 0
         S.go(state, S.TRACE)
         return True
     return False
@@ -144,11 +145,11 @@ def takes_turns(arena: Arena, state: State) -> bool:
     """
     answer = state.answer
     task = AGENDA[state.at, TASK]
-    if state.is_traced or task == LINE or AGENDA[state.at, ONLY_TRIED]:
+    if state.is_traced or task == LINE or AGENDA[state.at, BEAM_ONLY]:
         return False
     if task == PROVE and not state.one_by_one:
         return False
-    if answer == S.NO_MEMORY and not S.method_is(state, S.IN_PARTS):
+    if answer == S.NO_MEMORY and state.method != S.EXHAUSTIVE:
         begin_question(arena, state, S.EXHAUSTIVE, 0)
     elif answer == S.NO_PATIENCE and S.method_is(state, S.WIDENS):
         begin_question(arena, state, S.EXHAUSTIVE, WITH_EXHAUSTIVE * state.patience)
@@ -168,8 +169,10 @@ def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> b
     number = S.NO_LINE
     if answer == S.YES and state.is_traced:
         number = note_line(game, arena, question, known)
-    if task == PROVE and not state.one_by_one and learn_rounds(state, known):
-        return False
+    if task == PROVE and not state.one_by_one:
+        learn_rounds(state, known)
+        if state.one_by_one:
+            return False
     if gives_up(state) and state.out_of == 0:
         state.out_of = state.stop if answer == S.NO_BUDGET else S.MEMORY_RAN_OUT
     if task == LINE:
@@ -182,18 +185,16 @@ def learn(game: PackedGame, arena: Arena, question: Question, known: Known) -> b
 
 
 @kernel
-def learn_rounds(state: State, known: Known) -> bool:
-    """Take note of the scores that were refuted in turn; return True if the others have to be asked
-    for one by one, since memory does not hold what they share.
+def learn_rounds(state: State, known: Known) -> None:
+    """Take note of the scores that were refuted in turn. The others are asked for one by one if
+    memory does not hold what they share.
     """
     within = known.within[place_of(state)]
     if state.this_round > 0:
         within.limit = min(within.limit, state.target + 1 - state.this_round)
-    if state.answer != S.NO_MEMORY or state.is_traced:
-        return False
-    state.one_by_one = 1
-    state.target -= state.this_round
-    return True
+    if state.answer == S.NO_MEMORY and not state.is_traced:
+        state.one_by_one = 1
+        state.target -= state.this_round
 
 
 @kernel
@@ -222,7 +223,7 @@ def learn_score(state: State, known: Known, line: int) -> bool:
 def learn_line(state: State, known: Known, line: int) -> None:
     """Take note of the line that is best by all its keys; it has to be there."""
     if line != S.NO_LINE:
-        note_score(known, 0, S.NO_LINE, line, state.places)
+        note_line_scores(known, 0, line, state.places)
         state.best_line = line
     elif state.answer == S.NO:
         state.best_line = S.LOST_LINE
@@ -238,7 +239,7 @@ def learn_verdict(state: State, known: Known, line: int) -> None:
         if AGENDA[state.at, TASK] == GOAL:
             state.best_line = line
         else:
-            note_score(known, 0, S.NO_LINE, line, state.places)
+            note_line_scores(known, 0, line, state.places)
             if not wins(known, known.within[place_of(state)].rung):
                 state.win_line = line
 
@@ -248,8 +249,8 @@ def gives_up(state: State) -> bool:
     """Return True if a task ends because time or memory has run out."""
     if state.answer == S.NO_BUDGET:
         return True
-    only_tried = AGENDA[state.at, ONLY_TRIED] == 1 and not state.is_traced
-    return state.answer == S.NO_MEMORY and not only_tried
+    beam_only = AGENDA[state.at, BEAM_ONLY] == 1 and not state.is_traced
+    return state.answer == S.NO_MEMORY and not beam_only
 
 
 @kernel
@@ -283,14 +284,25 @@ def note_line(game: PackedGame, arena: Arena, question: Question, known: Known) 
 
 @kernel
 def note_score(known: Known, place: int, rung: int, line: int, places: int) -> None:
-    """Record that a score is reached within the passes of a place and more. With a line, it is
-    what that scores within each number of passes: where the rules make contact for the player, one
-    move can make several contacts, also beyond a reshuffle.
+    """Record that a score is reached within the passes of a place and more: by a line, or without
+    one that is shown.
+    """
+    if line != S.NO_LINE:
+        note_line_scores(known, place, line, places)
+        return
+    for n in range(place, places):
+        if rung > known.within[n].rung:
+            known.within[n].rung, known.within[n].line = rung, S.NO_LINE
+
+
+@kernel
+def note_line_scores(known: Known, place: int, line: int, places: int) -> None:
+    """Record what a line scores within the passes of a place and more: where the rules make contact
+    for the player, one move can make several contacts, also beyond a reshuffle.
     """
     for n in range(place, places):
-        scored = rung if line == S.NO_LINE else known.scored[line, n]
-        if scored > known.within[n].rung:
-            known.within[n].rung, known.within[n].line = scored, line
+        if known.scored[line, n] > known.within[n].rung:
+            known.within[n].rung, known.within[n].line = known.scored[line, n], line
 
 
 # -- the questions -------------------------------------------------------------------------------
@@ -374,8 +386,8 @@ def asks_for_par(game: PackedGame, arena: Arena, question: Question, known: Know
     within_passes(game, state, place)
     below = known.reached_at[number, place] + 1
     if place >= PAR_PLACES:
-        for n in range(len(CAPS)):
-            cost = L.least_cost(state.first_pass + place - 1, CAPS[n] - 1)
+        for n in range(len(PAR_CAPS)):
+            cost = L.least_cost(state.first_pass + place - 1, PAR_CAPS[n] - 1)
             if cost < below:
                 add_round(question, scores, cost)
     add_round(question, scores, below)
@@ -426,7 +438,7 @@ def place_of(state: State) -> int:
 
 @kernel
 def asked_rung(state: State, known: Known) -> int:
-    """Return the rung that was asked for last; that of all scores is none."""
+    """Return the rung that was asked for last; one above all for a task that has none."""
     task = AGENDA[state.at, TASK]
     if task == PROVE and not state.one_by_one:
         return state.target - state.this_round

@@ -48,12 +48,11 @@ ANY_KIND = 15
 BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
 
-# Reports of the search: LENGTHEN is for the caller (machine.py); the last say which array is too
-# short.
+# Reports of the search: RESIZE is for the host (machine.py); the last say which array is too short.
 (
     DONE,
     PAUSED,
-    LENGTHEN,
+    RESIZE,
     MORE_BLOCKS,
     MORE_GROUPS,
     MORE_ROOTS,
@@ -81,7 +80,9 @@ PASSED_OVER = -2
 
 
 class Batch(Record):
-    """Roots searched together, and what the search of their pass has left."""
+    """Roots searched together, and what the search of their pass has left. Batches are forgotten
+    from the first on, so those that are kept are the last ones.
+    """
 
     of_pass: int  # the pass, from 0
     first_group: int  # where its groups begin
@@ -92,7 +93,7 @@ class Batch(Record):
     begun: int  # the positions searched before it
     ended: int  # the same when it was done
     kept: int  # 1: groups and hands are still there
-    is_cut: int  # 1: something was passed over in it, or of the roots that waited with its own
+    has_skipped: int  # 1: so was something in it, or of the roots that waited with its own
 
 
 class Cursors(Record):
@@ -118,7 +119,7 @@ class Cursors(Record):
     next_hand: int  # the next hand to expand
     least: int  # the lowest move count among the hands of the group in work
     done_groups: int  # where the next finished group is noted in ORDER
-    cut: int  # 1: something was passed over
+    skipped: int  # 1: something was passed over, and is not proven to be out of reach
     layer: int  # the layer of the last group taken
     in_layer: int  # number of positions closed in that layer
     last_group: int  # the group to which a hand was sent last

@@ -2,11 +2,11 @@
 
 Compiled code makes no arrays: its host makes them, and lengthens them by zeros when it is asked to.
 
-    a stage finds an array full           it returns which one (MORE_BLOCKS and so on), and has
-        |                                 changed nothing that it would do again
+    a stage finds an array full           it returns which one (MORE_BLOCKS and so on), and can be
+        |                                 called again without harm
     longer: how long must it be?          slots first: what is entered in them needs two each
         |
-        |-- the budget holds that ------- LENGTHEN, to the host; then `refill` enters in slots
+        |-- the budget holds that ------- RESIZE, to the host; then `refill` enters in slots
         |                                 what they had, and the stage goes on
         |-- not, or the system refuses -- `make_room`: batches kept for the way back are forgotten,
         |                                 or fewer roots taken at once in smaller arrays

@@ -33,7 +33,7 @@ class Options(Record):
     deadlines: int  # what a pass must do in time,
     next_pass: int  # what the next pass must be able to do
     keeps: int  # the hands of finished groups are kept for the way back (marks.py)
-    whole: int  # it goes on when the goal is reached, until every position has been seen
+    goes_on: int  # when the goal is reached, too, until every position has been seen
     width: int  # positions closed in a layer before the rest of it is passed over, 0 for no limit
     hand: int  # cards, the joker not counted, beyond which a hand is passed over
 
@@ -88,7 +88,7 @@ def set_scores(
     for byte in range(SCORE_BYTES):
         lost = popcount(byte & L.ALL_SUITS & ~(byte >> L.ACES_SHIFT))
         goal.accept[byte] = scores & L.score_as_set(byte) != 0
-        goal.open[byte] = scores >> 24 - lost & 1 if options.lost_aces else 1
+        goal.open[byte] = scores & L.set_of(4, 4 - lost) != 0 if options.lost_aces else 1
     aims.cap[:] = 0
     if below != L.NO_COST:
         aims.cap[L.cost_pass(below - 1)] = L.cost_cards_left(below - 1)
@@ -104,7 +104,7 @@ def new_goal(bounds: Bounds, passes: int) -> PackedGoal:
 
 def as_bits(scores: Iterable[Score]) -> int:
     """Return scores as a set (`score_as_set` in packed/layout.py)."""
-    return sum(1 << 5 * queens + aces for queens, aces in scores)
+    return sum(L.set_of(queens, aces) for queens, aces in scores)
 
 
 def options_of(bounds: Bounds) -> Options:

@@ -49,7 +49,7 @@ def begin_pass(arena: Arena, number: int, below: int, lower_known: bool) -> None
     batch.first_group = cursors.groups
     cursors.done_groups = cursors.last_group = cursors.groups
     cursors.group = cursors.free_block = -1
-    cursors.blocks = cursors.aside = cursors.cut = cursors.in_layer = 0
+    cursors.blocks = cursors.aside = cursors.skipped = cursors.in_layer = 0
     cursors.first_root = 0 if lower_known else cursors.roots
     cursors.next_root, cursors.end_roots = 0, cursors.roots
     arena.layer_head[:] = -1
@@ -64,7 +64,7 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, until: int) -> int:
     go on.
 
     The search stops before the first layer that can't improve on the best accepted contact, unless
-    options.whole is on.
+    options.goes_on is on.
     """
     cursors = arena.cursors
     while cursors.next_root < cursors.end_roots:
@@ -118,7 +118,7 @@ def next_group(arena: Arena) -> bool:
                 continue
             if (
                 arena.collector.best[0] < L.least_cost(cursors.pass_number, size)
-                and not options.whole
+                and not options.goes_on
             ):
                 return False
             if size != cursors.layer:
@@ -126,7 +126,7 @@ def next_group(arena: Arena) -> bool:
                 cursors.in_layer = 0
             if options.width and cursors.in_layer >= options.width:
                 arena.layer_head[size, :] = -1
-                cursors.cut = 1
+                cursors.skipped = 1
                 break
             arena.layer_head[size, scored] = arena.groups[group, A.LINK]
             cursors.group = group
@@ -242,7 +242,7 @@ def note_hand(arena: Arena, word: int) -> int:
         return 0
     size = popcount(hand & ~L.JOKER)
     if size > arena.options.hand:
-        arena.cursors.cut = 1
+        arena.cursors.skipped = 1
         return 0
     bucket = size + (WITH_JOKER if hand & L.JOKER else 0)
     hands[slot] = word + 1

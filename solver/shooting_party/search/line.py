@@ -78,7 +78,7 @@ def trace(arena: Arena, state: State) -> None:
     arena.marked_slots[:] = 0
     arena.roots[: cursors.roots, A.ON_LINE] = 0
     cursors.batch = state.found_by
-    if S.method_is(state, S.WHOLE):
+    if S.method_is(state, S.GOES_ON):
         cursors.batch, state.cost = cursors.batches - 1, L.NO_COST - 1  # any contact
     state.part = state.first_of_part = 0
     S.go(state, S.BACK)
@@ -87,13 +87,13 @@ def trace(arena: Arena, state: State) -> None:
 @kernel
 def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
     """Begin with the way back through a batch; or with a search of its roots, or of the next part
-    of them. The search aims at any cost: the batch of a last pass that was asked for a cap is the
-    last one, and is never forgotten before.
+    of them. The search aims at any cost, and passes nothing over, as narrow as it may have been
+    before: so it finds the line again, and others.
     """
     state, cursors = question.state, arena.cursors
     number = cursors.batch
     if number < 0:
-        if S.method_is(state, S.WHOLE):
+        if S.method_is(state, S.GOES_ON):
             S.answer(state, S.YES)
         else:
             S.go(state, S.WALK)
@@ -109,13 +109,15 @@ def back(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
 
 @kernel
 def search_again(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -> None:
-    """Begin to search a batch again, or the next part of its roots; what others keep stays."""
+    """Begin to search a batch again, or the next part of its roots; what others keep stays. The
+    options are those of this search until the next question begins.
+    """
     state, cursors, number = question.state, arena.cursors, arena.cursors.batch
     G.aim_at(
         game, goal, question.rounds[state.this_round].scores, L.NO_COST, arena.options, arena.bounds
     )
     arena.bound_cache[:] = -1
-    arena.options.keeps, arena.options.whole = 1, 0
+    arena.options.keeps, arena.options.goes_on = 1, 0
     arena.options.width, arena.options.hand = 0, L.CARD_COUNT
     cursors.groups = cursors.closed = 0
     for n in range(cursors.batches):
@@ -255,14 +257,14 @@ def take_less(arena: Arena, state: State) -> bool:
     nothing: forget what is kept, or search fewer roots at once.
     """
     cursors, number = arena.cursors, arena.cursors.batch
-    if S.method_is(state, S.WHOLE):
+    if S.method_is(state, S.GOES_ON):
         return False
     kept = A.forget_kept(arena, cursors.batches)
     count = A.count_roots(arena, number, state.first_of_part, cursors.end_roots)
     if state.stage == S.AGAIN:
         A.forget_roots(arena, cursors.first_root)
     if not kept:
-        if state.whole_batches or count < 2:
+        if state.undivided or count < 2:
             return False
         state.part = (count + PARTS - 1) // PARTS
     state.shrink = 1

@@ -1,33 +1,38 @@
 """One question: can a goal be reached from a position? Stage by stage, by compiled code alone.
 
-There are two ways through the passes.
+Pass after pass, a *batch* of roots is searched (layers.py): that reaches the goal, or finds roots
+of later passes. There are five methods; machine_state.py has the table of what they have in common.
 
-*Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
-the passes with the most promising roots and, in each layer of a pass, closes the positions with the
-most cards scored, up to its width. At first it also passes over all hands of more than five cards,
-which can't draw: they are the most numerous, and few goals need one. A "yes" is nearly always near,
-and this finds it without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search",
-2005, without the backtracking.) After the first pass, wider searches follow more of its roots until
-they have cost more than it did; only then is it searched again, wider. In the end it passes nothing
-over, so its "no" is a proof, too (*complete fallback*).
+BEAM, a *beam search* of growing width, is for a quick "yes". It goes through the passes with the
+most promising roots and, in each layer of a pass, closes the positions with the most cards scored,
+up to its width. At first it also passes over all hands of more than five cards, which can't draw:
+they are the most numerous, and few goals need one. A "yes" is nearly always near, and this finds it
+without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the
+backtracking.) After the first pass, wider searches follow more of its roots until they have cost
+more than it did; only then is it searched again, wider. In the end it passes nothing over, so its
+"no" is a proof, too (*complete fallback*).
 
-*Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
-to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
-passes, the earliest finish and the fewest moves: at the *least cost*. Where memory does not hold
-all roots at once, they are searched in parts, and the first "yes" ends it.
+EXHAUSTIVE searches every root of a pass at once, and passes nothing over: the way to a "no", which
+requires seeing everything. It keeps nothing for the line, and where memory does not hold all roots
+at once it searches them in parts; the first "yes" then ends it.
 
-*Deepening the cap.* A line that ends with many cards left in the pile is rare, but where there is
-one, looking for no other is far quicker: the bounds cut whatever would leave fewer. So the search
-for the least cost asks the last pass for many cards left first, then for fewer and fewer, until a
-line is found. With three passes to play, and a line known, all passes are asked in this way, in
-*rounds*; with two, going through the first pass again costs more. (Iterative deepening, as in
-R. Korf, "Depth-first iterative-deepening", 1985, on the finish.)
+LEAST_COST does the same without parts, and keeps what it found for the line. Whatever it reaches,
+it reaches with the fewest passes, the earliest finish and the fewest moves. A line that ends with
+many cards left in the pile is rare, but where there is one, looking for no other is far quicker:
+the bounds cut whatever would leave fewer. So it asks the last pass for many cards left first, then
+for fewer and fewer (LAST_CAPS), until a line is found. With three passes to play, and a line known,
+the agenda has all passes asked so, in *rounds*; with two, going through the first pass again costs
+more. (Iterative deepening, as in R. Korf, "Depth-first iterative-deepening", 1985, on the finish.)
 
-*From the best score down.* The passes before the last are nearly the same search for every score.
-So they are searched once, for the lowest score that is open, and the last pass once for each score,
-in rounds.
+FROM_THE_BEST asks for several scores. The passes before the last are nearly the same search for
+each. So they are searched once, for the lowest score, and the last pass once for each score, in
+rounds. If one is reached earlier, each is asked for from the beginning, by LEAST_COST.
 
-All end in a proven "no" if nothing was passed over and the goal was not reached.
+TO_THE_END goes on when the goal is reached, until every position has been seen. Its answer is then
+"yes", whatever was reached: it is for the labels of all (query.py).
+
+A "no" is given in `no_more` alone, when no root waits and nothing was passed over (`has_skipped`).
+What a bound cuts is proven to lead nowhere; what a beam passes over is not.
 
     ENTER   the position, settled, gives the first roots
     PICK    the earliest pass that has roots waiting: which of them are the next batch?
@@ -76,7 +81,7 @@ def step(
     game: PackedGame, goal: PackedGoal, arena: Arena, question: Question, known: Known, limit: int
 ) -> tuple[int, int, int]:
     """Go on with a question, or with all those of `solve`, for about `limit` positions. Return DONE
-    when there is nothing left to do, PAUSED, or LENGTHEN with the number of an array and its new
+    when there is nothing left to do, PAUSED, or RESIZE with the number of an array and its new
     length (arena_memory.py).
     """
     state, cursors = question.state, arena.cursors
@@ -88,7 +93,7 @@ def step(
         if state.shrink:
             which = arena_memory.to_shrink(arena, state.shrink)
             if which >= 0:
-                return A.LENGTHEN, which, arena_memory.FIRST_LENGTHS[which]
+                return A.RESIZE, which, arena_memory.FIRST_LENGTHS[which]
             state.shrink = 0
         if state.grown_slots:
             refill(arena, state)
@@ -99,7 +104,7 @@ def step(
             which, length, more = arena_memory.longer(arena, report)
             if arena_memory.in_use(arena) + more <= state.memory:
                 state.grown_slots = which
-                return A.LENGTHEN, which, length
+                return A.RESIZE, which, length
             if not make_room(arena, state):
                 S.answer(state, S.NO_MEMORY)
         elif report == A.PAUSED or (cursors.positions >= until and state.stage != S.ANSWERED):
@@ -178,7 +183,7 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
     set_options(arena, state)
     cursors.groups = cursors.closed = cursors.batches = cursors.first_root = 0
     cursors.batch = A.ENTERED
-    state.cap = state.in_last_pass = state.left_out = 0
+    state.cap_number = state.in_last_pass = state.left_out = 0
     state.cost, state.found_by = L.NO_COST, A.ENTERED
     # From the best score down, the first passes are searched for the lowest, which comes last.
     lowest = state.rounds - 1 if S.method_is(state, S.SCORE_A_ROUND) else state.this_round
@@ -197,7 +202,7 @@ def enter(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) 
             S.answer(state, S.YES)
             return
         if S.method_is(state, S.SCORE_A_ROUND):
-            one_by_one(state)
+            ask_by_least_cost(state)
             return
     S.go(state, S.PICK)
 
@@ -207,7 +212,7 @@ def set_options(arena: Arena, state: State) -> None:
     """Let the search of a pass do what the method says, a beam with its first width."""
     options, widens = arena.options, S.method_is(state, S.WIDENS)
     options.keeps = S.method_is(state, S.KEEPS)
-    options.whole = S.method_is(state, S.WHOLE)
+    options.goes_on = S.method_is(state, S.GOES_ON)
     options.width = state.first_width if widens else 0
     options.hand = state.first_hand if widens else L.CARD_COUNT
 
@@ -224,12 +229,13 @@ def pick(game: PackedGame, goal: PackedGoal, arena: Arena, question: Question) -
             number = min(number, L.key_pass(roots[n, 0]))
     last = game.switches[L.PASSES] - 1
     # What was found may need no more passes than these roots have gone through.
-    found = not S.method_is(state, S.WHOLE) and state.cost < L.least_cost(number, L.CARD_COUNT)
+    found = not S.method_is(state, S.GOES_ON) and state.cost < L.least_cost(number, L.CARD_COUNT)
     if number == NOWHERE or found:
         S.go(state, S.NO_MORE)
         return A.DONE
     if cursors.batches >= len(arena.batches):
         return A.MORE_BATCHES
+    # (A position in the last pass has but one batch, which caps would repeat from its beginning.)
     has_caps = S.method_is(state, S.CAPS)
     if number == last and has_caps and (cursors.batches > 0 or S.method_is(state, S.SCORE_A_ROUND)):
         state.in_last_pass = 1
@@ -255,18 +261,18 @@ def after(arena: Arena, state: State) -> None:
     cursors = arena.cursors
     batch = arena.batches[cursors.batch]
     batch.end_root = cursors.roots
-    batch.is_cut = cursors.cut | state.left_out
+    batch.has_skipped = cursors.skipped | state.left_out
     cursors.batches += 1
     cost = arena.collector.best[0]
     holds(not state.exact or state.part == 0 or state.first_roots == 0)
     holds(not batch.kept or batch.first_group <= batch.end_done <= batch.end_group)
     # What the pass reached, it did not reach before its turn.
     holds(cost >= state.below or L.cost_pass(cost) >= batch.of_pass)
-    if cost < state.below and not S.method_is(state, S.WHOLE):
+    if cost < state.below and not S.method_is(state, S.GOES_ON):
         if S.method_is(state, S.SCORE_A_ROUND) and not state.in_last_pass:
-            one_by_one(state)
+            ask_by_least_cost(state)
             return
-        if cost <= state.cost:
+        if cost <= state.cost:  # of equals the later batch: the way back begins with it
             state.cost, state.found_by = cost, cursors.batch
             if not state.exact:
                 S.answer(state, S.YES)
@@ -284,33 +290,38 @@ def asks_again(state: State) -> bool:
     """Move on to the next cap of the last pass or, from the best score down, to the next round;
     return False if there is none.
     """
-    state.cap += 1
-    if state.cap > len(LAST_CAPS) and S.method_is(state, S.SCORE_A_ROUND):
-        state.cap = 0
+    state.cap_number += 1
+    if state.cap_number > len(LAST_CAPS) and S.method_is(state, S.SCORE_A_ROUND):
+        state.cap_number = 0
         state.this_round += 1
         return state.this_round < state.rounds
-    return state.cap <= len(LAST_CAPS)
+    return state.cap_number <= len(LAST_CAPS)
 
 
 @kernel
 def no_more(arena: Arena, state: State) -> None:
-    """Decide what to do when no root waits, or none that matters."""
+    """Decide what to do when no root waits, or none that matters.
+
+    A beam, and a search to the end, must have kept all: what is lost makes the next ones as dear as
+    another method, and leaves gaps in the labels.
+    """
     cursors, batches = arena.cursors, arena.batches
-    widens, is_whole = S.method_is(state, S.WIDENS), S.method_is(state, S.WHOLE)
-    whole = True
+    widens, goes_on = S.method_is(state, S.WIDENS), S.method_is(state, S.GOES_ON)
+    all_seen = True
     for n in range(cursors.batches):
-        if not batches[n].kept and (widens or is_whole):
+        if not batches[n].kept and (widens or goes_on):
             S.answer(state, S.NO_MEMORY)
             return
-        whole = whole and not batches[n].is_cut
-    if state.cost < L.NO_COST or is_whole:
+        all_seen = all_seen and not batches[n].has_skipped
+    if state.cost < L.NO_COST or goes_on:
         S.answer(state, S.YES)
-    elif widens and not whole:
+    elif widens and not all_seen:
         go_back(arena, state, worth_keeping(arena))
         arena.options.width *= WIDENING
         arena.options.hand += 1
         S.go(state, S.PICK)
     else:
+        # From the best down, no root has come to the last pass: no score is reached.
         score_a_round = S.method_is(state, S.SCORE_A_ROUND)
         state.this_round = state.rounds if score_a_round else state.this_round + 1
         if state.this_round < state.rounds:
@@ -325,15 +336,15 @@ def worth_keeping(arena: Arena) -> int:
     first, as long as less was searched after it than in it.
     """
     batches, count = arena.batches, arena.cursors.batches
-    whole = 0
-    while not batches[whole].is_cut:
-        whole += 1
+    complete = 0
+    while not batches[complete].has_skipped:
+        complete += 1
     later = arena.cursors.positions - batches[0].ended
-    if whole == 0 and later < batches[0].ended - batches[0].begun:
+    if complete == 0 and later < batches[0].ended - batches[0].begun:
         for n in range(1, count):
-            if batches[n].is_cut:
+            if batches[n].has_skipped:
                 return 1
-    return whole
+    return complete
 
 
 # -- the tools -----------------------------------------------------------------------------------
@@ -356,12 +367,12 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
     """
     state, roots, needed = question.state, arena.roots, question.needed
     below = question.rounds[state.this_round].below
-    while state.cap < len(LAST_CAPS):
-        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap] - 1)
+    while state.cap_number < len(LAST_CAPS):
+        cost = L.least_cost(game.switches[L.PASSES] - 1, LAST_CAPS[state.cap_number] - 1)
         if cost < below:
             below = cost
             break
-        state.cap += 1
+        state.cap_number += 1
     needed[:] = 0
     for n in range(arena.cursors.roots):
         if roots[n, A.SEARCHED_BY] == A.WAITING:
@@ -377,8 +388,10 @@ def aim_at_cap(game: PackedGame, goal: PackedGoal, arena: Arena, question: Quest
 
 
 @kernel
-def one_by_one(state: State) -> None:
-    """Ask for each score in a search of its own: the lowest is reached before the last pass."""
+def ask_by_least_cost(state: State) -> None:
+    """Ask for the scores one after another, each in a search of its own: the lowest is reached
+    before the last pass.
+    """
     state.method, state.this_round = S.LEAST_COST, 0
     S.go(state, S.ENTER)
 
@@ -452,10 +465,10 @@ def go_back(arena: Arena, state: State, batches: int) -> None:
     cursors.groups = cursors.closed = 0
     count = state.first_roots
     if batches > 0:
-        kept = arena.batches[batches - 1]
-        count = kept.end_root
-        if kept.kept:
-            cursors.groups, cursors.closed = kept.end_group, kept.end_closed
+        last = arena.batches[batches - 1]
+        count = last.end_root
+        if last.kept:
+            cursors.groups, cursors.closed = last.end_group, last.end_closed
     A.forget_roots(arena, count)
     for n in range(count):
         if not 0 <= roots[n, A.SEARCHED_BY] < batches:
@@ -484,7 +497,8 @@ def make_room(arena: Arena, state: State) -> bool:
     count = A.count_roots(arena, cursors.batch, 0, cursors.roots)
     if not S.method_is(state, S.IN_PARTS) or count < 2:
         return False
-    # A search of a whole pass has lowered move counts, so the first parts begin anew.
+    # The search of a whole pass may lower move counts of roots, that of a part may not. So the two
+    # are not mixed: the first time that roots are taken in parts, all begins anew.
     S.go(state, S.PICK if state.part else S.ENTER)
     go_back(arena, state, cursors.batches)
     state.part, state.exact, state.shrink = (count + 1) // 2, 0, 1

@@ -1,6 +1,5 @@
-"""What a question must remember from one step to the next: words of numbers, with their names.
-
-The first are the question itself, which the caller writes. The rest is the machine's (machine.py).
+"""Methods of search, stages, and what a question remembers from one step to the next: the host
+begins it, machine.py and line.py go on with it.
 """
 
 from typing import NamedTuple
@@ -13,10 +12,10 @@ from solver.common.kernels import holds
 
 # Methods (machine.py describes them), and what distinguishes them.
 BEAM, EXHAUSTIVE, LEAST_COST, FROM_THE_BEST, TO_THE_END = range(5)
-WIDENS, IN_PARTS, KEEPS, CAPS, SCORE_A_ROUND, WHOLE = range(6)
+WIDENS, IN_PARTS, KEEPS, CAPS, SCORE_A_ROUND, GOES_ON = range(6)
 METHODS = np.array(
     [
-        # WIDENS  IN_PARTS  KEEPS  CAPS  SCORE_A_ROUND  WHOLE
+        # WIDENS  IN_PARTS  KEEPS  CAPS  SCORE_A_ROUND  GOES_ON
         [1, 0, 1, 0, 0, 0],  # BEAM
         [0, 1, 0, 0, 0, 0],  # EXHAUSTIVE
         [0, 0, 1, 1, 0, 0],  # LEAST_COST
@@ -27,15 +26,15 @@ METHODS = np.array(
 """WIDENS: it follows the most promising roots and hands, then more; a "yes" ends it. IN_PARTS: it
 may take the roots of a pass in parts. KEEPS: hands of finished groups stay, to go back from. CAPS:
 the last pass is asked for many cards left first. SCORE_A_ROUND: each round asks the last pass for a
-score of its own; the passes before are those of the lowest. WHOLE: nothing ends it but the end.
+score of its own; the passes before are those of the lowest. GOES_ON: only the end ends it.
 """
 
-# Stages: of a search (machine.py), then of a line (line.py).
+# Stages: of a search (machine.py), then of a line (line.py), which begin with TRACE; ENTER is 0.
 STAGES = "ENTER PICK SEARCH AFTER NO_MORE TRACE BACK AGAIN MARK PROCEED WALK ANSWERED".split()
 ENTER, PICK, SEARCH, AFTER, NO_MORE, TRACE, BACK, AGAIN, MARK, PROCEED, WALK, ANSWERED = range(12)
 
 LEADS_TO = {
-    ENTER: (ENTER, PICK, ANSWERED),  # in less memory; the choice that waits reaches the goal
+    ENTER: (PICK, ENTER, ANSWERED),  # each score apart; the choice that waits reaches the goal
     PICK: (SEARCH, NO_MORE),
     SEARCH: (AFTER, PICK, ENTER),  # with smaller parts of the roots, where memory asks for it
     AFTER: (PICK, NO_MORE, ENTER, ANSWERED),  # each score apart; a line need not be the best
@@ -56,45 +55,60 @@ MAY_LEAD_TO = np.array([sum(1 << to for to in LEADS_TO[stage]) for stage in rang
 
 
 class State(Record):
-    """What a question remembers from one step to the next."""
+    """What a question remembers from one step to the next. All is 0 where nothing else is said.
 
-    stage: int
-    method: int
+    How its fields go together (`holds` checks it in plain Python):
+
+                        in a search (ENTER to NO_MORE)          on the way back (TRACE to WALK)
+        part            > 0: EXHAUSTIVE alone, and not exact    > 0: not undivided
+        exact           no beam and no parts: what is           as the search has left it
+                        reached is reached at the least cost
+        in_last_pass    LEAST_COST or FROM_THE_BEST; only       not used
+                        then does cap_number count
+        this_round      = rounds: all are refuted               the round that was answered
+        shrink          1: part > 0; 2: in ENTER                1: in BACK
+    """
+
+    # The question, from its host or the agenda:
+    method: int  # which may become LEAST_COST on the way
     a_word: int  # the position
     b_word: int
     rounds: int  # the number of rounds
     first_width: int  # of a beam: the positions closed in a layer at first
     first_hand: int  # and the cards of a hand
-    memory: int  # bytes that the arrays may take
-    refused: int  # 1: the system has refused a longer array
     mask: int  # the bits of a word that count for marks (marks.py)
-    whole_batches: int  # 1: on the way back no batch may be gone through in parts
+    undivided: int  # 1: on the way back no batch may be gone through in parts
+    # What the host says:
+    memory: int  # bytes that the arrays may take
+    refused: int  # 1: the system has refused a longer array; `memory` becomes what is in use
+    stop: int  # what has run out now: 0, or what the host says
+    # The search:
+    stage: int
     this_round: int  # the round in work; at the end, that of the answer
-    cap: int  # which cap the last pass is asked for
+    cap_number: int  # which cap the last pass is asked for; after the last one there is none
     in_last_pass: int  # 1: the last pass is being deepened
     below: int  # the cost below which the goal is asked for
     cost: int  # that of the best contact found, or NO_COST
     found_by: int  # the batch that found it
-    exact: int  # 1: no line costs less
+    exact: int  # 1: no line costs less than what is found
     first_roots: int  # how many roots the position itself has
     left_out: int  # 1: roots that waited with those of the batch are passed over
-    part: int  # the most roots of a batch, 0 for all
+    part: int  # the most roots that are searched at once, 0 for all
     first_of_part: int  # on the way back, the first root of the part in work
     shrink: int  # 1: the arrays of one batch must be made small again; 2: all must
     grown_slots: int  # the number of an array of slots that has grown, or 0
     length: int  # the moves of the line
     answer: int  # UNKNOWN and so on
-    # Of `solve`, which asks one question after another (agenda.py):
+    # What the host asks `solve`, and what becomes of it (agenda.py):
     at: int  # the task on the agenda, or ALONE
     only_goal: int  # the only goal that is asked for, as a set of scores; 0: everything is
     par: int  # whether the line must be the best by all its keys: NEVER, ALWAYS, or IF_CHEAP
     first_pass: int  # the pass of the position, from 1
     places: int  # how many passes can still be played
     open: int  # the highest rung that the aces lost leave open
-    out_of: int  # what ran out first: 0, or what the caller says
-    stop: int  # what has run out now: 0, or what the caller says
+    out_of: int  # what ran out first: 0, or what the host said
     has_begun: int  # 1: the task has asked something
-    target: int  # the rung that is asked for
+    target: int  # the rung that is asked for; of several rounds, the first one
     patience: int  # positions that a beam search may take, 0 for no limit
     stops_at: int  # the number of positions at which it is the turn of another search
     one_by_one: int  # 1: each score is asked for in a question of its own
@@ -105,9 +119,11 @@ class State(Record):
     win_line: int  # which is that of four queens, if the best line is none
 
 
-ALONE = NO_LINE = -1
-LOST_LINE = -2
-"""In place of a line: what was reached is not reached again, a defect of the search."""
+ALONE = -1
+"""In place of a task: a question of its own."""
+
+NO_LINE, LOST_LINE = -1, -2
+"""In place of a line: none; or one that is not found again, a defect of the search."""
 
 NEVER, ALWAYS, IF_CHEAP = range(3)
 UNKNOWN, YES, NO, NO_MEMORY, NO_PATIENCE, NO_BUDGET = range(6)
@@ -181,7 +197,7 @@ class Known(NamedTuple):
     """What `solve` knows. `ladder` are the scores as sets of one (goals.py), the worst first;
     `within` has a row for each place. Of each line, `moves` are its moves, `scored[line, place]` is
     the rung that it reaches within so many passes, and `reached_at` what the last contact until
-    there costs, with all moves of the line.
+    there costs, with all moves of the line: with those after it, too, if it is not the last.
     """
 
     ladder: Int64s

@@ -90,7 +90,7 @@ class Machine:
         report, which, length = step(
             self.game, self.goal, self.arena, self.question, self.known, limit
         )
-        if report == A.LENGTHEN:
+        if report == A.RESIZE:
             try:
                 resize(self.arrays[which], length)
             except MemoryError:
@@ -139,7 +139,7 @@ class Query:
         """
         self._asked(S.TO_THE_END)
         state = self.machine.state
-        state.stage, state.mask, state.whole_batches = S.TRACE, ANY_COUNT, 1
+        state.stage, state.mask, state.undivided = S.TRACE, ANY_COUNT, 1
         self._run(self.meter)
 
     def line(self, some: bool = False) -> list[int]:
@@ -151,7 +151,7 @@ class Query:
         else is a limit, since the answer is there.
         """
         state = self.machine.state
-        state.stage, state.mask, state.whole_batches = S.TRACE, EVERY_BIT, int(not some)
+        state.stage, state.mask, state.undivided = S.TRACE, EVERY_BIT, int(not some)
         self._run(self.meter.beyond())
         length = state.length
         if length == 0:

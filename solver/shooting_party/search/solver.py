@@ -5,8 +5,8 @@ The work is a list of tasks (agenda.py), each of which asks one question after a
 
 Lines are traced, and replayed by the verifier (rules/replay.py), where they are shown: the line of
 the best score and that to four queens. The verifier shares nothing with the search, so a line that
-it accepts is an answer, whatever mistake the search may have. That less can be scored within fewer
-passes rests on the search alone.
+it accepts is an answer, whatever mistake the search may have. That nothing better can be scored is
+not checked again.
 """
 
 from collections.abc import Callable
@@ -51,18 +51,17 @@ def solve(
     _bounds: Bounds = ALL_BOUNDS,
 ) -> Solution:
     """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
-    deal may be given as its seed, its code or its cards; rules and goal as
-    text.
+    deal may be given as its seed, its code or its cards; rules and goal as text.
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
     rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
-    False never, None where it costs little, with one or two passes to play. `budget` may be a meter
-    that other questions count into as well; without one only memory is limited. `on_progress` is
-    called with what is known so far, a few times a second, and may raise to stop the work. Whether
-    four queens can be scored is asked apart for it, if that is not known when it is first called.
-    `ValueError` is raised if a position comes with `rules`, a meter with `on_progress`, or for a
-    text that names no deal, rules or goal.
+    False never, None where it costs little: if the best score takes at most two passes; for a goal
+    never. `budget` may be a meter that other questions count into as well; without one only memory
+    is limited. `on_progress` is called with what is known so far, a few times a second, and may
+    raise to stop the work. Whether four queens can be scored is asked apart for it, if that is not
+    known when it is first called. `ValueError` is raised if a position comes with `rules`, a meter
+    with `on_progress`, or for a text that names no deal, rules or goal.
 
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.

@@ -11,6 +11,6 @@ export const count = (bits) => { let found = 0; for (; bits; bits &= bits - 1) f
 export const scoreOf = (byte) => [count(byte & 15), count(byte >> 4)];
 export const bestOpen = (byte) => [4, 4 - count(byte & 15 & ~(byte >> 4))];
 
-// The scores that are enough, as a set.
+// The scores that count as success, as a set.
 export const scoresThat = (enough) => SCORES.filter(enough).reduce((set, score) => set | bitOf(score), 0);
 export const cardsAtLeast = (cards) => scoresThat(([q, a]) => q + a >= cards);

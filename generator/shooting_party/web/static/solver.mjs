@@ -112,7 +112,7 @@ export class Solver {
       const tracing = word("stage") >= S.TRACE && word("stage") < S.ANSWERED;
       const limit = Math.max(Math.min(SLICE, tracing ? Infinity : positions - searched), 1);
       const [report, which, length] = memory.call("machine_step", this.table, [...this.step, limit]);
-      if (report === A.LENGTHEN) this.lengthen(which, length);
+      if (report === A.RESIZE) this.lengthen(which, length);
       searched = memory.read(this.cursors, CURSORS.positions, 1)[0] - begun;
       if (!tracing && searched >= positions) memory.write(this.state, [S.POSITIONS_RAN_OUT], STATE.stop);
       if (report === A.PAUSED) yield searched;
