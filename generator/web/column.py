@@ -15,7 +15,7 @@ from generator.common.documents import DailyPuzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
-from generator.web.frame import Assets, Frame, by_pages, frame
+from generator.web.frame import Assets, Frame, by_pages, frame, shared_assets
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 
@@ -109,7 +109,8 @@ class Column:
     def assets(self) -> Assets:
         """What its pages load: what all games share, and what is the game's own."""
         folders = (files("generator.web"), self.of.folder)
-        return Assets([each.joinpath("static") for each in folders], self.of.assets())
+        made = {**shared_assets(), **self.of.assets()}
+        return Assets([each.joinpath("static") for each in folders], made)
 
     @cached_property
     def by_date(self) -> dict[date, DayPage]:

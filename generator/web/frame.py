@@ -8,6 +8,7 @@ hash of its contents, so that it may be kept for ever and no page meets those of
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -16,9 +17,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from generator.common.documents import DailyPuzzle, Puzzle
+from generator.common.documents import COMMON, DailyPuzzle, Puzzle
 from generator.common.games import NoPart, games, part
-from solver.common.schemas import Json
+from solver.common.schemas import Json, schema
 
 
 class OwnPage(NamedTuple):
@@ -95,6 +96,12 @@ def frame(game: str) -> Frame:
     found = part(game, "page")
     assert isinstance(found, Frame)
     return found
+
+
+def shared_assets() -> dict[str, bytes]:
+    """Return what modules that all games share name: the schema of a record of results."""
+    text = json.dumps(schema("record", COMMON))
+    return {"record_schema.mjs": f"export const SCHEMA = {text};\n".encode()}
 
 
 FOLDER = "assets"

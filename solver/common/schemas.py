@@ -111,7 +111,8 @@ def _check_tree(value: object) -> None:
 def validate(document: object, name: str, *packages: str) -> None:
     """Raise `InputError`, for the most relevant fault, unless a document fits
     ``schemas/NAME.json`` of the first package. Schemas it refers to may lie in any of the packages.
-    Unlike in JSON Schema, 3.0 is no integer: a document has one form.
+    Unlike in JSON Schema, 3.0 is no integer: a document has one form. Patterns are those of
+    ECMA-262, as JSON Schema has it.
 
     A whole folder is read, written and compared in one go, each document several times over: what
     was found valid is not gone through again.
@@ -165,8 +166,18 @@ def _validator(name: str, packages: tuple[str, ...], marking: bool = False) -> A
     registry = Registry().with_resources((s["$id"], DRAFT202012.create_resource(s)) for s in plain)
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
     marks = dict.fromkeys(KEYWORDS, _mark) if marking else {}
-    exact = extend(Draft202012Validator, marks, type_checker=checker)
-    return exact(schema(name, packages[0]), registry=registry)
+    exact = extend(Draft202012Validator, {"pattern": _pattern, **marks}, type_checker=checker)
+    formats = Draft202012Validator.FORMAT_CHECKER
+    return exact(schema(name, packages[0]), registry=registry, format_checker=formats)
+
+
+def _pattern(_: object, pattern: str, instance: object, schema: object) -> Iterator[Exception]:
+    """As ECMA-262 has it: $ is the very end of a text, and digits and letters are ASCII."""
+    from jsonschema import ValidationError
+
+    exact = pattern.replace("$", r"\Z")
+    if isinstance(instance, str) and not re.search(exact, instance, re.ASCII):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def _mark(_: object, value: object, instance: object, schema: object) -> Iterator[Exception]:

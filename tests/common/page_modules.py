@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.web.frame import Frame
+from generator.web.frame import Frame, shared_assets
 
 in_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
@@ -16,6 +16,6 @@ def page_modules(of: Frame, folder: Path) -> Path:
     for package in ("generator.web", of.package):
         for file in files(package).joinpath("static").iterdir():
             (folder / file.name).write_bytes(file.read_bytes())
-    for name, data in of.assets().items():
+    for name, data in {**shared_assets(), **of.assets()}.items():
         (folder / name).write_bytes(data)
     return folder

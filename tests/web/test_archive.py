@@ -145,3 +145,11 @@ def test_what_a_screen_reader_finds_of_a_window(opened):
     tree = page.locator(f'[data-id="{IDS}{DAYS["hidden"]}"]').aria_snapshot()
     assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
     assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)
+
+
+def test_what_was_chosen_stays_where_a_link_leads_within_the_page(opened):
+    page = opened("2026/11/#unseen=true")
+    before, address = shown(page), page.evaluate("location.hash")
+    page.evaluate("location.hash = '#main'")
+    page.wait_for_function("(was) => location.hash === was", arg=address)
+    assert shown(page) == before != NOVEMBER

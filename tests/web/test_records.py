@@ -11,6 +11,7 @@ import pytest
 
 from generator.common.all_results import by_tier, figures, joined
 from tests.common.command_line import printed
+from tests.common.damaged_records import GOOD, damaged, text, whole
 from tests.web.conftest import PHONE, played, recorded, results, stored
 
 pytestmark = pytest.mark.page
@@ -263,7 +264,7 @@ PERFECT = json.dumps(MINE).replace("clean", "perfect")
         ("", "is refused"),
         ("{", "is refused"),
         ('{"version": 2, "puzzles": {}}', "its version is 2, not 1"),
-        ('{"version": 1}', "is refused"),
+        ('{"version": 1}', "no puzzles"),
         (PERFECT, "no result 'perfect'"),
     ],
 )
@@ -280,3 +281,39 @@ def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp
     page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
     page.locator(".record .note", has_text="this link is refused").wait_for()
     assert recorded(page) == MINE
+
+
+READ = """async ([url, texts]) => {
+  const { parsed } = await import(url);
+  return texts.map((text) => parsed(text, "it").problem);
+}"""
+
+
+def test_the_page_refuses_what_the_toolkit_refuses(opened, served):
+    """`test_damaged_records.py` has the same texts for both."""
+    page = opened("about/")
+    url, bad, good = served.asset("store.mjs"), [*damaged()], [*whole()]
+    assert all(page.evaluate(READ, [url, bad]))
+    assert page.evaluate(READ, [url, good]) == [None] * len(good)
+
+
+@pytest.mark.parametrize("wrong", [{"date": ["2027-05-01"]}, {"cards": 1e300}, {"path": "é/"}])
+def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_path):
+    """An earlier version has kept it."""
+    context, path = opened.context(), tmp_path / "theirs.json"
+    keep(opened("record/", context), json.loads(text(GOOD | wrong)))
+    opened("", context).wait_for_selector(".fan .card")
+    page = opened("record/", context)
+    assert "damaged" in page.locator(".record .note").inner_text()
+    path.write_text(json.dumps(MINE))
+    page.locator("input[type=file]").set_input_files(path)
+    page.locator(".record .note", has_text="joined from").wait_for()
+    assert recorded(page) == MINE
+
+
+def test_a_file_that_is_not_utf_8_is_refused(opened, tmp_path):
+    """As the toolkit does: no sign of a title is lost unheard."""
+    page, path = opened("record/"), tmp_path / "latin.json"
+    path.write_bytes(text(GOOD).encode("latin-1"))
+    page.locator("input[type=file]").set_input_files(path)
+    page.locator(".record .note", has_text="it is not UTF-8").wait_for()

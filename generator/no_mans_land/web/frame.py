@@ -26,8 +26,8 @@ TABLE = [
     "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs",
 ]  # fmt: skip
 PAGES = {
-    "play": OwnPage("New game", ["range_play.mjs", *TABLE], "#new"),
-    "table": OwnPage("Real cards", ["range_play.mjs", *TABLE]),
+    "play": OwnPage("New game", ["range_play.mjs", "address.mjs", *TABLE], "#new"),
+    "table": OwnPage("Real cards", ["range_play.mjs", "address.mjs", *TABLE]),
     "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}

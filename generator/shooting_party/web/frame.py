@@ -34,13 +34,23 @@ BEGINS = {
 
 PAGES = {
     "play": OwnPage(
-        "New deal", ["play.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES], "#new"
+        "New deal",
+        ["play.mjs", "address.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
+        "#new",
     ),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "deals.mjs", "plain.mjs", *RULES]),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *RULES]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
     "ladder": OwnPage(
         "The ladder",
-        ["ladder.mjs", "ladder_puzzles.mjs", "store.mjs", "marks.mjs", *BEGINS["line"], *RULES],
+        [
+            "ladder.mjs",
+            "address.mjs",
+            "ladder_puzzles.mjs",
+            "store.mjs",
+            "marks.mjs",
+            *BEGINS["line"],
+            *RULES,
+        ],
     ),
     "learn": OwnPage(
         "Learn in six taps",

@@ -19,7 +19,7 @@ from solver.the_party.rules.state_documents import names
 
 SEAT = ["party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
 PAGES = {
-    "play": OwnPage("New game", ["party_play.mjs", *SEAT], "#new"),
+    "play": OwnPage("New game", ["party_play.mjs", "address.mjs", *SEAT], "#new"),
     "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
 }
 

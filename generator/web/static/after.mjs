@@ -1,6 +1,7 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
 import { $, ROOT, caps, coloured, fill, h, localDate, upper } from "./page.mjs";
+import { hereAsLink } from "./address.mjs";
 import { mark, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
 
@@ -38,9 +39,9 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
   h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
   h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" }));
 
-// What may be shared, in at most 280 characters, with a link: by what the device offers, or copied.
-export function share(text, link = location.href.split("#")[0]) {
-  const whole = `${text} ${link}`.slice(0, 280);
+// What may be shared, with a link to what it names: by what the device offers, or copied.
+export function share(text, link = hereAsLink()) {
+  const whole = `${text} ${link}`;
   const button = navigator.share && matchMedia("(pointer: coarse)").matches
     ? h("button", { "data-key": "share", onclick: () => navigator.share({ text: whole }).catch(() => {}) }, "Share")
     : copied("Copy", whole);

@@ -1,6 +1,7 @@
 // The archive: filters over a month, what is next, one at random, and the month as a plain list.
 
-import { $, begin, counted, freshEachDay, localDate, onStored, read, ROOT, upper, write } from "./page.mjs";
+import { $, begin, counted, freshEachDay, localDate, onStored, read, ROOT, store, upper } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { record } from "./store.mjs";
 import { mark } from "./marks.mjs";
 
@@ -11,6 +12,7 @@ const main = $("main"), form = $(".filters"), status = $(".archive > .note");
 const { record: all, problem } = record();
 mark(all);
 form.hidden = false;
+const KEYS = [...form.elements].map(({ name }) => name).filter(Boolean); // of an address
 
 const solved = (id) => (all.puzzles[id]?.result ?? "failed") !== "failed";
 
@@ -33,11 +35,11 @@ function filter() {
   const shown = panes.filter((pane) => !pane.classList.contains("off")).length;
   status.textContent = shown === panes.length ? "" : `${counted(shown, "puzzle")} of ${panes.length}.`;
   const chosen = [...new FormData(form)].filter(([, value]) => value);
-  history.replaceState(null, "", chosen.length ? `#${new URLSearchParams(chosen)}` : location.pathname);
+  show(chosen.length ? `#${new URLSearchParams(chosen)}` : "");
 }
 
 // What was chosen before one went to a puzzle and back.
-for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+for (const [name, value] of new URLSearchParams(asked(KEYS).slice(1))) {
   if (form.elements[name]) form.elements[name].value = value;
 }
 const today = [...document.querySelectorAll(".pane[data-id]")].find(({ dataset }) => dataset.id.endsWith(localDate()));
@@ -73,10 +75,11 @@ form.elements.random.addEventListener("click", () =>
 form.elements.next.addEventListener("click", () => go(next, "All of these are solved."));
 form.elements.view.addEventListener("click", () => {
   view(!main.classList.contains("as-list"));
-  write("view", main.classList.contains("as-list") ? "list" : "house");
+  store("view", main.classList.contains("as-list") ? "list" : "house");
 });
 const narrow = matchMedia("(max-width: 760px)"); // there a window would be too small to read
 view(narrow.matches || read("view") === "list");
 form.elements.view.hidden = narrow.matches;
 filter();
+onAsked(KEYS, () => location.reload());
 if (problem) status.textContent = `${upper(problem)}.`;

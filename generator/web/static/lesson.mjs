@@ -1,6 +1,6 @@
 // Learning a game by taps: how far it is, what is said before each tap, and the way on.
 
-import { $, coloured, fill, h, write } from "./page.mjs";
+import { $, coloured, fill, h, store } from "./page.mjs";
 
 // Show what is said before the tap of a number, out of what is said before each; after the last one that stays.
 export function showTap(number, said) {
@@ -12,6 +12,6 @@ export function showTap(number, said) {
 
 // After the last tap: the game goes on as free play, from where this address opens it.
 export function playOn(hash) {
-  write("learned", "yes");
+  store("learned", "yes");
   location.replace(new URL(`../play/${hash}`, location.href));
 }

@@ -95,7 +95,7 @@ export function setting(name) {
 
 export function set(name, value) {
   document.documentElement.dataset[name] = value;
-  write(name, value); // if it is not kept, it holds for this page
+  store(name, value); // if it is not kept, it holds for this page
 }
 
 // -- cards and words ------------------------------------------------------------------------------
@@ -340,8 +340,10 @@ export function begin(keep = []) {
 // A module that cannot be loaded has gone with an earlier build: the page of this one has others, and
 // the game is kept.
 function reloadOnce({ message = "" }) {
-  const again = sessionStorage.getItem("reloaded") === location.href;
-  if (!/module|import/i.test(message) || !navigator.onLine || again) return;
-  sessionStorage.setItem("reloaded", location.href);
-  location.reload();
+  if (!/module|import/i.test(message) || !navigator.onLine) return;
+  try {
+    if (sessionStorage.getItem("reloaded") === location.href) return;
+    sessionStorage.setItem("reloaded", location.href);
+    location.reload();
+  } catch { /* its store is closed: it would load for ever */ }
 }

@@ -1,5 +1,6 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
+import { replaced } from "./address.mjs";
 import { $, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
 
 export class Question {
@@ -14,7 +15,7 @@ export class Question {
     this.hinted = [];
     this.busy = false;
     this.again = history.state?.again === true; // it is played again once it is solved: nothing of that is kept
-    history.replaceState(null, "");
+    replaced(null);
     this.take(this.again ? {} : readGame(puzzle.key) ?? {});
     if (!this.finished) this.status = solvedAlready(puzzle.id) || status;
     onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
@@ -33,7 +34,7 @@ export class Question {
 
   // Begin anew with a puzzle that is solved.
   playAgain() {
-    history.replaceState({ again: true }, "");
+    replaced({ again: true });
     scrollTo(0, 0);
     location.reload();
   }
@@ -82,7 +83,11 @@ export class Question {
     const ask = async (n) => {
       const text = await answer(n, await this.load());
       this.hintCount = Math.max(this.hintCount, n + 1); // one that was told on an earlier visit counts once
-      if (!this.again) this.keep();
+      const problem = this.again ? null : this.keep();
+      if (problem !== null) {
+        this.status = `${this.status} (${problem}.)`;
+        this.render();
+      }
       return text;
     };
     const open = async () => (await import("./sheets.mjs")).hintSheet(questions, this.hinted, ask);

@@ -1,12 +1,14 @@
 // The record: what was solved, by game and tier; and how it moves to another device.
 
 import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { copied } from "./after.mjs";
-import { exportRecord, figures, joined, packed, parsed, record, replaceRecord, unpacked } from "./store.mjs";
+import { exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
 begin();
 const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
+const KEYS = ["join"]; // of an address
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
 const tell = (text) => { status.textContent = upper(text); status.scrollIntoView({ block: "nearest" }); };
 const solved = ({ result }) => result !== "failed";
@@ -78,7 +80,7 @@ $(".export").addEventListener("click", exportRecord);
 $("input[type=file]").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  const { record: theirs, problem } = parsed(await file.text(), `the file ${file.name} is refused`);
+  const { record: theirs, problem } = await inFile(file, `the file ${file.name} is refused`);
   event.target.value = "";
   if (problem) tell(`${problem}.`);
   else take(theirs, file.name);
@@ -96,15 +98,15 @@ $(".link").addEventListener("click", async ({ target }) => {
 
 // A link brings a record, which is joined if that is wanted.
 async function linked() {
-  const text = new URLSearchParams(location.hash.slice(1)).get("join");
-  if (!text) return;
+  const text = new URLSearchParams(asked(KEYS).slice(1)).get("join");
+  if (text === null) return;
   const { record: theirs, problem } = await unpacked(text, "this link is refused");
   tell(problem ? `${problem}.` : `this link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`);
   join.hidden = problem !== null;
-  join.onclick = () => { history.replaceState(null, "", "./"); take(theirs, "the link"); };
+  join.onclick = () => { show(""); take(theirs, "the link"); };
 }
 
 render();
 linked();
-addEventListener("hashchange", linked);
+onAsked(KEYS, linked);
 onStored(() => "record", render);

@@ -1,40 +1,14 @@
 // The record of results. A record or an import that is damaged is refused whole, with the reason.
 
 import { daysBefore, h, localDate, openedOn, read, store, write } from "./page.mjs";
+import { SCHEMA } from "./record_schema.mjs";
+import { faultIn, readJSON } from "./schemas.mjs";
 
 const VERSION = 1, RECORD = "record";
-const RESULTS = ["clean", "helped", "failed", "scored"];
-const DATE = /^\d{4}-\d\d-\d\d$/, PATH = /^[\w-]+(\/[\w-]+)*\/$/;
 
-// Why a record cannot be one, or null. A record is { version, puzzles }; a puzzle, by its id, has
-// date, number, result, on (the local date of the result), tries, of a score cards, and since there
-// are several games path and title; `of` if there are other than 8 cards to score, `help` if there was some;
-// and later opened
-// (the local date on which it was seen first) and at (ms since 1970).
-export function fault(record) {
-  if (typeof record !== "object" || record === null) return "it is not a record";
-  if (record.version !== VERSION) return `its version is ${record.version}, not ${VERSION}`;
-  if (typeof record.puzzles !== "object" || record.puzzles === null || Array.isArray(record.puzzles)) {
-    return "it has no puzzles";
-  }
-  for (const [id, each] of Object.entries(record.puzzles)) {
-    const is = (holds, what) => (holds ? null : `${id}: ${what}`);
-    const wrong =
-      is(typeof each === "object" && each !== null, "no result") ??
-      is(DATE.test(each.date) && DATE.test(each.on), "no date") ??
-      is(RESULTS.includes(each.result), `no result '${each.result}'`) ??
-      is(Number.isInteger(each.number) && each.number > 0, "no number") ??
-      is(Number.isInteger(each.tries) && each.tries > 0, "no tries") ??
-      is(each.path === undefined || PATH.test(each.path), "no path") ??
-      is(each.opened === undefined || DATE.test(each.opened), "no day") ??
-      is(each.at === undefined || Number.isFinite(each.at), "no instant") ??
-      is(each.result !== "scored" || (Number.isInteger(each.cards) && each.cards >= 0), "no score");
-    if (wrong) return wrong;
-  }
-  return null;
-}
-
-const EMPTY = () => ({ version: VERSION, puzzles: {} });
+// Results by the ids of their puzzles. It has no names of its own: ids come from anywhere.
+const NONE = () => Object.create(null);
+const EMPTY = () => ({ version: VERSION, puzzles: NONE() });
 
 // The record, and why it could not be read, if so: then nothing is written until it is mended.
 export function record() {
@@ -45,17 +19,16 @@ export function record() {
 
 export function parsed(text, what) {
   try {
-    const found = JSON.parse(text);
-    const why = fault(found);
-    return why ? { record: EMPTY(), problem: `${what}: ${why}` } : { record: named(found), problem: null };
-  } catch {
-    return { record: EMPTY(), problem: `${what}: it is not JSON` };
+    const found = readJSON(text), why = faultIn(found, SCHEMA);
+    return why === null ? { record: named(found), problem: null } : { record: EMPTY(), problem: `${what}: ${why}` };
+  } catch ({ message }) {
+    return { record: EMPTY(), problem: `${what}: ${message}` };
   }
 }
 
 // A record whose ids name the game: at first they did not, and were of the first one.
 function named({ puzzles }) {
-  const games = document.documentElement.dataset.games.split(" "), renamed = {};
+  const games = document.documentElement.dataset.games.split(" "), renamed = NONE();
   for (const [id, each] of Object.entries(puzzles)) {
     const [, series, date] = /^(.+)-(\d{4}-\d\d-\d\d)$/.exec(id) ?? [];
     const whole = !series || games.some((game) => series.endsWith(game)) ? id : `${series}-${games[0]}-${date}`;
@@ -80,7 +53,7 @@ export function keepResult({ id, date, number, path, title, tier }, result) {
 // A record of all that is in two of them: nothing is lost, nothing is there twice, in whatever order
 // and however often they are joined.
 export function joined(one, other) {
-  const puzzles = { ...one.puzzles };
+  const puzzles = Object.assign(NONE(), one.puzzles);
   for (const [id, each] of Object.entries(other.puzzles)) {
     puzzles[id] = puzzles[id] ? better(puzzles[id], each) : each;
   }
@@ -149,6 +122,7 @@ export function figures(all, today = localDate(), now = Date.now()) {
 
 // -- to another device -----------------------------------------------------------------------------
 
+const decoded = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 
 // Hand the record to the visitor as a file. What is damaged is exported as it is, for somebody to mend.
@@ -161,6 +135,16 @@ export function exportRecord() {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // a slow browser has not begun to read it yet
 }
 
+// The record in a file, as `parsed` returns it.
+export async function inFile(file, what) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return parsed(decoded(bytes), what);
+  } catch {
+    return { record: EMPTY(), problem: `${what}: it is not UTF-8` };
+  }
+}
+
 // A record as text for a link, and the record of such a text, as `parsed` returns it.
 export async function packed(all) {
   const bytes = new Uint8Array(await through(JSON.stringify(all), new CompressionStream("deflate-raw")));
@@ -170,7 +154,7 @@ export async function packed(all) {
 export async function unpacked(text, what) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
-    return parsed(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))), what);
+    return parsed(decoded(await through(bytes, new DecompressionStream("deflate-raw"))), what);
   } catch {
     return { record: EMPTY(), problem: `${what}: it is not whole` };
   }

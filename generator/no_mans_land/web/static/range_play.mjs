@@ -1,12 +1,14 @@
 // Free play: a game by number, or with real cards. It is in the address, and kept on the device.
 
-import { $, begin, fill, h, onStored, read, readGame, write, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onStored, read, readGame, store, write, writeGame } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
 import { rangeOf } from "./range.mjs";
 
 const REAL = $(".facts").hasAttribute("data-real");
 const LAST = "range", NEW = "#new"; // where the address of the game that goes on is kept; what asks for a new one
+const KEYS = ["game", "rules", "moves", "new"]; // of an address
 const RULES = "mortal"; // those of the puzzles
 
 begin();
@@ -44,8 +46,8 @@ function named(text) {
 // The address of the game that goes on, "" if there is none.
 const goesOn = () => (REAL || game?.over ? "" : game ? addressOf(game.moves) : read(LAST) ?? "");
 
-// Begin a game, or go on with it: with the moves given, or else those that are kept.
-async function start({ moves = null, ...named }) {
+// Begin a game, or go on with it: with the moves given, or else those that are kept; `wrong` is said of a link.
+async function start({ moves = null, ...named }, wrong = "") {
   const last = goesOn();
   if (last.includes("&moves")) left = last;
   const range = await rangeOf(named.switches);
@@ -53,35 +55,37 @@ async function start({ moves = null, ...named }) {
   if (left.replace(/&moves.*/, "") === addressOf([])) left = "";
   const kept = readGame(key()), same = moves === null || `${moves}` === `${kept?.moves}`;
   game = new Game(range, REAL ? null : range.orders(of.seed), same ? kept : { moves });
-  save();
-  const broken = moves && moves.length > game.moves.length;
-  board.take(game, of.switches, broken ? "The decisions of this link do not fit its game." : undefined);
+  const problem = save(), which = game.moves.length ? "your" : "another";
+  const text = wrong ? `This link cannot be read. ${wrong} Here is ${which} game.`
+    : moves?.length > game.moves.length ? "The decisions of this link do not fit its game." : undefined;
+  board.take(game, of.switches, text);
+  if (problem) board.say(`${board.status} (${problem}.)`);
   scrollTo(0, 0);
 }
 
 // A game without a move, or one that is over, is not gone on with: the one that was left is.
 function save() {
   const here = addressOf(game.moves), begun = game.moves.length + game.redone.length;
-  if (location.hash !== here) history.replaceState(null, "", here === "#" ? location.pathname : here);
-  return writeGame(key(), game.toKeep()) ?? (REAL ? null : write(LAST, begun && !game.over ? here : left));
+  const problem = writeGame(key(), game.toKeep()) ?? (REAL ? null : write(LAST, begun && !game.over ? here : left));
+  show(here === "#" ? "" : here);
+  return problem;
 }
 
 const anew = () => start({ ...named(String(anyNumber())), moves: [] });
 
 async function openLatest() {
   let found, wrong = "";
-  if (location.hash === NEW) return anew();
-  for (const link of [location.hash, goesOn(), `${anyNumber()}`].filter(Boolean)) {
+  const hash = asked(KEYS);
+  if (hash === NEW) return anew();
+  for (const link of [hash, goesOn(), `${anyNumber()}`].filter(Boolean)) {
     try {
       found ??= named(link);
     } catch ({ message }) {
       wrong ||= message;
-      if (link === goesOn()) write(LAST, "");
+      if (link === goesOn()) store(LAST, "");
     }
   }
-  await start(found);
-  const which = game.moves.length ? "your" : "another";
-  return wrong && board.say(`This link cannot be read. ${wrong} Here is ${which} game.`);
+  return start(found, wrong);
 }
 
 // -- what stands on the page -----------------------------------------------------------------------
@@ -124,7 +128,7 @@ function more() {
 }
 
 await openLatest();
-addEventListener("hashchange", openLatest);
+onAsked(KEYS, openLatest);
 onStored(() => `game/${key()}`, ({ moves }) => { // another tab went on with it
   if (`${moves}` !== `${game.moves}`) start({ ...of, moves: null });
 });

@@ -2,6 +2,7 @@
 // entered, and the verdict, are in the address, so a link shows them to others.
 
 import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, upper, write } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./engine.mjs";
 import { grid } from "./table.mjs";
@@ -12,6 +13,7 @@ const main = $("main"), table = $(".table", main), UNKNOWN = null;
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
 const KEPT = "deck"; // the key under which the cards entered are kept
+const KEYS = ["cards", "ask"]; // of an address
 
 const left = () => NAMES.map((_, card) => card).filter((card) => !pile.includes(card));
 const text = (cards) => cards.map((card) => (card === UNKNOWN ? "?" : NAMES[card])).join(" ");
@@ -29,9 +31,10 @@ function change(cards, words) {
     pile = pile.with(unknown[0], card);
     said = `All 33 are in: the ${ordinal(unknown[0] + 1)} is ${cardSign(card)}.`;
   }
-  const here = pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "#";
-  history.replaceState(null, "", here);
-  write(KEPT, here);
+  const here = pile.length ? `#${new URLSearchParams({ cards: text(pile) })}` : "";
+  const problem = write(KEPT, here);
+  if (problem) said = `${said} (${problem}.)`;
+  show(here);
   render();
 }
 
@@ -116,7 +119,7 @@ async function playIt(moves = []) {
 
 async function judge() {
   const { showVerdict } = await import("./verdict.mjs");
-  history.replaceState(null, "", `#${new URLSearchParams({ cards: text(pile), ask: "won" })}`);
+  show(`#${new URLSearchParams({ cards: text(pile), ask: "won" })}`);
   main.classList.add("judged");
   await showVerdict(main, { pile, edit: () => change(pile, ""), play: playIt });
 }
@@ -136,7 +139,7 @@ onKey((event, key) => {
 });
 
 function open() {
-  const given = new URLSearchParams((location.hash.length > 1 ? location.hash : kept(KEPT) ?? "").slice(1));
+  const given = new URLSearchParams((asked(KEYS) || (kept(KEPT) ?? "")).slice(1));
   try {
     pile = cardsIn(given.get("cards") ?? "").slice(0, DECK);
     said = "";
@@ -148,4 +151,4 @@ function open() {
 }
 
 open();
-addEventListener("hashchange", open);
+onAsked(KEYS, open);

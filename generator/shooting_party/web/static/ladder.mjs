@@ -2,11 +2,13 @@
 // lists them, with what is solved; else it is the page of that puzzle.
 
 import { $, begin, caps, fill, h } from "./page.mjs";
+import { asked, onAsked, show as showAddress } from "./address.mjs";
 import { mark } from "./marks.mjs";
 import { record } from "./store.mjs";
 
-const main = $("main"), number = Number(location.hash.slice(1));
+const main = $("main");
 const { PUZZLES } = await import("./ladder_puzzles.mjs");
+const NUMBERS = PUZZLES.map((_, n) => String(n + 1)), number = Number(asked(NUMBERS).slice(1));
 const idOf = (n) => `ladder-${n}`, FIRST_DAY = "2026-01-01"; // a puzzle of no day has the first one
 const BEGINS = {
   line: () => import("./line.mjs"), move: () => import("./choice.mjs"), fault: () => import("./fault.mjs"),
@@ -46,10 +48,11 @@ async function show() {
     h("li", n > number ? { "data-id": idOf(n), "data-task": PUZZLES[n - 1].brief } : {}, h("a", { href: `#${n}` },
       n > number ? `No. ${n} ${sign}` : `${sign} No. ${n}`))),
   h("li", {}, h("a", { href: "./" }, "The whole ladder")));
+  showAddress(`#${number}`);
   await BEGINS[data.asked]();
 }
 
 history.scrollRestoration = "manual"; // the next puzzle begins at its top
-addEventListener("hashchange", () => location.reload());
-if (PUZZLES[number - 1]) show();
+onAsked(NUMBERS, () => location.reload());
+if (number) show();
 else list();

@@ -29,7 +29,8 @@ const board = new Board(main, {
 
 function helped(what) {
   game.helped(what);
-  keep();
+  const problem = keep();
+  if (problem !== null) board.say(`${board.status} (${problem}.)`);
 }
 
 function goal() {

@@ -1,6 +1,7 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
 import { $, begin, fill, h, onStored, read, readGame, upper, write, writeGame } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
@@ -9,6 +10,7 @@ import { ending, score as scoreWords } from "./words.mjs";
 
 const LAST = "play"; // where the address of the latest game is kept
 const NEW = "#new"; // asks for a new deal
+const KEYS = ["deal", "rules", "pile", "moves", "new"]; // of an address: deals.mjs
 
 begin();
 const main = $("main");
@@ -34,8 +36,9 @@ function start(of, moves = null, text = undefined) {
   game = new Game(position, events, moves === null || `${kept?.moves}` === `${moves}` ? kept
     : { moves, redone: [], tries: [] });
   game.free = true;
-  save();
-  board.take(game, text);
+  const problem = save(), broken = moves?.length > game.steps.length;
+  const said = text ?? (broken ? "The moves of this link do not fit its deal." : game.said);
+  board.take(game, problem === null ? said : `${said} (${problem}.)`);
   scrollTo(0, 0);
 }
 
@@ -52,28 +55,26 @@ function helped(what) {
   save();
 }
 
-// The address of the game, and its moves on the device.
+// The moves of the game on the device, and its address. Returns why it is not kept, or null.
 function save() {
-  const here = addressOf(free, texts());
-  if (location.hash !== here) history.replaceState(null, "", here);
-  return writeGame(key(), game.toKeep()) ?? write(LAST, over() ? "" : here);
+  const here = addressOf(free, texts()), problem = writeGame(key(), game.toKeep()) ?? write(LAST, over() ? "" : here);
+  show(here);
+  return problem;
 }
 
-function open(hash) {
+function open(hash, text) {
   const { moves, ...of } = addressed(hash);
-  start(of, moves.length ? moves : null);
-  if (moves.length > game.steps.length) board.say("The moves of this link do not fit its deal.");
+  start(of, moves.length ? moves : null, text);
 }
 
 // What the address names, or the game that was left; one that is over is not gone on with.
 function openLatest() {
-  const named = location.hash.length > 1 && location.hash !== NEW, last = location.hash === NEW ? null : read(LAST);
+  const hash = asked(KEYS), named = hash && hash !== NEW, last = hash === NEW ? null : read(LAST);
   try {
-    open(named ? location.hash : last || `#deal=${anyNumber()}`);
+    open(named ? hash : last || `#deal=${anyNumber()}`);
     if (!named && over()) anew();
   } catch (error) {
-    open(`#deal=${anyNumber()}`);
-    board.say(`This link cannot be read: ${error.message}. Here is another deal.`);
+    open(`#deal=${anyNumber()}`, `This link cannot be read: ${error.message}. Here is another deal.`);
   }
 }
 
@@ -116,7 +117,7 @@ async function finish() {
     made && h("p", { class: "note" }, made), lost,
     free.open ? null : others({ ...subject(), code: encode(free.orders) }, cards, game.help),
     share(`The Shooting Party, ${free.name.toLowerCase()}: ${[`${cards} of 8`, free.open && "with the pile in view",
-      game.help && `with ${game.help}`].filter(Boolean).join(", ")}.`),
+      game.help && `with ${game.help}`].filter(Boolean).join(", ")}.`, new URL(addressOf(free), location.href).href),
     asText(record()));
   $(".after h2", main).focus();
 }
@@ -173,7 +174,7 @@ function more() {
 }
 
 openLatest();
-addEventListener("hashchange", openLatest);
+onAsked(KEYS, openLatest);
 onStored(() => `game/${key()}`, ({ moves }) => { // another tab went on with it
   if (`${moves}` !== `${texts()}`) start(free);
 });

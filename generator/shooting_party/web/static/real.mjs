@@ -15,12 +15,17 @@ const KEPT = "real cards";
 begin();
 const main = $("main"), table = $(".table", main);
 const game = new Unfolding(rulesOf("leverstoke"), readGame(KEPT));
+let unkept = ""; // why what was done last is not kept
 const over = () => !game.asked && game.position.over;
 
 const board = new Board(main, {
   hidden: true, shown, hint, helped: () => {},
   ended: () => game.asked !== null || over(),
-  changed: () => writeGame(KEPT, game.toKeep()),
+  changed: () => {
+    const problem = writeGame(KEPT, game.toKeep());
+    unkept = problem ? ` (${problem}.)` : "";
+    return problem;
+  },
   pips: () => (game.asked || over() ? h("p", { class: "note" }, unseen())
     : h("button", { class: "chip", "data-key": "weigh", onclick: weigh }, picture("icon-lamp", "icon"),
       h("span", {}, "Weigh all moves"))),
@@ -73,7 +78,7 @@ function asking() {
         drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))),
           h("li", { class: "due" }, h("span", {}, "?"))))));
   say($(".status", table), `${latest() || drawn.length ? "" : "Shuffle, and draw four cards. "}Which card came ${
-    ordinal(drawn.length + 1)}? Tap aces, too.`);
+    ordinal(drawn.length + 1)}? Tap aces, too.${unkept}`);
   fill($(".lower", table));
   const last = drawn.at(-1);
   fill($(".may", main), grid({

@@ -2,6 +2,7 @@
 // step through; with cards that are not known a chance, sampled.
 
 import { $, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
+import { hereAsLink } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
 import { madeUp, ofPile, shuffled } from "./deals.mjs";
@@ -26,7 +27,7 @@ export async function showVerdict(main, { pile, edit, play }) {
   fill($(".entry", main), h("ol", { class: "whole" },
     pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
   for (const part of [".upper", ".status", ".lower"]) $(part, table).replaceChildren();
-  const [share, said] = copied("Share", location.href);
+  const [share, said] = copied("Share", hereAsLink());
   fill($(".may", main), share, h("button", { "data-key": "edit", onclick: leave }, "Edit"),
     h("button", { class: "primary", "data-key": "play", onclick: () => play() }, "Play it"));
   fill($(".tools", main), said);

@@ -2,16 +2,19 @@
 // the device: its number, rules and seats, and what persons chose, as numbers.
 
 import { $, begin, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame } from "./page.mjs";
+import { asked, onAsked, show } from "./address.mjs";
 import { NOBODY, Seat, aim, allSwitches, called } from "./party_seat.mjs";
 
 const LAST = "the-party play"; // where the address of the latest game is kept
 const NEW = "#new"; // asks for a new game
+const KEYS = ["game", "rules", "seats", "choices", "new"]; // of an address
 const USUAL = { rules: "short", seats: [null, "squire", "steward"] };
 const PERSON = "person";
 
 begin();
 const main = $("main");
 let game; // { seed, rules (as text), seats, choices, hints, hinted (after how many choices there was one last) }
+let unkept = null; // why the game is not kept, until it is said
 
 const sheets = () => import("./party_sheets.mjs");
 const seat = new Seat(main, {
@@ -60,17 +63,19 @@ async function start(of, choices = null, text = null) {
   scrollTo(0, 0);
   const { seed, seats } = game;
   if (!persons()) throw new Error(NOBODY);
-  await go({ ask: "begin", seed, rules: switchesOf(game), seats, choices: game.choices });
-  if (text) seat.say(text);
+  await go({ ask: "begin", seed, rules: switchesOf(game), seats, choices: game.choices }, text);
 }
 
-// Ask the worker about this game, and go on; nothing comes of it once another one has begun.
-async function go(question) {
+// Ask the worker about this game, and go on; nothing comes of it once another one has begun. What the turn
+// says gives way to a text.
+async function go(question, text = null) {
   const mine = game, here = (found) => mine === game && found;
   try {
     const turn = await seat.go(question);
     if (!here(turn)) return;
     save();
+    if (text || unkept) seat.say([text ?? seat.status, unkept && `(${unkept}.)`].filter(Boolean).join(" "));
+    unkept = null;
     if (!turn.view?.over) return;
     const [{ showAfter }, all] = await Promise.all([import("./party_after.mjs"), seat.ask({ ask: "ended" }).answer]);
     if (here(all)) showAfter($(".after", main), { ...after(turn.view), all });
@@ -88,12 +93,12 @@ function chose(choice) {
   });
 }
 
-// The address of the game, and its choices on the device.
+// The choices of the game on the device, and its address.
 function save() {
   const here = addressOf(game), { choices, hints, hinted } = game;
-  if (location.hash !== here) history.replaceState(null, "", here);
-  writeGame(key(), { choices, hints, hinted });
-  write(LAST, seat.turn.view?.over ? "" : here);
+  const problem = writeGame(key(), { choices, hints, hinted }) ?? write(LAST, seat.turn.view?.over ? "" : here);
+  unkept ??= problem;
+  show(here);
 }
 
 // What a link names; else the game that was left. One that cannot be read, or gone on with, is said to be so.
@@ -115,8 +120,7 @@ async function fresh(of, text = null) {
 }
 
 function openLatest() {
-  const named = location.hash.length > 1 && location.hash !== NEW;
-  const latest = named ? location.hash : location.hash === NEW ? null : read(LAST);
+  const hash = asked(KEYS), latest = hash === NEW ? null : hash || read(LAST);
   return latest ? open(latest) : anew();
 }
 
@@ -178,7 +182,7 @@ const after = (view) => ({ ...game, view, seat, again, anew, alone: persons() ==
   help: game.hints ? `with ${game.hints === 1 ? "one hint" : `${numberWord(game.hints)} hints`}` : "" });
 
 openLatest();
-addEventListener("hashchange", openLatest);
+onAsked(KEYS, openLatest);
 onStored(() => `game/${key()}`, ({ choices }) => { // another tab went on with it
   if (`${choices}` !== `${game.choices}`) start(game).catch(() => {});
 });

@@ -1,0 +1,55 @@
+// What follows # in the address of a page, as far as it is the page's own: what it asks for, and what the page
+// puts there. Anything else there is none of the page's business.
+
+// What chats and mail append to a link: signs, and the escapes of those that no address has as they are.
+const APPENDED = /(?:[^\w%-]|%(?:2[02]|3[CE]|60|C2%..|E2%8[01]%..|E3%80%..|EF%BC%..))+$/i;
+const LATER = 30_000; // ms: Safari lets a page change its address 100 times in so long
+
+let own = ""; // what stands there of the page's own
+let later = null;
+
+// What the address asks for, "" if it has none of the page's keys.
+export function asked(keys) {
+  const hash = location.hash.slice(1).replace(APPENDED, ""), given = new URLSearchParams(hash);
+  return keys.some((key) => given.has(key)) ? `#${hash}` : "";
+}
+
+// Hear of an address that asks for something. Any other one gives way to the page's own.
+export function onAsked(keys, does) {
+  own ||= asked(keys);
+  addEventListener("hashchange", () => {
+    const hash = asked(keys);
+    if (location.hash && !hash) return show(own);
+    own = hash;
+    return does();
+  });
+  // Without a step in the history, from which one would come back to an earlier move.
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    const main = document.querySelector("main");
+    event.preventDefault();
+    main.tabIndex = -1;
+    main.addEventListener("blur", () => main.removeAttribute("tabindex"), { once: true });
+    main.focus();
+  });
+}
+
+// Put something there. Where the browser refuses it, it is tried again: nothing else waits for it.
+export function show(hash) {
+  own = hash;
+  clearTimeout(later);
+  if (location.hash === hash || replaced(null, hash || location.pathname + location.search)) return;
+  later = setTimeout(() => show(own), LATER);
+}
+
+// Replace the state, and the address if one is given; return whether the browser lets us.
+export function replaced(state, address = location.href) {
+  try {
+    history.replaceState(state, "", address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A link to what the page shows.
+export const hereAsLink = () => location.href.split("#")[0] + own;

@@ -1,0 +1,80 @@
+"""One schema decides what a record is, here and in the page: both readers take and refuse the same
+texts; and a pattern means here what it means there.
+"""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.common.all_results import read_record
+from generator.shooting_party.web.frame import FRAME
+from solver.common.errors import InputError
+from solver.common.schemas import validate
+from solver.shooting_party import Deal
+from tests.common.damaged_records import GOOD, damaged, scratched, text, whole
+from tests.common.page_modules import in_node, page_modules
+
+
+def fault_here(record: str) -> str | None:
+    try:
+        read_record(record)
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def faults_there(records: Sequence[str], folder: Path) -> list[str | None]:
+    command = ["node", str(Path(__file__).with_name("record_host.mjs"))]
+    lines = "".join(f"{json.dumps(each)}\n" for each in records)
+    run = subprocess.run(
+        [*command, str(page_modules(FRAME, folder))],
+        input=lines, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+@in_node
+def test_both_readers_refuse_the_same_damaged_records(tmp_path: Path):
+    records = [*damaged()]
+    assert len({*records}) > 200
+    pairs = zip(records, faults_there(records, tmp_path), map(fault_here, records), strict=True)
+    assert [each for each in pairs if None in each] == []
+
+
+@in_node
+def test_both_readers_take_the_same_records(tmp_path: Path):
+    records = [*whole()]
+    assert [fault_here(each) for each in records] == [None] * len(records)
+    assert faults_there(records, tmp_path) == [None] * len(records)
+
+
+@in_node
+@pytest.mark.parametrize("count", [500, pytest.param(50_000, marks=pytest.mark.long)])
+def test_both_readers_decide_alike_of_scratched_records(count: int, tmp_path: Path):
+    records = [*scratched(count, f"{count}")]
+    faults = faults_there(records, tmp_path)
+    here = [*map(fault_here, records)]
+    pairs = zip(records, faults, here, strict=True)
+    assert [each for each in pairs if (each[1] is None) != (each[2] is None)] == []
+    assert 0 < here.count(None) < count
+
+
+def test_what_a_record_says_in_other_numbers_is_the_same():
+    """A page cannot tell 7.0 from 7."""
+    other = text(GOOD).replace(": 7,", ": 7.0,").replace("1809216000000}", "1.809216e12}")
+    assert "7.0" in other
+    assert repr(read_record(other)) == repr(read_record(text(GOOD)))
+
+
+@pytest.mark.parametrize("sign", ["\n", "²", "٣"])
+def test_a_pattern_is_that_of_json_schema(sign: str):
+    """In every document: the end is the end, and letters and digits are ASCII."""
+    deal = Deal.from_seed(7).to_json()
+    validate(deal, "deal", "solver.shooting_party.rules")
+    with pytest.raises(InputError, match=r"seed: .* does not match"):
+        validate(deal | {"seed": f"7{sign}"}, "deal", "solver.shooting_party.rules")
+    with pytest.raises(InputError, match=r"path: .* does not match"):
+        read_record(text(GOOD | {"path": f"2027/{sign}"}))
