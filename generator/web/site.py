@@ -49,6 +49,9 @@ PLACE = re.compile(
 HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?|[0-9a-f:]*:[0-9a-f:.]*")
 """A name, or an address of version 6."""
 
+OTHERS = "ßς\u200c\u200d"
+"""What Python's punycode writes as in IDNA 2003: browsers lead to another host."""
+
 
 def site(
     folders: Sequence[Folder],
@@ -91,10 +94,13 @@ def root_url(url: str) -> str:
     try:
         parts = urlsplit(url)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+        steps = parts.path.split("/")
     except ValueError:
-        host = ""
-    if not (PLACE.fullmatch(url) and url.isprintable() and HOST.fullmatch(host)):
-        raise InputError(f"{url!r} is not the URL of a folder, such as https://example.org/party/")
+        host, steps = "", []
+    right = PLACE.fullmatch(url) and url.isprintable() and HOST.fullmatch(host)
+    if not right or {*OTHERS} & {*parts.netloc} or {".", ".."} & {*steps}:
+        such = "such as https://example.org/party/, without user, query, blanks or quotes"
+        raise InputError(f"{url!r} is not the URL of a folder, {such}")
     named = f"[{host}]" if ":" in host else host
     where = f"{parts.scheme}://{named}{'' if port is None else f':{port}'}"
     return where + quote(parts.path.rstrip("/"), safe=f"%{SIGNS}") + "/"
