@@ -129,8 +129,10 @@ class Column:
 
     @property
     def coming(self) -> list[Json]:
-        """The days of the next puzzles."""
+        """The days of the next puzzles; none if every day has one."""
         found, day = list[Json](), self.days[-1].day
+        if all(task for week in self.rhythm.weeks for task in week):
+            return found
         while len(found) < COMING and day < date.max:
             if (following := self.rhythm.nearest(day + timedelta(1), 1)) is None:
                 break

@@ -163,6 +163,22 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
     assert contents(puzzles) == before
 
 
+def test_all_days_revised_may_have_another_rhythm(tmp_path: Path):
+    """Not some of them; and what the game's own rhythm has made before is of another, too."""
+    words, other = ("--game", "no-mans-land", "--out", tmp_path / "p"), tmp_path / "other.toml"
+    task = 'mode = "fire"\ntier = "brisk"\ngoal = "score"\n'
+    other.write_text(f"[monday]\n{task}[tuesday]\n{task}")
+    printed("daily", MONDAY, "--days", 2, *words)
+    ended = party_here("daily", MONDAY, *words, "--rhythm", other, "--revise")
+    assert ended.returncode == 2
+    assert "no-mans-land-2027-02-02 was made by another rhythm" in ended.stderr
+    assert not (tmp_path / "p" / RHYTHM_NAME).exists()
+    printed("daily", MONDAY, "--days", 2, *words, "--rhythm", other, "--revise")
+    assert printed("check", tmp_path / "p") == "ok: 2 puzzles\n"
+    there = Folder(tmp_path / "p").puzzle(MONDAY)
+    assert (there.mode, there.revision) == ("fire", 2)
+
+
 def test_a_rhythm_that_was_changed_is_a_problem(puzzles: Path, tmp_path: Path):
     """Also where the folder was found right before."""
     folder, memory = tmp_path / "copy", tmp_path / "memory"
