@@ -63,7 +63,7 @@ def _with_rhythm(data: bytes, of: Game) -> Game:
 def _parsed(text: str) -> Rhythm:
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"not TOML: {error}") from None
     _check(table, (), WHOLE, text)
     with at(_where(text, ("title",))):
@@ -95,6 +95,8 @@ def _check(table: Any, place: Place, known: Mapping[str, type], text: str) -> No
         fits = isinstance(value, known[key])
         if not fits:
             raise _fault(text, (*place, key), f"not {FORMS[known[key]]}")
+        if key in OF_THEME and (not value.isprintable() or not value or '"' in value):
+            raise _fault(text, (*place, key), 'not a line of text without "')
         if key in WEEKDAYS:
             _check(value, (*place, key), OF_DAY, text)
             if missing := [each for each in ("mode", "tier") if each not in value]:
