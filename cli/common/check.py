@@ -12,7 +12,9 @@ from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import instant
+from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import Game, game, games
+from generator.common.own_rhythm import in_folder
 from generator.common.verification import check_pair, check_text_of, check_written, kinds
 from generator.web.writing import LIST
 from solver.common.errors import InputError
@@ -98,7 +100,10 @@ def _file(file: str, puzzle: str | None, quick: bool) -> Found:
     """
     name, other = P.name_of(file), None if puzzle is None else P.in_file(puzzle, read_json)
     text = P.in_file(file, str)
-    of = P.in_file(file, _game_of) if puzzle is None else P.in_file(puzzle, _game_of)
+    published = file if puzzle is None else puzzle
+    of, beside = P.in_file(published, _game_of), Folder(Path(published).parent)
+    if published != "-" and beside.bytes_of(INDEX_NAME) is not None:
+        of = in_folder(beside, of)
     try:
         if other is None:
             return Found(check_written(text, of, quick=quick))

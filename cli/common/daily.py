@@ -13,7 +13,9 @@ from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series
+from generator.common.folder import Folder
 from generator.common.games import game as game_named
+from generator.common.own_rhythm import in_folder, of_file
 from generator.common.publishing import Published, publish
 from generator.common.texts import puzzle_text
 from solver.common.words import counted
@@ -27,6 +29,7 @@ MOST_DAYS = 3660
 @P.number_option("--days", 1, MOST_DAYS, "Number of days, from DATE on.", 1)
 @P.out_option("Publish into this folder: a new one, or one to continue.")
 @click.option("--series", "name", metavar="NAME", help="A series has deals of its own.")
+@P.file_option("--rhythm", "FILE", "Kinds and tiers of the week, in a file of your own.")
 @P.key_option()
 @click.option("--revise", is_flag=True, help="Replace published puzzles that now differ.")
 @P.workers_option()
@@ -37,16 +40,18 @@ def command(
     days: int,
     out: Path | None,
     name: str | None,
+    rhythm: Path | None,
     key: bytes | None,
     revise: bool,
     workers: int | None,
     as_json: bool,
 ) -> int:
     """Print the puzzle of DATE (2026-01-31; by default today), or those of N days. With --out,
-    publish them and their solutions into DIR, as JSON and as text, with an index.
+    publish them and their solutions into DIR, as JSON and as text, with an index; DIR keeps the
+    --rhythm.
 
-    Interrupted, run it again: finished days are kept. A puzzle depends only on series, date and
-    generator version.
+    Interrupted, run it again: finished days are kept. A puzzle depends only on series, date, rhythm
+    and generator version.
     """
     first = day_of(day)
     try:
@@ -55,8 +60,16 @@ def command(
         past = "beyond the end of the calendar"
         raise click.UsageError(f"{days} days from {day}: {past}") from None
     of = game_named(game or FIRST_GAME)
+    if rhythm is not None:
+        of = of_file(rhythm, of)
+    elif out is not None:
+        of = in_folder(Folder(out), of)
     series = Series(name or of.name, of, key)
-    kept = series.name == of.name and key is None
+    kept = series.name == of.name and key is None and rhythm is None
+    wanted = [each for each in wanted if of.rhythm.on(each) is not None]
+    if not wanted:
+        click.echo(of.rhythm.no_puzzle(first), err=as_json)
+        return 0
     if out is not None:
         return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)
     if revise or workers is not None:

@@ -4,6 +4,8 @@ from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 
+import click
+
 from cli.common.given import tiers
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
@@ -43,9 +45,10 @@ def name_of(puzzle: Puzzle) -> str:
 
 
 def puzzle_named(word: str, game: Game) -> Puzzle:
-    """Return the daily puzzle of ``today`` (the local date), of a date such as 2026-11-28, or the
-    latest one of a tier, today's included. Raise `InputError` for a day before the first one, and
-    for a tier that no week has.
+    """Return the daily puzzle of ``today`` (the local date; the latest one, with a line about it,
+    if the day has none), of a date such as 2026-11-28, or the latest one of a tier, today's
+    included. Raise `InputError` for a day before the first one, for another date without a puzzle,
+    and for a tier that no week has.
     """
     tier = word.lower()
     day = day_of("today" if tier in tiers() else tier)
@@ -54,9 +57,19 @@ def puzzle_named(word: str, game: Game) -> Puzzle:
         if tier not in weekly:
             there = ", ".join(each for each in tiers() if each in weekly)
             raise InputError(f"{game.title} has no daily puzzle of the tier {tier}; it has {there}")
-        while game.rhythm.task(day).tier != tier:
+        while (task := game.rhythm.on(day)) is None or task.tier != tier:
             day -= timedelta(1)
+    elif tier == "today":
+        day = _latest(day, game)
     return puzzle_of_day(day, game)
+
+
+def _latest(day: date, game: Game) -> date:
+    """Return the day of a game's latest puzzle, and say so if it is an earlier one."""
+    latest = game.rhythm.nearest(day, -1) or day
+    if latest != day:
+        click.echo(f"{game.rhythm.no_puzzle(day)}. This is the latest, of {latest}.", err=True)
+    return latest
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:

@@ -2,8 +2,7 @@
 
 import threading
 import webbrowser
-from datetime import date
-from http.server import ThreadingHTTPServer
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,7 +15,7 @@ from generator.common.calendar import instant
 from generator.common.folder_check import checked
 from generator.web.checking import OF_DAY
 from generator.web.page_cache import Kept
-from generator.web.serving import HOST, SITE, build_today, server
+from generator.web.serving import HOST, SITE, Server, Today, server
 from generator.web.site import root_url, site
 from generator.web.writing import LIST, listed
 from generator.web.writing import build as build_in
@@ -87,8 +86,10 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
     with _server(folder or kept_in / SITE, port) as here:
         url = f"http://{HOST}:{here.server_port}/"
         if folder is None:
+            today = Today(kept_in, url)
             with Waiting("making today's site") as waiting:
-                build_today(kept_in, url, date.today(), waiting.say)
+                today.make(waiting.say)
+            here.renew = partial(_renew, today)
         output.say(f"{url}  (Ctrl-C ends it)")
         if folder is None and not no_browser:  # a browser may hold up who opens it
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
@@ -96,7 +97,15 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
     return 0
 
 
-def _server(folder: Path, port: int | None) -> ThreadingHTTPServer:
+def _renew(today: Today) -> None:
+    """Make the site anew on another day; if that fails, the one of the day before stays."""
+    try:
+        today.make(lambda text: None)
+    except (InputError, OSError) as error:
+        click.echo(output.one_line(f"party web serve: {error}"), err=True)
+
+
+def _server(folder: Path, port: int | None) -> Server:
     """Return a server on a port, by default on `PORT` or, if that is taken, on any other."""
     try:
         return server(folder, PORT if port is None else port)

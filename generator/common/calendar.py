@@ -6,10 +6,11 @@ has ended everywhere (UTC−12).
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from importlib.resources import files
 from itertools import chain
@@ -27,11 +28,16 @@ FIRST_MONDAY = FIRST_DAY - timedelta(FIRST_DAY.weekday())
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
+
 FIRST_TO_BEGIN, LAST_TO_END = timedelta(hours=14), timedelta(hours=12)
 
 
 class CalendarError(InputError):
-    """A text that is not a date or not an instant, or a day before the first one."""
+    """A text that is not a date or not an instant, or a day that has no puzzle."""
 
 
 def day_of(text: str) -> date:
@@ -73,10 +79,16 @@ def spans(days: Iterable[date]) -> str:
 
 
 def in_words(day: date, form: str = "long") -> str:
-    """Return a date in words: ``Monday 23 November 2026``, or ``Mon 23 November``."""
-    if form == "short":
-        return f"{day:%a} {day.day} {day:%B}"
-    return f"{day:%A} {day.day} {day:%B} {day.year}"
+    """Return a date in words, which depend on no locale: ``Monday 23 November 2026``, or in another
+    form ``Mon 23 November`` (short), ``23 November 2026`` (date) or ``November 2026`` (month).
+    """
+    weekday, month = WEEKDAYS[day.weekday()].capitalize(), MONTHS[day.month - 1]
+    forms = {
+        "short": f"{weekday[:3]} {day.day} {month}",
+        "date": f"{day.day} {month} {day.year}",
+        "month": f"{month} {day.year}",
+    }
+    return forms.get(form, f"{weekday} {day.day} {month} {day.year}")
 
 
 def puzzle_due(day: date) -> datetime:
@@ -157,43 +169,63 @@ class Task:
 
 @dataclass(frozen=True)
 class Rhythm:
-    """The tasks of a cycle of weeks, each Monday first. The cycle begins in the week of the first
-    day.
+    """The tasks of a cycle of weeks, each Monday first; None on days without a puzzle. The cycle
+    begins in the week of the first day. Of a publisher's own rhythm `text` is the file as it was
+    written, and `title` what the game is called there, "" if it keeps its name.
     """
 
-    weeks: tuple[tuple[Task, ...], ...]
+    weeks: tuple[tuple[Task | None, ...], ...]
+    text: str = field(default="", compare=False)
+    title: str = field(default="", compare=False)
 
-    def task(self, day: date) -> Task:
-        """Return the task of a day."""
+    def on(self, day: date) -> Task | None:
+        """Return the task of a day, None if it has no puzzle."""
         week = (day - FIRST_MONDAY).days // len(WEEKDAYS)
         return self.weeks[week % len(self.weeks)][day.weekday()]
 
-    def earlier(self, day: date) -> int:
-        """Return the number of earlier days of a series with that day's task, its theme aside."""
-        task = replace(self.task(day), theme="", lesson="")
-        cycle = [replace(each, theme="", lesson="") == task for each in self.tasks]
+    def task(self, day: date) -> Task:
+        """Return the task of a day; raise `CalendarError`, which names the next day with a puzzle,
+        if it has none.
+        """
+        if (task := self.on(day)) is None:
+            raise CalendarError(self.no_puzzle(day))
+        return task
 
-        def before(days: int) -> int:
-            whole, rest = divmod(days, len(cycle))
-            return whole * sum(cycle) + sum(cycle[:rest])
+    def no_puzzle(self, day: date) -> str:
+        """Return the sentence that a day has no puzzle, and which day is the next that has one."""
+        following = self.nearest(day, 1)
+        then = "" if following is None else f"; the next one is on {in_words(following)}"
+        return f"{day}: no puzzle on this day{then}"
 
-        return before((day - FIRST_MONDAY).days) - before((FIRST_DAY - FIRST_MONDAY).days)
+    def nearest(self, day: date, step: int) -> date | None:
+        """Return the first day with a puzzle from a day on or, for the `step` -1, the last one up
+        to it; None if the calendar has none.
+        """
+        while self.on(day) is None:
+            if day == (date.max if step > 0 else FIRST_DAY):
+                return None
+            day += timedelta(step)
+        return day
+
+    @property
+    def mark(self) -> str | None:
+        """The SHA-256 of the tasks of a publisher's own rhythm; None for the game's."""
+        if not self.text:
+            return None
+        tasks = [[task and task.to_json() for task in week] for week in self.weeks]
+        return hashlib.sha256(json.dumps(tasks, sort_keys=True).encode()).hexdigest()
 
     @property
     def tasks(self) -> Iterator[Task]:
-        return chain.from_iterable(self.weeks)
+        return filter(None, chain.from_iterable(self.weeks))
 
 
 def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
-    """Return the cycle in the ``rhythm.toml`` of a game's package. Each day of the week has a table
-    of its name; if weeks differ, each has an entry of [[week]] with its theme, its lesson, and the
-    days that are its own. Raise `ValueError` for a mode that is not one of `modes`.
+    """Return the cycle in the ``rhythm.toml`` of a game's package. Raise `ValueError` for a mode
+    that is not one of `modes`.
     """
     text = files(package).joinpath("rhythm.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
-    every_week = {day: table[day] for day in WEEKDAYS if day in table}
-    weeks = tuple(_week(every_week, own) for own in table.get("week", [{}]))
-    made = Rhythm(weeks)
+    made = Rhythm(weeks_of(tomllib.loads(text)))
     for task in made.tasks:
         tier_named(task.tier, task.mode)
         if task.mode not in modes:
@@ -201,24 +233,33 @@ def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
     return made
 
 
-def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, ...]:
+def weeks_of(table: Mapping[str, Any]) -> tuple[tuple[Task | None, ...], ...]:
+    """Return the weeks of a rhythm's file, read. Each day of the week has a table of its name, or
+    no puzzle; if weeks differ, each has an entry of [[week]] with the days that are its own, and
+    perhaps a theme, its lesson, and what days are `about` to have it. Raise `ValueError` for a
+    theme of no day.
+    """
+    return tuple(_week(table, own) for own in table.get("week", [{}]))
+
+
+def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task | None, ...]:
     """Return the tasks of a week. Its theme is what its own days are `about`, a goal or a motif;
     the first of these days has the lesson.
     """
-    tasks = [Task(**(own[day] if day in own else every_week[day])) for day in WEEKDAYS]
+    tables = [own.get(day, every_week.get(day)) for day in WEEKDAYS]
+    tasks = [None if table is None else Task(**table) for table in tables]
+    about, lesson = own.get("about"), own.get("lesson", "")
     themed = [
-        n
+        (n, task)
         for n, (day, task) in enumerate(zip(WEEKDAYS, tasks, strict=True))
-        if day in own and own["about"] in (task.goal, task.motif)
+        if task and day in own and about in (task.goal, task.motif)
     ]
-    if own and not themed:
-        raise ValueError(f"rhythm.toml: no day of {own['theme']!r} is about {own['about']!r}")
-    return tuple(
-        replace(task, theme=own["theme"], lesson=own["lesson"] if n == themed[0] else "")
-        if n in themed
-        else task
-        for n, task in enumerate(tasks)
-    )
+    if about is not None and not themed:
+        raise ValueError(f"no day of {own['theme']!r} is about {about!r}")
+    for n, task in themed:
+        first = n == themed[0][0]
+        tasks[n] = replace(task, theme=own["theme"], lesson=lesson if first else "")
+    return tuple(tasks)
 
 
 def seed_of(series: str, day: date, version: int, attempt: int) -> int:

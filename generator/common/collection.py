@@ -99,9 +99,8 @@ class Draws:
         return self._made[at]
 
     def _next(self, game: Game, at: int) -> Entry | None:
-        key = key_of(game.rhythm.task(self._first + timedelta(at)))
-        section = sections(game).get(key)
-        if section is None:
+        task = game.rhythm.on(self._first + timedelta(at))
+        if task is None or (section := sections(game).get(key := key_of(task))) is None:
             return None
         if not self._left.get(key):
             self._left[key] = self._order(key, section)

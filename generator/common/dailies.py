@@ -64,7 +64,7 @@ class Series:
             )
 
     def task(self, day: date) -> Task:
-        """Return the task of that day."""
+        """Return the task of that day; raise `CalendarError` if it has no puzzle."""
         return self.game.rhythm.task(day)
 
     def recipe(self, day: date, commitment: str | None = None) -> str:
@@ -81,6 +81,8 @@ class Series:
         }
         if (commitment or kind_with(self.key)) == SALTED:  # the other kinds are older than this
             parts["commitment"] = SALTED
+        if (mark := self.game.rhythm.mark) is not None:
+            parts["rhythm"] = mark
         return sha256(canonical(parts))
 
     def find(self, day: date) -> Found:
@@ -111,6 +113,7 @@ class Series:
             week=self.task(day).week,
             commitment=commit(solution.to_json(), kind_with(self.key)).to_json(),
             recipe=self.recipe(day),
+            rhythm=self.game.rhythm.mark,
             licence=LICENCE,
             generator=self.game.generator,
         )
@@ -129,7 +132,8 @@ class Series:
 
 def find(series: str, of: Game, day: date) -> Found:
     """Return the puzzle that the day draws from the collection or, if there is none, that of its
-    first seed whose deal fits its task. Raise `NoneFound` if there is none among `MOST_TRIES`.
+    first seed whose deal fits its task. Raise `NoneFound` if there is none among `MOST_TRIES`, and
+    `CalendarError` for a day without a puzzle.
 
     Workers call this function, so the series key never leaves the main process.
     """
@@ -153,8 +157,8 @@ def daily(
 ) -> DailyPuzzle:
     """Return the puzzle of a day and its solution. By default the series has the name of the game.
 
-    Raise `CalendarError` before the first day, `SeriesError` for an invalid series name, and
-    `NoneFound` if no deal of the day fits its task.
+    Raise `CalendarError` before the first day and on one without a puzzle, `SeriesError` for an
+    invalid series name, and `NoneFound` if no deal of the day fits its task.
     """
     number(day)
     found = game_named(game) if isinstance(game, str) else game
@@ -168,6 +172,8 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     `ValueError` if the day has no such puzzle.
     """
     day = day_of(puzzle["date"])
+    if puzzle.get("rhythm") != series.game.rhythm.mark:
+        raise Refused("rhythm: not the one at hand")
     found = _found_again(series, day, puzzle.get("attempt"))
     made = series.documents(day, found, puzzle["revision"], puzzle.get("revised"))
     kind = puzzle["commitment"]["kind"]

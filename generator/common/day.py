@@ -78,8 +78,15 @@ class Day:
         return None if older else self._wrong_seed(day)
 
     def _wrong_seed(self, day: date) -> str | None:
-        """Return what is wrong with the seed, or None."""
+        """Return what is wrong with rhythm and seed, or None. A puzzle outside its folder, without
+        the rhythm by which it was made, has a seed that cannot be checked.
+        """
         puzzle, game = self.puzzle, self.series.game
+        if puzzle.rhythm != (mark := game.rhythm.mark):
+            alone = self.folder is None and mark is None
+            return None if alone else "rhythm: not that of the folder"
+        if game.rhythm.on(day) is None:
+            return "date: the rhythm has no puzzle on this day"
         if (entry := drawn(puzzle.series, game, day)) is not None:
             is_due = puzzle.seed == str(entry.seed) and puzzle.attempt is None
             return None if is_due else NOT_DRAWN

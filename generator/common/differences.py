@@ -21,6 +21,8 @@ def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> s
             raise Refused(f"{path_of(place)}: version {version} is not known here")
         if version < here[part]:
             return f"made by {part} {version}, and this is {part} {here[part]}"
+    if document.get("rhythm") and game.rhythm.mark is None:
+        return "its rhythm, that of its publisher, is not here"
     seconds = document.get("limits", {}).get("seconds")
     return None if seconds is None else f"made within {seconds:g} seconds"
 

@@ -81,10 +81,10 @@ class Puzzle(Document):
     generator that makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening;
     `week` what the puzzles of the week have in common. `rating` says how hard it is. `attempt` is
     the number of its seed among the day's, from 0, and None if it was drawn from the collection;
-    `recipe` is a hash of everything that its making depends on, `commitment` binds its solution,
-    `generator` is the version that made it. `licence` and `credits` are those of the puzzle and of
-    its game. A game need not use the fields that may be None, such as `par` (how much there is to
-    choose from).
+    `recipe` is a hash of everything that its making depends on, `rhythm` one of the publisher's own
+    (None: the game's), `commitment` binds its solution, `generator` is the version that made it.
+    `licence` and `credits` are those of the puzzle and of its game. A game need not use the fields
+    that may be None, such as `par` (how much there is to choose from).
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -110,6 +110,7 @@ class Puzzle(Document):
     par: Any = None
     commitment: Json
     recipe: str
+    rhythm: str | None = None
     licence: str
     credits: Json
     generator: int

@@ -1,4 +1,5 @@
-"""A folder of daily puzzles: four files per day, and an index computed from them.
+"""A folder of daily puzzles: four files per day, an index computed from them, and the publisher's
+rhythm, if it is not the game's.
 
 Every file is complete or absent. The file that publishes a day, its puzzle document, is written
 last; files without it belong to an interrupted day, which the next run completes.
@@ -30,6 +31,7 @@ from solver.common.schemas import Json, read_json, validate
 D = TypeVar("D")
 
 INDEX_NAME = "index.json"
+RHYTHM_NAME = "rhythm.toml"
 KINDS = ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt")
 PATTERN = re.compile(r"(\d{4}-\d\d-\d\d)\.(puzzle|solution)\.(json|txt)")
 
@@ -56,7 +58,7 @@ class Folder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with locked(self.path):
-            for path in aside_of(self.path.iterdir(), ("*.json", "*.txt")):
+            for path in aside_of(self.path.iterdir(), ("*.json", "*.txt", "*.toml")):
                 path.unlink()
             yield
 

@@ -20,9 +20,18 @@ from generator.common.commitment import canonical, sha256
 from generator.common.dailies import Series, SeriesError
 from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
+from generator.common.folder import (
+    INDEX_NAME,
+    KINDS,
+    RHYTHM_NAME,
+    Folder,
+    FolderError,
+    day_of_file,
+    entries_in,
+)
 from generator.common.games import Game, UnknownGame, games
 from generator.common.games import game as game_named
+from generator.common.own_rhythm import in_folder
 from solver.common.files import read_file, write_whole
 from solver.common.schemas import Json
 
@@ -54,7 +63,8 @@ def check(
 
     With `quick`, no puzzle is made again, which takes some seconds for each. A day that the folder
     knows to be right is only compared with the others and with the index.
-    `on_day` is called with each day checked. Raise `FolderError` if the folder does not exist.
+    `on_day` is called with each day checked. Raise `FolderError` if the folder does not exist, and
+    `InputError` if its rhythm cannot be read.
     """
     folder, report = path if isinstance(path, Folder) else Folder(path), Report()
     if not folder.path.is_dir():
@@ -106,7 +116,8 @@ class _Checks:
     def problems(self, pair: DailyPuzzle, day: date) -> Iterator[str]:
         puzzle = pair.puzzle
         try:
-            series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
+            of = in_folder(self.folder, self.game or game_named(puzzle.game))
+            series = Series(puzzle.series, of, self.key)
             found = Day(series, puzzle, pair.solution, day, self.folder)
             yield from found.faults(
                 self.quick, lambda what: self.unchecked.setdefault(what, []).append(day)
@@ -116,7 +127,7 @@ class _Checks:
 
 
 def _strays(folder: Folder) -> list[str]:
-    names = folder.names() - {INDEX_NAME}
+    names = folder.names() - {INDEX_NAME, RHYTHM_NAME}
     return sorted(name for name in names if day_of_file(name) is None)
 
 
@@ -203,6 +214,8 @@ def _versions() -> str:
 
 
 def _hash(folder: Folder, day: date) -> str:
-    """Return the hash of the day's files; a file that is missing has another than an empty one."""
-    files = (folder.bytes_of(f"{day}.{kind}") for kind in KINDS)
+    """Return the hash of the day's files, and of the rhythm of its folder; a file that is missing
+    has another than an empty one.
+    """
+    files = map(folder.bytes_of, (*(f"{day}.{kind}" for kind in KINDS), RHYTHM_NAME))
     return sha256("\n".join([f"{day}", *("" if d is None else sha256(d) for d in files)]).encode())

@@ -234,6 +234,11 @@ class Game:
         return self.play.title
 
     @property
+    def called(self) -> str:
+        """What it is called on the pages of whoever publishes it."""
+        return self.rhythm.title or self.title
+
+    @property
     def packages(self) -> tuple[str, str]:
         """The packages with the schemas of its puzzles."""
         return package_of(self.name), COMMON

@@ -18,7 +18,8 @@ from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Document, Puzzle
-from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
+from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder, FolderError, entries_in
+from generator.common.own_rhythm import check_collected
 from solver.common.files import FolderBusy
 from solver.common.processes import WorkerLost, Workers
 from solver.common.schemas import Json
@@ -45,20 +46,26 @@ def publish(
     on_day: Callable[[Published], None] = lambda published: None,
     on_note: Callable[[str], None] = lambda note: None,
 ) -> None:
-    """Write the missing puzzles of those days into a folder and bring its index up to date.
-    `on_day` is called for each day when it is done, in any order; `on_note` with a line about
-    whatever had to be rebuilt.
+    """Write the missing puzzles of those days into a folder and bring its index up to date; days
+    without a puzzle are passed over. `on_day` is called for each day when it is done, in any order;
+    `on_note` with a line about whatever had to be rebuilt.
 
     Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
-    another series, another key's days or a broken document, or holds a different puzzle for one of
-    the days and `revise` is false; also raise what `Series.find` raises. Days finished before the
+    another series, days of another key or rhythm or a broken document, or holds a different puzzle
+    for one of the days and `revise` is false; also raise what `Series.find` raises, and
+    `InputError` for a rhythm that the collection is not enough for. Days finished before the
     error are kept, and the same call resumes from there.
     """
-    folder = Folder(path)
+    folder, rhythm = Folder(path), series.game.rhythm
+    if rhythm.text:
+        check_collected(series.game)
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
-        wanted = sorted(set(days))
+        wanted = [day for day in sorted(set(days)) if rhythm.on(day) is not None]
         _check_key(folder, series, wanted if revise else [])
+        _check_rhythm(folder, series, wanted if revise else [])
+        if rhythm.text:
+            folder.write(RHYTHM_NAME, rhythm.text.encode())
         listed = _listed(folder, on_note)
         missing = []
         for day in wanted:
@@ -103,6 +110,20 @@ def _check_key(folder: Folder, series: Series, revised: Collection[date]) -> Non
         else:
             how = "with another key: give that one, or revise all days"
         if series.key is None or day not in revised:
+            raise FolderError(f"{folder.path}: {there.id} was made {how}")
+
+
+def _check_rhythm(folder: Folder, series: Series, revised: Collection[date]) -> None:
+    """Raise `FolderError` unless all days that this version made have the rhythm of the series, but
+    for those that are `revised`: else they could not be checked.
+    """
+    mark, version = series.game.rhythm.mark, series.game.generator
+    if mark is None and folder.bytes_of(RHYTHM_NAME) is not None:
+        raise FolderError(f"{folder.path}: has a rhythm of its own, {RHYTHM_NAME}: go on with that")
+    for day in folder.days():
+        there = None if day in revised else folder.puzzle(day)
+        if there is not None and there.generator == version and there.rhythm != mark:
+            how = "by another rhythm: go on with that one, or revise all days"
             raise FolderError(f"{folder.path}: {there.id} was made {how}")
 
 

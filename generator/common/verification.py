@@ -147,7 +147,7 @@ def kinds(game: Game) -> dict[str, Kind]:
     """Return how all documents of a game are read, by schema id."""
 
     def puzzle(document: Json) -> PuzzleQuestion:
-        keys = "series", "date", "attempt", "revision", "revised", "commitment", "recipe"
+        keys = "series", "date", "attempt", "revision", "revised", "commitment", "recipe", "rhythm"
         return PuzzleQuestion(game, part_of(document, *keys))
 
     def solution(document: Json) -> SolutionQuestion:

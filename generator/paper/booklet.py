@@ -10,8 +10,9 @@ from pathlib import Path
 
 from generator.common.calendar import in_words, solution_due
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.folder import INDEX_NAME, Folder
+from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder
 from generator.common.games import game
+from generator.common.own_rhythm import in_folder
 from generator.common.rating.tiers import tier_named
 from generator.paper.pdf import Pages, rules_of
 from solver.common.errors import InputError
@@ -24,9 +25,10 @@ class BookletError(InputError):
 
 def booklet(path: Path, days: Sequence[date], now: datetime, title: str = "") -> Json:
     """Return the booklet of some days of the folder at a path, with the solutions that are out at
-    an instant; `title` is what the column is called, if it has a name of its own. Raise
-    `BookletError` for a folder or a day that is not there, `NoPart` for a game without paper, and
-    `FolderError` for a document that is broken.
+    an instant; `title` is what the column is called, if it has a name of its own. Days that have no
+    puzzle by the rhythm of the folder are passed over. Raise `BookletError` for a folder or a day
+    that is not there, `NoPart` for a game without paper, and `InputError` for a document or a
+    rhythm that is broken.
     """
     folder, index = Folder(path), Folder(path).index()
     if index is None:
@@ -35,10 +37,14 @@ def booklet(path: Path, days: Sequence[date], now: datetime, title: str = "") ->
         )
         raise BookletError(f"{path}: {what}")
     name = index["schema"].partition("/")[0]
-    of = game(name)
+    of = in_folder(folder, game(name))
     made = Pages(of, rules_of(of))
+    there = folder.days()
+    printed = [day for day in days if day in there or of.rhythm.on(day) is not None]
+    if not printed:
+        raise BookletError(f"{path}: no puzzle from {days[0]} to {days[-1]}, by {RHYTHM_NAME}")
     puzzles, covered, solutions = list[Json](), list[Json](), list[Json]()
-    for day in days:
+    for day in printed:
         puzzle = _puzzle(folder, day, name)
         caption = {"caption": f"No. {puzzle.number} · {in_words(day)}"}
         try:
@@ -54,7 +60,7 @@ def booklet(path: Path, days: Sequence[date], now: datetime, title: str = "") ->
         except ValueError as error:
             raise BookletError(f"{path}: {day}: {error}") from None
     pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
-    whole = f"{title}: {of.title}" if title else of.title
+    whole = f"{title}: {of.called}" if title else of.called
     return {"template": "booklet"} | pages | made.shared(f"{whole}, {_span(days)}", title)
 
 
@@ -83,4 +89,4 @@ def _pair(folder: Folder, day: date, puzzle: Puzzle) -> DailyPuzzle:
 
 def _span(days: Sequence[date]) -> str:
     ends = dict.fromkeys((days[0], days[-1]))
-    return " to ".join(f"{day.day} {day:%B} {day.year}" for day in ends)
+    return " to ".join(in_words(day, "date") for day in ends)

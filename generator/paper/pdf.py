@@ -49,7 +49,7 @@ class Pages:
         stands at the head of each page if that is not the game. Call it when all are made.
         """
         return {
-            "game": self.game.title,
+            "game": self.game.called,
             "head": head,
             "title": title,
             "tiers": [[tier.level - 1, tier.name] for tier in TIERS],

@@ -10,10 +10,11 @@ from importlib.resources import files
 from itertools import groupby, pairwise
 from typing import Self
 
-from generator.common.calendar import in_words, puzzle_due, solution_due
+from generator.common.calendar import Rhythm, in_words, puzzle_due, solution_due
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
+from generator.common.own_rhythm import in_folder
 from generator.common.rating.tiers import TIERS, tier_named
 from generator.web.frame import Assets, Frame, by_pages, frame, shared_assets
 from solver.common.errors import InputError
@@ -22,6 +23,9 @@ from solver.common.schemas import Json
 WEEK = 7
 RECENT = 2 * WEEK
 """The days of which the first page knows: a visitor's date may be another than the latest day's."""
+
+COMING = 3
+"""The days to come of which it knows, to say which is the next if there is none today."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class Column:
     folder: Folder | None = None
     index: Json = field(default_factory=dict)
     days: Sequence[DayPage] = ()
+    rhythm: Rhythm = field(default_factory=lambda: Rhythm(()))
 
     @classmethod
     def of_days(
@@ -89,7 +94,8 @@ class Column:
         root, index = "" if first else f"{name}/", folder.index()
         assert index is not None
         days = [_day(pair, facts[pair.puzzle.id], now, root) for pair in pairs]
-        return cls(name, game(name).title, frame(name), root, folder, index, days)
+        of = in_folder(folder, game(name))
+        return cls(name, of.called, frame(name), root, folder, index, days, of.rhythm)
 
     @classmethod
     def without_days(cls) -> list[Self]:
@@ -123,6 +129,19 @@ class Column:
         return [day.entry for day in self.days[-RECENT:]]
 
     @property
+    def coming(self) -> list[Json]:
+        """The days of the next puzzles; none if every day has one."""
+        found, day = list[Json](), self.days[-1].day
+        if all(task for week in self.rhythm.weeks for task in week):
+            return found
+        while len(found) < COMING and day < date.max:
+            if (following := self.rhythm.nearest(day + timedelta(1), 1)) is None:
+                break
+            day = following
+            found.append({"date": f"{day}", "weekday": in_words(day, "short")})
+        return found
+
+    @property
     def theme(self) -> str:
         """What the puzzles of the latest week have in common; "" if nothing."""
         return _theme_of(self.days[-1].day, self.days)
@@ -133,8 +152,8 @@ class Column:
         made = [
             {
                 "path": f"{self.root}{days[0].day:%Y/%m}/",
-                "name": f"{days[0].day:%B %Y}",
-                "title": f"{days[0].day:%B %Y}",
+                "name": in_words(days[0].day, "month"),
+                "title": in_words(days[0].day, "month"),
                 "floors": _floors(days),
                 "kinds": sorted({each.facts["kind"] for each in self.days}),
                 "hides": sorted({each.facts["unseen"] for each in self.days}),

@@ -132,8 +132,9 @@ def _title(day: DayPage) -> str:
 
 def _summary(day: DayPage) -> str:
     entry, revision = day.entry, day.pair.puzzle.revision
-    what = entry["note"] if revision == 1 else f"{entry['note']}; revision {revision}"
-    return f"{entry['weekday']} {day.day.year}, {entry['tier']}, {entry['rating']}; {what}"
+    when = (f"{entry['weekday']} {day.day.year}", entry["tier"], entry["rating"])
+    more = (entry["note"], "" if revision == 1 else f"revision {revision}")
+    return "; ".join(filter(None, [", ".join(filter(None, when)), *more]))
 
 
 def _since(puzzle: Json, ahead: timedelta = NONE) -> datetime:

@@ -4,15 +4,19 @@ games, for playing here, which is made in the user's cache.
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socket import socket
+from threading import Lock
+from typing import BinaryIO
 
 from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
@@ -56,24 +60,52 @@ class Handler(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Write nothing."""
 
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """Begin an answer; of a page, with what is due by then."""
+        assert isinstance(self.server, Server)
+        if self.path.partition("?")[0].endswith("/"):
+            self.server.renew()
+        return super().send_head()
 
-class _Server(ThreadingHTTPServer):
+
+class Server(ThreadingHTTPServer):
+    """A server of a folder; `renew` is called before a page is sent."""
+
+    renew: Callable[[], None] = staticmethod(lambda: None)
+
     def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
         """Do not log clients that disconnect."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
-def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, handler: type[Handler] = Handler) -> Server:
     """Return a server of a folder on localhost; port 0 stands for any that is free."""
-    return _Server((HOST, port), partial(handler, directory=str(folder)))
+    return Server((HOST, port), partial(handler, directory=str(folder)))
+
+
+@dataclass
+class Today:
+    """The site of the day in the folder `SITE` of a folder, at a URL."""
+
+    within: Path
+    url: str
+    _made: date | None = None
+    _lock: Lock = field(default_factory=Lock)
+
+    def make(self, heard: Callable[[str], None]) -> None:
+        """Make it (`build_today`), unless that was done today."""
+        with self._lock:
+            if (day := date.today()) != self._made:
+                build_today(self.within, self.url, day, heard)
+                self._made = day
 
 
 def build_today(within: Path, url: str, day: date, heard: Callable[[str], None]) -> None:
-    """Make the site of a day in the folder `SITE` of a folder, without feeds and pictures. What was
-    made of the day before is kept, other days are removed; `heard` is told what is being made. The
-    game with the most pages of its own has the first page. Raise `FolderBusy`, `NoneFound` and
-    `OSError`.
+    """Make the site of a day in the folder `SITE` of a folder, without feeds and pictures; of a
+    game without a puzzle on that day, it has the latest. What was made of the day before is kept,
+    other days are removed; `heard` is told what is being made. The game with the most pages of its
+    own has the first page. Raise `FolderBusy`, `NoneFound` and `OSError`.
     """
     within.mkdir(parents=True, exist_ok=True)
     with locked(within):
@@ -84,7 +116,9 @@ def build_today(within: Path, url: str, day: date, heard: Callable[[str], None])
         folders = []
         for name in by_pages():
             heard(f"finding today's puzzle of {game(name).title}")
-            folders.append(_published(day, of_day / name, Series(name, game(name))))
+            of = game(name)
+            latest = of.rhythm.nearest(day, -1) or day
+            folders.append(_published(latest, of_day / name, Series(name, of)))
         heard("making the pages")
         kept = Kept(of_day, 1, lambda puzzle: None, pictures=False)
         write(within / SITE, site(folders, url, puzzle_due(day), kept, feeds=False))

@@ -6,13 +6,15 @@ of a game alone.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from itertools import chain
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
+from generator.common.calendar import in_words
 from generator.common.commitment import canonical, readable, sha256
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
@@ -37,6 +39,18 @@ COMMON: Json = {
 
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
 """The modules of pages on which something moves."""
+
+SIGNS = "/:@!$&()*+,;=-._~"
+PLACE = re.compile(
+    rf"https?://[^/@]+(?:/(?:[A-Za-z0-9{re.escape(SIGNS)}]|[^\x00-\x7f]|%[0-9A-Fa-f]{{2}})*)?", re.I
+)
+"""The URL of a folder, in whose path letters of any alphabet may stand, but no user before it."""
+
+HOST = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.?|[0-9a-f:]*:[0-9a-f:.]*")
+"""A name, or an address of version 6."""
+
+OTHERS = "ßς\u200c\u200d"
+"""What Python's punycode writes as in IDNA 2003: browsers lead to another host."""
 
 
 def site(
@@ -73,14 +87,23 @@ def site(
 
 
 def root_url(url: str) -> str:
-    """Return the URL of a root, with a slash at its end; raise `InputError` if it is relative."""
+    """Return the URL of a root as it is written in files: in ASCII, percent-encoded, its host in
+    punycode, with a slash at its end. Raise `InputError` if it is relative, has a user, a password,
+    a query or a fragment, or signs that no URL has.
+    """
     try:
         parts = urlsplit(url)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+        steps = parts.path.split("/")
     except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in ("http", "https") or not parts.netloc or {*"?#"} & {*url}:
-        raise InputError(f"{url!r} is not the URL of a folder, such as https://example.org/party/")
-    return url.rstrip("/") + "/"
+        host, steps = "", []
+    right = PLACE.fullmatch(url) and url.isprintable() and HOST.fullmatch(host)
+    if not right or {*OTHERS} & {*parts.netloc} or {".", ".."} & {*steps}:
+        such = "such as https://example.org/party/, without user, query, blanks or quotes"
+        raise InputError(f"{url!r} is not the URL of a folder, {such}")
+    named = f"[{host}]" if ":" in host else host
+    where = f"{parts.scheme}://{named}{'' if port is None else f':{port}'}"
+    return where + quote(parts.path.rstrip("/"), safe=f"%{SIGNS}") + "/"
 
 
 @dataclass(frozen=True)
@@ -164,15 +187,12 @@ class _Site:
         before, after = column.days[max(at - 1, 0) : at], column.days[at + 1 : at + 2]
         names = [each.name for each in self.columns]
         others = self.columns[names.index(column.name) + 1 :]
-        same = [each.by_date[day] for each in others if day in each.by_date]
+        same = [(each.title, each.by_date[day]) for each in others if day in each.by_date]
         return [
             *({"text": f"‹ {each.entry['weekday']}", "path": each.path} for each in before),
-            {"text": f"{day:%B %Y}", "path": f"{column.root}{month}/"},
+            {"text": in_words(day, "month"), "path": f"{column.root}{month}/"},
             *({"text": f"{each.entry['weekday']} ›", "path": each.path} for each in after),
-            *(
-                {"text": game(each.pair.puzzle.game).title, "path": each.path, "of": each.entry}
-                for each in same
-            ),
+            *({"text": title, "path": each.path, "of": each.entry} for title, each in same),
         ]
 
     def _lists(self, column: Column) -> Files:
@@ -218,6 +238,7 @@ class _Site:
         return {
             "column": first,
             "recent": first.recent,
+            "coming": first.coming,
             "latest": first.recent[-1],
             "theme": first.theme,
             "others": [(column, column.recent) for column in others],

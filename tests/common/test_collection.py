@@ -17,7 +17,6 @@ from generator.common.collection import (
     FILE,
     HEAD,
     LEAST,
-    Key,
     drawn,
     entries,
     key_of,
@@ -172,16 +171,6 @@ def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told(monkeypatch: pyte
     ratings = [Rating("open", value, 20) for value in (1900, 1700, 1200, 1800)]
     monkeypatch.setattr(candidates, "proposed", lambda *_: iter(map(Proposal, ratings)))
     assert first_puzzle(SP, Task("open", "testing"), 0) == ratings[1]
-
-
-def test_earlier_days_with_the_same_task_are_counted():
-    rhythm = game("shooting-party").rhythm
-    seen: Counter[Key] = Counter()
-    for day in DAYS:
-        key = key_of(rhythm.task(day))
-        assert rhythm.earlier(day) == seen[key]
-        seen[key] += 1
-    assert rhythm.earlier(date(9999, 12, 31)) > 50_000
 
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):

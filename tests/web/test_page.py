@@ -1,18 +1,30 @@
 """The pages as such: the first page by the visitor's date, offline, without script, for all."""
 
 import re
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator import Series, game, publish
+from generator.common.folder import Folder
+from generator.common.own_rhythm import of_file
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
+from tests.common.command_line import ROOT
 from tests.web.conftest import (
     SCREENS,
+    Open,
+    Served,
     eventually,
     for_all,
     hinted,
+    kept,
     played,
     printed,
+    running,
     screen,
     shut,
     typed,
@@ -55,6 +67,52 @@ def test_the_first_page_says_if_there_is_none_for_the_date(opened):
     assert "this is the latest" in page.locator(".today .note").inner_text()
     assert page.locator(".state").inner_text() == "not solved yet"
     assert "8 December" in page.locator(".when").inner_text().title()
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "when", "note"),
+    [
+        ("2027-02-05T06:00:00Z", "UTC", "Fri 5 February", ""),
+        ("2027-02-05T06:00:00Z", "Etc/GMT+12", "Sun 31 January",
+         "No puzzle today: this is the latest, the next is on Fri 5 February."),
+        ("2027-02-06T12:00:00Z", "UTC", "Fri 5 February",
+         "Today's puzzle isn't out yet; this is the latest."),
+        ("2027-02-10T12:00:00Z", "UTC", "Fri 5 February",
+         "No puzzle today: this is the latest, the next is on Fri 12 February."),
+    ],
+)  # fmt: skip
+def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(
+    now, zone, when, note, weekend, browser
+):
+    """The latest puzzle up to that day, also where the next one is out already; and likewise of
+    the games beside it.
+    """
+    opened = Open(browser, weekend)
+    page = at(opened, now, zone)
+    assert page.locator(".when").inner_text().title() == when
+    assert page.locator(".today .note").inner_text() == note
+    other = page.locator(".others-today .which").inner_text().title()
+    assert other.partition("Next On ")[2] == note.partition("the next is on ")[2].removesuffix(".")
+    assert opened.heard == []
+    opened.contexts[0].close()
+
+
+@pytest.fixture(scope="module")
+def weekend(tmp_path_factory):
+    """A site of two games that have puzzles from Friday to Sunday."""
+    top, folders = tmp_path_factory.mktemp("weekend"), []
+    days = [date(2027, 1, 29) + timedelta(n) for n in range(8)]
+    hands = 'mode = "fire"\ntier = "brisk"\ngoal = "score"\n'
+    own = top / "own.toml"
+    own.write_text("".join(f"[{day}]\n{hands}" for day in ("friday", "saturday", "sunday")))
+    rhythms = {"the-party": ROOT / "docs/rhythms/weekend.toml", "no-mans-land": own}
+    for name, path in rhythms.items():
+        publish(days, top / name, Series("weekend", of_file(path, game(name))))
+        folders.append(Folder(top / name))
+    with running(server(top / "www")) as url:
+        now = datetime(2027, 2, 5, 6, tzinfo=UTC)
+        write(top / "www", site(folders, url, now, kept(top)))
+        yield Served(url, top / "www", {}, "the-party")
 
 
 def test_a_week_is_called_this_week_only_while_it_is(opened, served):

@@ -22,7 +22,7 @@ from generator.common.folder import INDEX_NAME, Folder, entries_in
 from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.checking import check_site
-from generator.web.site import site
+from generator.web.site import root_url, site
 from generator.web.writing import LIST, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
@@ -36,6 +36,37 @@ COUPLE = datetime.fromisoformat(DAYS["couple"])
 def every(folder: Path) -> dict[str, bytes]:
     """The site of a day of each kind that is published."""
     return site([Folder(folder)], URL, NOW, kept(folder))
+
+
+EMPTY = re.compile(r"(?:^|[,;:·(])\s*[,;·)]|[,;]\s*\.(?!\w)|[,;·]\s*$")
+"""A part of a joined text that is empty: between commas, say, or at an end."""
+
+PARTS = re.compile(r"</?(?:p|li|h\d|td|th|dt|dd|summary|title|div|meta)\b[^>]*>")
+
+
+def texts_of(name: str, data: bytes) -> list[str]:
+    """What people read in a file of a site, part by part."""
+    text = data.decode()
+    if name.endswith(".txt"):
+        return [" ".join(each.split()) for each in text.split("\n\n")]
+    if name.endswith(".ics"):
+        return re.sub(r"\\([,;])", r"\1", text.replace("\r\n ", "")).splitlines()
+    shown = PARTS.split(re.sub(r"(?s)<(script|style)\b.*?</\1>", "", text))
+    spoken = re.findall(r'(?:content|aria-label)="([^"]*)"', text)
+    return [" ".join(unescape(re.sub("<[^>]*>", "", each)).split()) for each in (*shown, *spoken)]
+
+
+def test_no_joined_text_has_an_empty_part(every):
+    """Of puzzles with a rating, and of those without."""
+    assert EMPTY.search("Tue 24 November 2026, testing, ; every card in view")
+    found = [
+        f"{name}: {each}"
+        for name, data in every.items()
+        if name.endswith((".html", ".xml", ".ics", ".txt"))
+        for each in texts_of(name, data)
+        if EMPTY.search(each)
+    ]
+    assert found == []
 
 
 def made(few: Path, now: datetime) -> set[str]:
@@ -304,10 +335,35 @@ def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", ".lock"}
 
 
-@pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
-def test_a_relative_url_is_refused(url, few):
+@pytest.mark.parametrize(
+    "url",
+    [
+        "party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x", "https://a.b/#x", "https://a..b",
+        "https://me:secret@a.b/", "https://@a.b/", "https://a.b/a b/", "https://a.b/a\u00a0b/",
+        'https://a.b/"/', "https://a.b/'/", "https://a.b/<x>/", "https://a.b/%zz/", "https://a.b/%4",
+        "https://a.b/x\\y/", "https://a.b/x\n", "https://a.b/../x", "https://a b.c/", "https://a%41.b/",
+        "https://a.b:99999/", "https://stra\u00dfe.b/", " https://a.b/", "https://[::1/",
+    ],
+)  # fmt: skip
+def test_what_is_no_url_of_a_folder_is_refused(url, few):
     with pytest.raises(InputError, match="is not the URL of a folder"):
         site([Folder(few)], url, NOW)
+    ended = party_here("web", "build", few, "--out", few / "none", "--url", url)
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert not (few / "none").exists()
+
+
+def test_a_url_is_published_in_ascii(few):
+    """Percent-encoded, its host in punycode, wherever it stands; and what is so already stays."""
+    url = "https://xn--krten-gra.example:8080/k%C3%A4rten/%E6%97%A5/"
+    for given in ("HTTPS://K\u00e4rten.example:8080/k\u00e4rten/\u65e5", url):
+        pages = site([Folder(few)], given, NOW)
+        for name in ("sitemap.xml", "atom.xml", "index.html"):
+            assert url.encode() in pages[name], name
+            assert not re.search(b'https?://[^"<\\s]*[\x80-\xff]', pages[name]), name
+        assert url.encode() in pages["days.ics"].replace(b"\r\n ", b"")
+    assert root_url("http://127.0.0.1:8000") == "http://127.0.0.1:8000/"
+    assert root_url("https://[::1]:80/x//") == "https://[::1]:80/x/"
 
 
 def test_an_instant_has_an_offset():

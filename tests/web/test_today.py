@@ -1,19 +1,26 @@
 """`party web serve` without a folder: today's puzzles, made once, in the browser."""
 
 import sys
+from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
+from urllib.request import urlopen
 
 import pytest
 
 from cli.common import web
-from generator.common.calendar import puzzle_due
+from generator.common.calendar import Rhythm, puzzle_due
 from generator.common.dailies import Series
+from generator.common.games import game
 from generator.web import serving
 from generator.web.checking import check_site
 from generator.web.frame import frames
+from solver.common.files import locked
 from tests.common.command_line import party_here
+from tests.web.conftest import running
 
 DAY, NEXT = date(2026, 11, 24), date(2026, 11, 25)
 URL = "http://127.0.0.1:8000/"
@@ -70,12 +77,54 @@ def test_what_is_damaged_is_made_again(text: str, alone: list[date], tmp_path: P
     assert alone[0] == alone[-1] == DAY
 
 
+def test_a_server_left_running_makes_the_new_day(
+    alone: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+):
+    """Once, when a page is asked for; and if that fails, it says so, and sends what it has."""
+    now = [DAY]
+    monkeypatch.setattr(serving, "date", SimpleNamespace(today=lambda: now[0]))
+    made = serving.server(tmp_path / serving.SITE)
+    with running(made) as url:
+        today = serving.Today(tmp_path, url)
+        today.make(lambda text: None)
+        made.renew = partial(web._renew, today)
+
+        def shows(path: str, text: str) -> bool:
+            with urlopen(url + path) as answer:
+                return text in answer.read().decode()
+
+        assert shows("", "Tue 24 November")
+        now[0] = NEXT
+        shows("build.json", "")
+        assert alone == [DAY]
+        assert shows("?again", "Wed 25 November")
+        assert shows("2026/11/25/", "No. 329")
+        assert alone == [DAY, NEXT]
+        now[0] = date(2026, 11, 26)
+        with locked(tmp_path):
+            assert shows("", "Wed 25 November")
+        assert "party web serve: " in capsys.readouterr().err
+        assert shows("", "Thu 26 November")
+    assert alone == [DAY, NEXT, now[0]]
+
+
+def test_of_a_game_without_a_puzzle_on_the_day_the_latest(monkeypatch, tmp_path: Path):
+    of = game("the-party")
+    days = replace(of, rhythm=Rhythm((of.rhythm.weeks[0][:1] + (None,) * 6,)))
+    monkeypatch.setattr(serving, "by_pages", lambda: ["the-party"])
+    monkeypatch.setattr("generator.the_party.game.PUBLISHED", days)
+    built(tmp_path, NEXT)
+    home = (tmp_path / "site" / "index.html").read_text()
+    assert "Mon 23 November" in home
+    assert "2026-11-30" in home  # the next one
+
+
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that a browser is asked to open; nothing is made or served."""
     asked: list[str] = []
-    monkeypatch.setattr(web, "build_today", lambda within, url, day, heard: None)
-    monkeypatch.setattr(web.ThreadingHTTPServer, "serve_forever", lambda self: None)
+    monkeypatch.setattr(serving, "build_today", lambda within, url, day, heard: None)
+    monkeypatch.setattr(web.Server, "serve_forever", lambda self: None)
     monkeypatch.setattr(web.webbrowser, "open", asked.append)
     monkeypatch.setattr(web.threading, "Thread", lambda target, args, daemon: Now(target, args))
     return asked

@@ -7,10 +7,18 @@ import { MARKS, mark, running, week, weekOn } from "./marks.mjs";
 const today = localDate();
 const { record: all, problem } = record();
 const recent = (element) => JSON.parse(element.dataset.recent);
-const forToday = (days) => days.find((day) => day.date === today) ?? days.at(-1);
+const forToday = (days) => days.findLast((day) => day.date <= today) ?? days.at(-1);
+
+// When the next puzzle comes, if there is none today; "" if there is, or should be.
+function next(element) {
+  const coming = JSON.parse(element.dataset.coming), days = [...recent(element), ...coming];
+  return days.some(({ date }) => date === today) ? "" : days.find(({ date }) => date > today)?.weekday ?? "";
+}
 
 const main = $("main");
-const shown = forToday(recent(main));
+const shown = forToday(recent(main)), following = next(main);
+const late = following ? `No puzzle today: this is the latest, the next is on ${following}.`
+  : "Today's puzzle isn't out yet; this is the latest.";
 const others = [...document.querySelectorAll(".others-today li")].map((each) => [each, forToday(recent(each))]);
 begin([[main, shown], ...others].flatMap(([element, { path }]) => [path, path + element.dataset.document]));
 freshEachDay();
@@ -37,7 +45,7 @@ if (result !== "failed") {
 $("a.text").href = `${shown.path}puzzle.txt`;
 $(".today .note").textContent = [
   location.hash === "#offline" ? "You're offline, and that page wasn't kept." : "", // sw.js sent the visitor here
-  problem ? `${upper(problem)}.` : (shown.date === today ? "" : "Today's puzzle isn't out yet; this is the latest."),
+  problem ? `${upper(problem)}.` : (shown.date === today ? "" : late),
 ].filter(Boolean).join(" ");
 $(".fan").append(...shown.hand.map((name, n) => {
   const card = face(name, null);
@@ -52,7 +60,8 @@ $("#week").textContent = weekOn(shown.date, recent(main));
 for (const [other, day] of others) {
   other.dataset.id = day.id;
   $("a", other).href = day.path;
-  $(".which", other).textContent = day.date === today ? ", today" : `, ${day.weekday}`;
+  const then = next(other);
+  $(".which", other).textContent = day.date === today ? ", today" : `, ${day.weekday}${then && `; next on ${then}`}`;
   $(".task", other).textContent = upper(day.brief);
   rate(other, day);
 }

@@ -1,0 +1,320 @@
+"""A publisher's own rhythm: what is refused and where, the folder that keeps it, days without a
+puzzle.
+"""
+
+import json
+import locale
+import re
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from cli.common import kept_puzzles
+from generator import Series, publish
+from generator.common import calendar
+from generator.common.calendar import FIRST_DAY, CalendarError, Rhythm, in_words
+from generator.common.collection import LEAST, drawn
+from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder, FolderError
+from generator.common.folder_check import check, checked
+from generator.common.games import Game, game
+from generator.common.own_rhythm import in_folder, of_file
+from generator.paper.booklet import booklet
+from generator.web.site import site
+from solver.common.errors import InputError
+from tests.common.command_line import ROOT, party_here, printed
+from tests.common.helpers import contents
+
+EXAMPLES = {"open": "shooting-party", "weekend": "the-party"}
+"""The files in docs/rhythms/, and the games that they are for."""
+
+WEEKEND = ROOT / "docs" / "rhythms" / "weekend.toml"
+MONDAY = date(2027, 2, 1)
+FRIDAY = MONDAY + timedelta(4)
+MON = '[monday]\nmode = "force"\ntier = "brisk"\ngoal = "win"\n'
+
+
+def example(name: str) -> Game:
+    """The game of an example, with its rhythm."""
+    return of_file(ROOT / "docs" / "rhythms" / f"{name}.toml", game(EXAMPLES[name]))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no day of the week has a puzzle"),
+        (f"# monday\n{MON[:-1]}\nmotive = 'x'\n", "line 6: monday.motive: not one of mode, tier"),
+        (f"{MON}[mondays]\n", "line 5: mondays: not one of title, monday, tuesday"),
+        ("[monday]\ntier = 'brisk'\n", "line 1: monday: mode is missing"),
+        ("monday.mode = 'force'\nmonday.tier = 2\n", "line 2: monday.tier: not a text"),
+        ("monday = 'brisk'\n", "line 1: monday: not a table"),
+        ("week = 3", "line 1: week: not an array of tables"),
+        ("week = [3]", "line 1: week: not a table"),
+        (f"{MON}tier = 'stiff'\n", "not TOML: Cannot overwrite a value (at line 5, column 15)"),
+        ("a = " + "[" * 5000, "not TOML: "),
+        ("a = " + "9" * 5000, "not TOML: Exceeds the limit"),
+        (f"{MON}[[week]]\ntheme = ''\n", "line 6: week.theme: not a line of text without"),
+        (f"{MON}[[week]]\nlesson = 'a \"b\"'\n", "line 6: week.lesson: not a line of text"),
+        ("[monday\n", "not TOML: Expected ']' at the end of a table declaration (at line 1"),
+        (f'\ntitle = "a\\nb"\n{MON}', "line 2: title: not a line of 1 to 60 signs"),
+        (f"{MON}[[week]]\n[[week]]\ntheme = 'x'\nlesson = 'y'\n", "line 6: week: about is missing"),
+        (
+            f"[[week]]\n[[week]]\ntheme = 'x'\nlesson = 'y'\nabout = 'z'\n[week.{MON[1:]}",
+            "line 5: week.about: no day of 'x' is about 'z'",
+        ),
+        (
+            f"{MON}\n[friday]\nmode = 'force'\ntier = 'fierce'\ngoal = 'win'\n",
+            "line 6: friday: the collection has no force fierce win, "
+            "but win: brisk, stiff, testing",
+        ),
+        (MON.replace("force", "blind"), "no blind brisk win, but the modes force"),
+    ],
+)
+def test_what_is_refused_with_its_line_and_the_reason(text: str, why: str, tmp_path: Path):
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    ended = party_here("daily", MONDAY, "--rhythm", path, "--game", "the-party")
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert ended.stderr.startswith(f"party daily: {path}: ")
+    assert why in ended.stderr
+
+
+def test_what_is_there_is_listed_in_full(tmp_path: Path):
+    """Of the mode that is asked for, though a line is not long."""
+    path = tmp_path / "own.toml"
+    path.write_text('[monday]\nmode = "open"\ntier = "gentle"\ngoal = "couple"\n')
+    said = party_here("daily", MONDAY, "--rhythm", path.name, cwd=tmp_path).stderr
+    assert "couple: brisk miniature, fierce, stiff, testing, testing rival-let-in; " in said
+    assert " ... " not in said
+
+
+def test_there_must_be_puzzles_for_a_year(tmp_path: Path):
+    path = tmp_path / "own.toml"
+    path.write_text('[sunday]\nmode = "open"\ntier = "stiff"\ngoal = "last-pass"\n')
+    with pytest.raises(InputError, match=r"line 1: sunday: 53 open stiff last-pass in a year, and"):
+        of_file(path, game("shooting-party"))
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"own\.toml: not a text in UTF-8"):
+        of_file(path, game("shooting-party"))
+    with pytest.raises(InputError, match=r"none\.toml: No such file"):
+        of_file(tmp_path / "none.toml", game("shooting-party"))
+
+
+def test_the_examples():
+    """One has open puzzles only; none draws a puzzle again within a year."""
+    assert {path.stem for path in WEEKEND.parent.iterdir()} == {*EXAMPLES}
+    assert {task.mode for task in example("open").rhythm.tasks} == {"open"}
+    for name in EXAMPLES:
+        of, last = example(name), dict[str, date]()
+        for day in (FIRST_DAY + timedelta(n) for n in range(4 * 365)):
+            entry = drawn("gazette", of, day)
+            assert (entry is None) == (of.rhythm.on(day) is None)
+            if entry is not None:
+                assert day - last.get(str(entry), date.min) >= LEAST
+                last[str(entry)] = day
+
+
+@pytest.fixture(scope="module")
+def puzzles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A week of which the weekend has puzzles."""
+    folder = tmp_path_factory.mktemp("own") / "puzzles"
+    words = ("--days", 7, "--game", "the-party", "--out", folder, "--json")
+    made = printed("daily", MONDAY, *words, "--rhythm", WEEKEND, "--series", "gazette")
+    assert sorted(json.loads(line)["date"] for line in made.splitlines()) == [
+        f"{FRIDAY + timedelta(n)}" for n in range(3)
+    ]
+    return folder
+
+
+def test_the_folder_keeps_its_rhythm(puzzles: Path):
+    """Who goes on with it, and who checks, prints or builds, need not give it again."""
+    assert (puzzles / RHYTHM_NAME).read_bytes() == WEEKEND.read_bytes()
+    before = contents(puzzles)
+    words = ("--days", 7, "--game", "the-party", "--out", puzzles, "--series", "gazette")
+    assert printed("daily", MONDAY, *words).count("kept: ") == 3
+    assert contents(puzzles) == before
+    assert printed("check", puzzles) == "ok: 3 puzzles\n"
+    assert check(puzzles).unchecked == []
+    book = booklet(puzzles, [MONDAY + timedelta(n) for n in range(7)], datetime.now(UTC))
+    assert len(book["puzzles"]) == 3
+    assert (book["game"], book["title"][:18]) == ("The Weekend Party", "The Weekend Party,")
+    with pytest.raises(InputError, match="no puzzle from 2027-02-01 to 2027-02-04"):
+        booklet(puzzles, [MONDAY + timedelta(n) for n in range(4)], datetime.now(UTC))
+    pages = site([Folder(puzzles)], "https://example.org/", datetime(2027, 2, 8, tzinfo=UTC))
+    assert b"The Weekend Party, a puzzle a day" in pages["atom.xml"]
+    assert b"<title>The Weekend Party" in pages["index.html"]
+    assert pages["days.ics"].count(b"BEGIN:VEVENT") == 3
+
+
+def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
+    """But for another title, and for all days revised; what the game's rhythm made, too."""
+    words = ("--game", "the-party", "--out", puzzles, "--series", "gazette")
+    other = tmp_path / "other.toml"
+    other.write_text(MON)
+    before = contents(puzzles)
+    ended = party_here("daily", MONDAY, *words, "--rhythm", other)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "gazette-the-party-2027-02-05 was made by another rhythm" in ended.stderr
+    with pytest.raises(FolderError, match=r"has a rhythm of its own, rhythm\.toml: go on with"):
+        publish([MONDAY], puzzles, Series("gazette", game("the-party")))
+    assert contents(puzzles) == before
+    other.write_text(WEEKEND.read_text().replace("The Weekend Party", "Fridays"))
+    printed("daily", FRIDAY, *words, "--rhythm", other)
+    assert check(puzzles, quick=True).problems == []
+    printed("daily", FRIDAY, *words, "--rhythm", WEEKEND)
+    assert contents(puzzles) == before
+
+
+def test_all_days_revised_may_have_another_rhythm(tmp_path: Path):
+    """Not some of them; and what the game's own rhythm has made before is of another, too."""
+    words, other = ("--game", "no-mans-land", "--out", tmp_path / "p"), tmp_path / "other.toml"
+    task = 'mode = "fire"\ntier = "brisk"\ngoal = "score"\n'
+    other.write_text(f"[monday]\n{task}[tuesday]\n{task}")
+    printed("daily", MONDAY, "--days", 2, *words)
+    ended = party_here("daily", MONDAY, *words, "--rhythm", other, "--revise")
+    assert ended.returncode == 2
+    assert "no-mans-land-2027-02-02 was made by another rhythm" in ended.stderr
+    assert not (tmp_path / "p" / RHYTHM_NAME).exists()
+    printed("daily", MONDAY, "--days", 2, *words, "--rhythm", other, "--revise")
+    assert printed("check", tmp_path / "p") == "ok: 2 puzzles\n"
+    there = Folder(tmp_path / "p").puzzle(MONDAY)
+    assert (there.mode, there.revision) == ("fire", 2)
+
+
+def test_a_rhythm_that_was_changed_is_a_problem(puzzles: Path, tmp_path: Path):
+    """Also where the folder was found right before."""
+    folder, memory = tmp_path / "copy", tmp_path / "memory"
+    folder.mkdir()
+    for name, data in contents(puzzles).items():
+        (folder / name).write_bytes(data)
+    checked(folder, memory)
+    (folder / RHYTHM_NAME).write_text(MON)
+    problems = check(folder, quick=True).problems
+    assert problems == [
+        f"{FRIDAY + timedelta(n)}: rhythm: not that of the folder" for n in range(3)
+    ]
+    with pytest.raises(FolderError, match="rhythm: not that of the folder"):
+        checked(folder, memory)
+    (folder / RHYTHM_NAME).unlink()
+    assert check(folder, quick=True).problems == problems
+    (folder / RHYTHM_NAME).write_text("monday")
+    ended = party_here("check", folder)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert f"{folder / RHYTHM_NAME}: not TOML: " in ended.stderr
+
+
+def test_a_puzzle_alone_is_only_replayed(puzzles: Path, tmp_path: Path):
+    """And beside its index and rhythm made again."""
+    names = [f"{FRIDAY}.puzzle.json", f"{FRIDAY}.solution.json"]
+    for name in names:
+        (tmp_path / name).write_bytes((puzzles / name).read_bytes())
+    puzzle, solution = (tmp_path / name for name in names)
+    for alone in ((puzzle,), (solution, "--puzzle", puzzle)):
+        assert "only replayed: its rhythm, that of its publisher, is not" in printed(
+            "check", *alone
+        )
+    for name in (INDEX_NAME, RHYTHM_NAME):
+        (tmp_path / name).write_bytes((puzzles / name).read_bytes())
+    for whole in ((puzzle,), (solution, "--puzzle", puzzle)):
+        assert printed("check", *whole).endswith("made again\n")
+
+
+def test_a_day_without_a_puzzle_names_the_next(puzzles: Path):
+    words = ("--rhythm", WEEKEND, "--game", "the-party")
+    line = "2027-02-01: no puzzle on this day; the next one is on Friday 5 February 2027\n"
+    assert printed("daily", MONDAY, *words) == line
+    assert printed("daily", MONDAY, *words, "--days", 4) == line
+    silent = party_here("daily", MONDAY, *words, "--json")
+    assert (silent.returncode, silent.stdout, silent.stderr) == (0, "", line)
+    assert printed("daily", MONDAY, *words, "--days", 5).startswith("The Party, puzzle 401, Friday")
+
+
+def weekends() -> Game:
+    """A game whose own rhythm has no puzzle from Monday to Thursday."""
+    return replace(game("the-party"), rhythm=Rhythm(example("weekend").rhythm.weeks))
+
+
+def test_a_document_on_a_day_without_a_puzzle(tmp_path: Path):
+    """It is a fault, unless an earlier version of the generator made it."""
+    of = game("the-party")
+    publish([MONDAY], tmp_path, Series("the-party", of))
+    fault = f"{MONDAY}: date: the rhythm has no puzzle on this day"
+    assert check(tmp_path, game=weekends(), quick=True).problems == [fault]
+    later = replace(weekends(), generator=of.generator + 1)
+    assert check(tmp_path, game=later, quick=True).problems == []
+
+
+def test_today_is_the_latest_puzzle(monkeypatch: pytest.MonkeyPatch, capsys):
+    """And its number that of its date; a date without a puzzle is refused."""
+
+    class Wednesday(date):
+        @classmethod
+        def today(cls) -> date:
+            return date(2027, 2, 10)
+
+    of = weekends()
+    monkeypatch.setattr(calendar, "date", Wednesday)
+    monkeypatch.setattr(kept_puzzles, "puzzle_of_day", lambda day, game: day)
+    assert kept_puzzles.puzzle_named("today", of) == date(2027, 2, 7)
+    assert capsys.readouterr().err == (
+        "2027-02-10: no puzzle on this day; the next one is on Friday 12 February 2027. "
+        "This is the latest, of 2027-02-07.\n"
+    )
+    assert kept_puzzles.puzzle_named("brisk", of) == date(2027, 2, 5)
+    assert kept_puzzles.puzzle_named("2027-02-06", of) == date(2027, 2, 6)
+    monkeypatch.undo()
+    with pytest.raises(CalendarError, match="2027-02-10: no puzzle on this day; the next one is"):
+        kept_puzzles.puzzle_named("2027-02-10", of)
+
+
+def test_at_the_ends_of_the_calendar():
+    rhythm = weekends().rhythm
+    assert rhythm.nearest(date.max, 1) == date.max  # a Friday
+    assert Rhythm(((None,) * 6 + rhythm.weeks[0][6:],)).nearest(date.max, 1) is None
+    assert rhythm.nearest(FIRST_DAY, -1) is None  # a Thursday
+    assert Counter(task is not None for task in rhythm.weeks[0])[True] == 3
+
+
+def test_the_same_puzzles_as_the_games_own_week(tmp_path: Path):
+    """A file as the game has it makes the same days, but for what names the rhythm."""
+    of = game("no-mans-land")
+    path = ROOT / "generator" / "no_mans_land" / RHYTHM_NAME
+    made = [
+        Series("gazette", each).documents(MONDAY, Series("gazette", each).find(MONDAY)).puzzle
+        for each in (of, of_file(path, of))
+    ]
+    assert made[0].rhythm is None
+    assert made[0].recipe != made[1].recipe
+    assert replace(made[1], rhythm=None, recipe=made[0].recipe, commitment={}) == replace(
+        made[0], commitment={}
+    )
+    assert in_folder(Folder(tmp_path), of) == of
+
+
+FORMATTED = re.compile(r"%-?[aAbBcxXp]")
+"""Parts of a date that a locale words."""
+
+
+def test_no_text_depends_on_the_locale():
+    """Python's names of days and months do, so no module uses them, and nothing sets a locale."""
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for package in ("solver", "generator", "cli")
+        for path in (ROOT / package).rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if (FORMATTED.search(line) and ("{" in line or "strftime" in line)) or "setlocale" in line
+    ]
+    assert found == []
+    day = date(2026, 11, 24)
+    assert in_words(day) == "Tuesday 24 November 2026"
+    for name in ("de_DE.UTF-8", "fr_FR.UTF-8", "tr_TR.UTF-8"):
+        try:
+            locale.setlocale(locale.LC_ALL, name)
+        except locale.Error:  # not installed here
+            continue
+        try:
+            assert in_words(day, "short") == "Tue 24 November"
+        finally:
+            locale.setlocale(locale.LC_ALL, "C.UTF-8")
