@@ -59,7 +59,7 @@ HARMS = {
         lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
         "days.json: not a regular file"),
     "an asset is another": (
-        lambda built: sorted(built.glob("assets/page-*.mjs"))[0].write_text("1"),
+        lambda built: sorted(built.glob("assets/page-*.js"))[0].write_text("1"),
         "not what its name says"),
     "a page is of another build": (
         lambda built: edit(built / "about/index.html", "assets/page", "assets/pager"),
