@@ -3,7 +3,8 @@ the game's modules, pictures and templates.
 
 `Assets` are what pages load: modules, styles, pictures, and what modules read. Each is named by the
 hash of its contents, so that it may be kept for ever and no page meets those of another build.
-Modules are published as ``.js``: many hosts do not know ``.mjs``, and browsers refuse what they send.
+Modules are published as ``.js``: many hosts do not know ``.mjs``, and browsers refuse what they
+send.
 """
 
 from __future__ import annotations

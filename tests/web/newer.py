@@ -25,15 +25,15 @@ DOM = re.compile(
 """Interfaces that a page like ours may come to use."""
 
 KINDS = {
-    "script": lambda path: path[:2] == ("javascript", "builtins") and len(path) in (3, 4)
-    or path[0] == "api" and len(path) in (2, 3) and DOM.fullmatch(path[1]),
+    "script": lambda path: (path[:2] == ("javascript", "builtins") and len(path) in (3, 4))
+    or (path[0] == "api" and len(path) in (2, 3) and DOM.fullmatch(path[1])),
     "property": lambda path: path[:2] == ("css", "properties") and len(path) == 3,
     "selector": lambda path: path[:2] == ("css", "selectors") and len(path) == 3,
     "function": lambda path: path[:2] == ("css", "types") and len(path) in (3, 4),
     "rule": lambda path: path[:2] == ("css", "at-rules") and len(path) == 3,
     "medium": lambda path: path[:3] == ("css", "at-rules", "media") and len(path) == 4,
-    "markup": lambda path: path[:2] == ("html", "global_attributes") and len(path) == 3
-    or path[:2] == ("html", "elements") and len(path) in (3, 4),
+    "markup": lambda path: (path[:2] == ("html", "global_attributes") and len(path) == 3)
+    or (path[:2] == ("html", "elements") and len(path) in (3, 4)),
 }  # fmt: skip
 
 

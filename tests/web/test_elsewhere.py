@@ -6,13 +6,17 @@ import inspect
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from generator.web.checking import check_site
+from generator.web.serving import Handler, server
 from solver.shooting_party import Position
 from tests.web import (
     test_answers,
@@ -31,7 +35,7 @@ from tests.web import (
     test_records,
     test_the_party,
 )
-from tests.web.conftest import PHONE, Open, started
+from tests.web.conftest import NOW, PHONE, Open, Served, running, started
 from tests.web.partying import over
 from tests.web.playing import free, line, more
 from tests.web.playing import link as link_to
@@ -45,11 +49,13 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "a line": ("served", partial(test_play.test_a_line_is_solved, "couple", "tapped")),
     "hints": ("served", partial(test_play.test_hints_lead_to_the_end, "couple")),
     "a hidden pile": (
-        "served", test_play.test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen),
+        "served",
+        test_play.test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen),
     "advice": ("served", test_play.test_advice_is_help),
     "a move": ("served", partial(test_answers.test_one_move_is_asked_for, "only-move", "tapped")),
     "a mistake": ("served", test_answers.test_a_mistake_is_asked_for),
-    "an exchange": ("served", partial(test_answers.test_two_cards_are_asked_for, "exchange", "tapped")),
+    "an exchange": (
+        "served", partial(test_answers.test_two_cards_are_asked_for, "exchange", "tapped")),
     "a certificate": ("served", partial(test_play.test_the_certificate_of_a_page_holds, "mistake")),
     "the first page": ("served", test_page.test_the_first_page_says_if_there_is_none_for_the_date),
     "the archive": ("served", test_archive.test_it_is_filtered_by_kind_tier_what_is_seen_and_state),
@@ -64,18 +70,23 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "real cards": ("served", test_deck.test_a_game_with_real_cards),
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
     "learn": ("served", test_learn.test_six_taps_lead_to_a_game_of_ones_own),
-    "a hand": ("hands", partial(test_no_mans_land.test_a_puzzle_is_failed_and_then_solved, "ducks", "tapped")),
+    "a hand": ("hands", partial(
+        test_no_mans_land.test_a_puzzle_is_failed_and_then_solved, "ducks", "tapped")),
     "a game of No Man's Land": ("dayless", partial(
         test_range_play.test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit, "mortal", 3)),
     "what it is worth": ("dayless", test_range_play.test_what_it_is_worth_is_what_the_toolkit_says),
     "real cards of No Man's Land": (
-        "dayless", test_range_everywhere.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
-    "learn No Man's Land": ("dayless", test_range_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
+        "dayless",
+        test_range_everywhere.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
+    "learn No Man's Land": (
+        "dayless", test_range_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
     "a forced win": ("parties", partial(
         test_the_party.test_a_first_move_is_found_after_one_that_fails, "force", "touch")),
     "an evening": ("dayless", partial(
-        test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card, "three")),
-    "learn The Party": ("dayless", test_party_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
+        test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
+        "three")),
+    "learn The Party": (
+        "dayless", test_party_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
 }  # fmt: skip
 """By the site that has the page."""
 
@@ -84,7 +95,8 @@ OLDEST = ("112.0.2", "119.0.2")
 """Of npm's Chromium: the floor, and the last that lacks most of what came since."""
 
 WRITTEN = """const { brotliDecompressSync: plain } = require("node:zlib"), fs = require("node:fs");
-  fs.writeFileSync("chromium", plain(fs.readFileSync("package/bin/chromium.br")), { mode: 0o755 });"""
+  const packed = fs.readFileSync("package/bin/chromium.br");
+  fs.writeFileSync("chromium", plain(packed), { mode: 0o755 });"""
 
 
 def old_chromium(version: str, folder: Path) -> Path:
@@ -105,14 +117,22 @@ def old_chromium(version: str, folder: Path) -> Path:
     scope="module",
     params=["http", *(pytest.param(each, marks=pytest.mark.long) for each in OLDEST)],
 )
-def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator:
-    """One that finds a host by a name, which is none that it trusts without https; or an old one."""
+def browser(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    """One that finds a host by a name, which it does not trust without https; or an old one."""
     if request.param == "http":
         opened = started(f"--host-resolver-rules=MAP {NAMED} 127.0.0.1")
     else:
         folder = tmp_path_factory.mktemp("chromium")
         opened = started(executable_path=old_chromium(request.param, folder))
     with opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with started() as opened:
         yield opened
 
 
@@ -144,6 +164,52 @@ def test_every_page_is_played(what, at, tmp_path):
     does(**{name: given[name] for name in inspect.signature(does).parameters})
 
 
+class Careless(Handler):
+    """A host that does not know what is compiled; and one that knows no modules either."""
+
+    extensions_map = Handler.extensions_map | {".wasm": "application/octet-stream"}
+
+
+class Ignorant(Careless):
+    extensions_map = Careless.extensions_map | {".js": "application/octet-stream"}
+
+
+@contextmanager
+def hosted(dayless: Served, handler: type[Handler]) -> Iterator[Served]:
+    with running(server(dayless.root.parents[2], 0, handler)) as url:
+        yield replace(dayless, url=f"{url}below/a/path/")
+
+
+@pytest.mark.parametrize("what", ["learn No Man's Land", "learn The Party", "advice"])
+def test_a_host_that_does_not_know_what_is_compiled(what, chromium, dayless):
+    with hosted(dayless, Careless) as here:
+        opened = Open(chromium, here)
+        if what == "advice":
+            page = free(opened, "#deal=42")
+            page.locator(".tools .hint").click()
+            page.locator("dialog .weighed").wait_for()
+        else:
+            PLAYED[what][1](opened)
+        assert opened.heard == []
+        sent = [line for line in check_site(here.url, NOW)[1] if ".wasm: sent as" in line]
+        assert len(sent) == len([*here.root.glob("assets/*.wasm")]) > 2
+
+
+def test_a_page_that_does_not_start_says_what_it_needs(chromium, dayless):
+    """And the check of the site says why."""
+    with hosted(dayless, Ignorant) as here:
+        opened = Open(chromium, here)
+        for path in ("play/", "rules/"):
+            page = opened(path)
+            page.locator(".unstarted", has_text="has not started").wait_for(state="visible")
+            page.close()
+        assert all("MIME type" in said for said in opened.heard)
+        said = {line.partition(": ")[2] for line in check_site(here.url, NOW)[1] if ".js: " in line}
+    assert said == {"sent as application/octet-stream, not as text/javascript"}
+    page = Open(chromium, dayless)("rules/")
+    assert page.locator(".unstarted").count() == 0
+
+
 def test_what_cannot_be_copied_is_shown(at, browser):
     """By each button that copies."""
     opened = at("dayless")
@@ -173,7 +239,11 @@ def test_what_cannot_be_copied_is_shown(at, browser):
 def test_the_menu_and_the_colours(at):
     """A phone's menu opens and shuts; by day and by night the page has its colours."""
     opened = at("dayless")
-    for scheme, light, paper in (("light", "auto", 244), ("dark", "auto", 22), ("dark", "light", 244)):
+    for scheme, light, paper in (
+        ("light", "auto", 244),
+        ("dark", "auto", 22),
+        ("dark", "light", 244),
+    ):
         page = opened("rules/", color_scheme=scheme, **PHONE)
         page.evaluate("(light) => { document.documentElement.dataset.light = light; }", light)
         menu = page.locator("#pages")

@@ -40,8 +40,8 @@ export function menu(title, items) {
 
 // A sheet with a text to be copied by hand.
 export function textSheet(title, text) {
-  const written = h("textarea", { readonly: true, rows: 4, "aria-label": title, onfocus: () => written.select() }, text);
-  openSheet(title, written);
+  const all = ({ target }) => target.select();
+  openSheet(title, h("textarea", { readonly: true, rows: 4, "aria-label": title, onfocus: all }, text));
 }
 
 // A sheet of hints: questions, each to be asked after the one before it. `answered` are the answers
