@@ -17,7 +17,7 @@ import pytest
 
 from generator.web.checking import check_site
 from generator.web.serving import Handler, server
-from solver.shooting_party import Position
+from solver.shooting_party import Deal, Position
 from tests.web import (
     test_answers,
     test_archive,
@@ -37,7 +37,7 @@ from tests.web import (
 )
 from tests.web.conftest import NOW, PHONE, Open, Served, running, started
 from tests.web.partying import over
-from tests.web.playing import free, line, more
+from tests.web.playing import free, line, more, names
 from tests.web.playing import link as link_to
 
 pytestmark = pytest.mark.page
@@ -233,7 +233,13 @@ def test_what_cannot_be_copied_is_shown(at, browser):
         page.locator(".share button").click()
         said = page.locator(".share [role=status]").inner_text()
         assert said.startswith(page.locator(".share p").inner_text())
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    pile = "+".join(names(Deal.from_seed(7).orders[0]))
+    for path, button in (("record/", ".link"), (f"deck/#cards={pile}&ask=won", "[data-key=share]")):
+        page = opened(path, **PHONE)
+        page.evaluate("delete Navigator.prototype.clipboard")
+        page.locator(button).tap()
+        page.locator("span[role=status]", has_text=opened.served.url).wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
 
 
 def test_the_menu_and_the_colours(at):
