@@ -124,7 +124,7 @@ def span(values: Iterable[object]) -> str:
 
 ASK = """async ({ solver, engine, wasm, asked }) => {
   const { Solver, written } = await import(solver), { opening, rulesOf } = await import(engine);
-  const made = new Solver(await WebAssembly.compileStreaming(fetch(wasm)));
+  const made = new Solver((await WebAssembly.instantiateStreaming(fetch(wasm))).instance);
   const rules = rulesOf("leverstoke");
   return asked.map(({ orders, moves }) => {
     const positions = [made.deal(orders, rules)];
@@ -173,7 +173,7 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
         page.goto(root + "about/")
         tools = page.context.new_cdp_session(page)
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        names = ("solver.mjs", "engine.mjs", "search.wasm")
+        names = ("solver.js", "engine.js", "search.wasm")
         urls = [
             root
             + next(folder.glob(f"assets/{n.replace('.', '-*.')}")).relative_to(folder).as_posix()

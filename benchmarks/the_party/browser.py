@@ -31,7 +31,8 @@ const [folder, asked] = process.argv.slice(1), file = (name) => `${folder}/${nam
 const load = (name) => import(file(name));
 const [{ Evening }, { Table }, { WEIGHTS }] = await Promise.all(
   ["evening.mjs", "party_table.mjs", "learned.mjs"].map(load));
-const table = new Table(new WebAssembly.Module(readFileSync(file("the_party.wasm"))));
+const { instance } = await WebAssembly.instantiate(readFileSync(file("the_party.wasm")));
+const table = new Table(instance);
 table.load(WEIGHTS);
 const games = JSON.parse(asked).map((game) => {
   const evening = new Evening(table, game), took = [], chosen = evening.chosen.bind(evening);

@@ -38,9 +38,11 @@ GRACE = timedelta(days=1)
 """How late the solution of a day may be: sites are built once a day or more often."""
 
 SCRIPT = ("text/javascript", "application/javascript", "application/x-javascript")
-TYPES = {".mjs": SCRIPT, ".js": SCRIPT, ".wasm": ("application/wasm",), ".css": ("text/css",),
+TYPES = {".js": SCRIPT, ".wasm": ("application/wasm",), ".css": ("text/css",),
          ".html": ("text/html",), ".svg": ("image/svg+xml",)}  # fmt: skip
-"""As what a host has to send files, by their endings, or browsers refuse them."""
+"""As what a host has to send files, by their endings, or browsers refuse them; but a `.wasm` that
+is sent otherwise only starts later.
+"""
 
 NAMED = re.compile(rf"{FOLDER}/[\w-]+-([0-9a-f]{{{LENGTH}}})\.\w+")
 CANONICAL = re.compile(rb'<link rel="canonical" href="[^"]+">')

@@ -3,6 +3,8 @@ the game's modules, pictures and templates.
 
 `Assets` are what pages load: modules, styles, pictures, and what modules read. Each is named by the
 hash of its contents, so that it may be kept for ever and no page meets those of another build.
+Modules are published as ``.js``: many hosts do not know ``.mjs``, and browsers refuse what they
+send.
 """
 
 from __future__ import annotations
@@ -139,6 +141,7 @@ class Assets:
                 data = IMPORT.sub(self._import, data.decode()).encode()
             stem, _, ending = name.rpartition(".")
             digest = hashlib.sha256(data).hexdigest()[:LENGTH]
+            ending = "js" if ending == "mjs" else ending
             self._named[name] = f"{FOLDER}/{stem}-{digest}.{ending}"
             self.files[self._named[name]] = data
         return self._named[name]

@@ -38,7 +38,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
+        ".js": "text/javascript",
         ".wasm": "application/wasm",
         ".html": "text/html; charset=utf-8",
         ".txt": "text/plain; charset=utf-8",

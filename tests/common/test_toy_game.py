@@ -210,7 +210,7 @@ def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "high-card/play"))
     assert re.search(r'<a class="button"\s+href="\./high-card/play/">New pile</a>', home)
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
-    assert re.search(r'<script type="module" src="\.\./\.\./assets/turning-\w+\.mjs">', page)
+    assert re.search(r'<script type="module" src="\.\./\.\./assets/turning-\w+\.js">', page)
     assert "'high-card/play/'" in (tmp_path / "sw.js").read_text()
     assert party_here("check", tmp_path).returncode == 0
     (tmp_path / "high-card/play/index.html").unlink()

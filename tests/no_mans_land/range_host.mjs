@@ -15,7 +15,7 @@ let known = null;
 function rangeOf(rules, aim) {
   const name = JSON.stringify([rules, aim]);
   if (known?.name === name) return known;
-  const range = new Range(module, rules), begun = process.cpuUsage();
+  const range = new Range(new WebAssembly.Instance(module), rules), begun = process.cpuUsage();
   known = { name, range, shares: aim ? [...range.prepare(aim)] : [], prepared: 0 };
   return { ...known, prepared: seconds(begun) };
 }

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 const folder = process.argv[2], file = (name) => readFileSync(`${folder}/${name}`);
-const load = (name) => import(`${folder}/${name}`), compiled = (name) => new WebAssembly.Module(file(name));
+const load = (name) => import(`${folder}/${name}`);
+const instance = (name) => new WebAssembly.Instance(new WebAssembly.Module(file(name)));
 const { decode, follow, moveOf, opening, rulesOf } = await load("engine.mjs");
 const { percent, reasons } = await load("reasons.mjs");
 const { Solver, written } = await load("solver.mjs");
@@ -21,7 +22,7 @@ function done(steps) {
 }
 
 function refusing(longest) {
-  const limited = new Solver(compiled("search.wasm")), { memory } = limited;
+  const limited = new Solver(instance("search.wasm")), { memory } = limited;
   memory.resize = (array, length) => {
     if (length > longest) throw new RangeError("refused");
     Object.getPrototypeOf(memory).resize.call(memory, array, length);
@@ -30,7 +31,7 @@ function refusing(longest) {
 }
 
 function ofSolver({ ask, orders, rules, moves, options: { longest, ...options } }) {
-  const asked = longest ? refusing(longest) : solver ??= new Solver(compiled("search.wasm"));
+  const asked = longest ? refusing(longest) : solver ??= new Solver(instance("search.wasm"));
   const positions = [asked.deal(orders, rules)];
   for (const move of moves) {
     const made = asked.moves(positions.at(-1)).find((each) => written(each) === move);
@@ -40,7 +41,7 @@ function ofSolver({ ask, orders, rules, moves, options: { longest, ...options } 
 }
 
 async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...options }) {
-  unseen ??= new Unseen(compiled("unseen.wasm"), await unpack(file("network.bin")));
+  unseen ??= new Unseen(instance("unseen.wasm"), await unpack(file("network.bin")));
   const orders = decode(code), switches = rulesOf(rules);
   if (ask === "games") return done(unseen.games(orders, switches, code, player, count));
   let { position } = opening(orders, switches);

@@ -138,7 +138,7 @@ class Served:
 
     def asset(self, name: str) -> str:
         """The URL of an asset by the name that it has in the repository."""
-        stem, _, ending = name.rpartition(".")
+        stem, _, ending = name.replace(".mjs", ".js").rpartition(".")
         (found,) = (self.root / "assets").glob(f"{stem}-*.{ending}")
         return f"{self.url}assets/{found.name}"
 
@@ -198,7 +198,7 @@ def started(*flags: str, **settings: Any) -> Any:
         assert "CI" not in os.environ, NEEDED
         pytest.skip(NEEDED)
     return _playwright().chromium.launch(
-        executable_path=CHROMIUM, args=[*FLAGS, *flags], **settings
+        **{"executable_path": CHROMIUM} | settings, args=[*FLAGS, *flags]
     )
 
 

@@ -99,7 +99,7 @@ def test_a_mistake_is_asked_for(opened, served):
 
 
 @pytest.mark.parametrize(
-    ("kind", "missing"), [("only-move", "solving-*.mjs"), ("mistake", "search-*.wasm")]
+    ("kind", "missing"), [("only-move", "solving-*.js"), ("mistake", "search-*.wasm")]
 )
 def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, opened, served):
     document = served.document(kind)

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,9 +13,8 @@ HERE = "**/solution.json"
 
 # -- what is found --------------------------------------------------------------------------------
 
-CERTIFY = """async ([url, data, line, setup]) => {
+CERTIFY = """async ([url, data, line]) => {
   const { certify } = await import(url);
-  if (setup === "no crypto") Object.defineProperty(crypto, "subtle", { value: undefined });
   const replay = line === null ? null : (document) => {
     if (document.line.moves.join() !== line.join()) throw new Error("it is another");
     return "The line was replayed.";
@@ -50,8 +50,8 @@ class Certified:
         self.answer(body)
         self.data["solution"] = sha256(body).hexdigest()
 
-    def found(self, setup: str = "") -> list[tuple[Any, str]]:
-        asked = [self.served.asset("certificate.mjs"), self.data, self.line, setup]
+    def found(self) -> list[tuple[Any, str]]:
+        asked = [self.served.asset("certificate.mjs"), self.data, self.line]
         return [(holds, text) for holds, text in self.page.evaluate(CERTIFY, asked)]
 
     def forget(self, said: str) -> None:
@@ -66,8 +66,20 @@ def day(opened: Any) -> Certified:
     return Certified(opened)
 
 
+HASHED = """async ([url, all]) => {
+  const { sha256 } = await import(url), hex = (byte) => byte.toString(16).padStart(2, "0");
+  return all.map((bytes) => Array.from(sha256(Uint8Array.from(bytes)), hex).join(""));
+}"""
+
+
+def test_the_hash_is_sha_256(day):
+    texts = [Random(size).randbytes(size) for size in (*range(130), 8191, 40_000)]
+    asked = [day.served.asset("sha256.mjs"), [[*text] for text in texts]]
+    assert day.page.evaluate(HASHED, asked) == [sha256(text).hexdigest() for text in texts]
+
+
 def test_without_the_rules_of_the_game_no_line_is_replayed(day):
-    asked = [day.served.asset("certificate.mjs"), day.data, None, ""]
+    asked = [day.served.asset("certificate.mjs"), day.data, None]
     assert day.page.evaluate(CERTIFY, asked)[1] == [None, NO_RULES]
 
 
@@ -103,10 +115,6 @@ def test_without_a_network_nothing_is_said(day):
     day.context.route(HERE, lambda route: route.abort("internetdisconnected"))
     assert day.found() == [(None, "The solution can't be loaded: there is no network.")]
     day.forget("ERR_INTERNET_DISCONNECTED")
-
-
-def test_without_https_nothing_is_said(day):
-    assert day.found("no crypto") == [(None, "A browser computes hashes over https only.")]
 
 
 # -- what is shown --------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ HARMS = {
         lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
         "days.json: not a regular file"),
     "an asset is another": (
-        lambda built: sorted(built.glob("assets/page-*.mjs"))[0].write_text("1"),
+        lambda built: sorted(built.glob("assets/page-*.js"))[0].write_text("1"),
         "not what its name says"),
     "a page is of another build": (
         lambda built: edit(built / "about/index.html", "assets/page", "assets/pager"),
@@ -138,7 +138,7 @@ def test_a_hosted_site(built, whole):
 class _Careless(Handler):
     """A host that does not know the types of modules and programs, and lost a page to another."""
 
-    extensions_map = Handler.extensions_map | {".mjs": "text/plain", ".wasm": "text/html"}
+    extensions_map = Handler.extensions_map | {".js": "text/plain", ".wasm": "text/html"}
     elsewhere = ""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
@@ -156,7 +156,7 @@ def test_a_host_with_wrong_types_that_leads_elsewhere(built, whole, monkeypatch)
         with running(server(built, 0, _Careless)) as url:
             found = check_site(url, NOW)[1]
     sent = {
-        ".mjs": "text/plain, not as text/javascript",
+        ".js": "text/plain, not as text/javascript",
         ".wasm": "text/html, not as application/wasm",
     }
     modules = [name for name in whole if name.endswith(tuple(sent))]

@@ -253,7 +253,7 @@ def test_a_setting_keeps_the_value_up_to_date(opened):
     record, solution = game(11), exact()
     context, late = opened.context(), list[Any]()
     page = free(opened, link(11), context=context)
-    context.route("**/ranging-*.mjs", lambda route: late.append(route))
+    context.route("**/ranging-*.js", lambda route: late.append(route))
     with context.expect_event("request", lambda request: "/ranging-" in request.url):
         more(page, "Show the worth after every move")
     page.locator(".chip.busy").wait_for()

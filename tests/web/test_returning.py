@@ -200,7 +200,7 @@ def test_modules_that_have_gone_with_an_earlier_build(opened, served):
     context = opened.context()
     page = opened(served.path("couple"), context)
     typed(page, served.document("couple")["line"][0])
-    context.route("**/sheets-*.mjs", lambda route: route.fulfill(status=404, body=""))
+    context.route("**/sheets-*.js", lambda route: route.fulfill(status=404, body=""))
     with page.expect_navigation():
         page.locator(".tools .hint").click()
     page.locator(".log > li").wait_for()

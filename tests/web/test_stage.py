@@ -320,3 +320,36 @@ def pages(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
 def test_no_page_bars_anybody(scheme, width, opened):
     for page, what in pages(opened, screen(opened, scheme, width)):
         for_all(page, what)
+
+
+SMALL_LETTERS = """() =>
+  [...document.querySelectorAll("input:not([type=file]), select, textarea")]
+    .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 16)
+    .map((each) => each.outerHTML)"""
+
+TAPPED = "button, a.button, summary, select, label, .card, .strip"
+ZOOMED = """(tapped) => [...document.querySelectorAll(tapped)]
+  .filter((each) => getComputedStyle(each).touchAction !== "manipulation")
+  .map((each) => each.outerHTML)"""
+
+THICK = """() => [...document.querySelectorAll("body, body *")].filter((each) => {
+  const style = getComputedStyle(each), { borderTopWidth: width, borderTopColor: colour } = style;
+  return parseFloat(width) > 3 && colour !== getComputedStyle(document.body).backgroundColor
+    && !/^rgba.*, 0\\)$/.test(colour);
+}).map((each) => each.outerHTML)"""
+"""Where a border that is there for its room has become a line."""
+
+
+def test_a_phone_does_not_zoom_in_on_what_is_tapped_or_typed(opened):
+    for page, what in pages(opened, opened.context(**PHONE)):
+        assert page.evaluate(SMALL_LETTERS) == [], what
+        assert page.evaluate(ZOOMED, TAPPED) == [], what
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_forced_colours_no_room_becomes_a_line(scheme, opened):
+    forced = opened.context(forced_colors="active", color_scheme=scheme, **PHONE)
+    for path in ("play/#deal=42", "ladder/#1"):
+        page = opened.ready(path, forced)
+        page.evaluate("document.body.style.background = 'Canvas'")
+        assert page.evaluate(THICK) == [], path

@@ -1,6 +1,6 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, caps, coloured, fill, h, localDate, upper } from "./page.mjs";
+import { $, ROOT, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { mark, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
@@ -79,13 +79,6 @@ export async function waysOn() {
 // A button that copies a text, and a place to say so; if it cannot be copied, it is shown there.
 export function copied(label, text) {
   const said = h("span", { role: "status" });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = "Copied.";
-    } catch {
-      said.textContent = text;
-    }
-  };
-  return [h("button", { "data-key": label.toLowerCase().replaceAll(" ", "-"), onclick: copy }, label), said];
+  const does = async () => { said.textContent = await copy(text) ? "Copied." : text; };
+  return [h("button", { "data-key": label.toLowerCase().replaceAll(" ", "-"), onclick: does }, label), said];
 }

@@ -2,23 +2,18 @@
 // as the visitor's own browser finds it.
 
 import { $, fill, h } from "./page.mjs";
+import { sha256 } from "./sha256.mjs";
 
 const NOT_OUT = "The solution is not out yet: it comes when the day is over everywhere (UTC−12).";
 const SIGNS = { true: ["✓", "holds"], false: ["✗", "does not hold"], null: ["–", "not known"] };
 
 const finding = (holds, text) => ({ holds, text });
 
-async function sha256(bytes) {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // What is found of the solution beside the page, as a list of { holds, text }: `holds` is null for
 // what cannot be said. `data.solution` is the hash promised for the file. `replay` is given the
 // document; it returns in a sentence what it replayed, or throws an Error; it is null on a page
 // without the rules of its game.
 export async function certify({ data, replay }) {
-  if (!crypto.subtle) return [finding(null, "A browser computes hashes over https only.")];
   // Ask anew: a cache may still have the answer that there is no solution.
   const response = await fetch("solution.json", { cache: "no-cache" }).catch(() => null);
   const bytes = response?.ok && await response.arrayBuffer().catch(() => null);
@@ -27,7 +22,7 @@ export async function certify({ data, replay }) {
     const why = response && !response.ok ? `the host answers ${response.status}` : "there is no network";
     return [finding(null, `The solution can't be loaded: ${why}.`)];
   }
-  const hash = await sha256(bytes);
+  const hash = Array.from(sha256(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const file = hash === data.solution ? finding(true, "The file has the hash that was shown on the first day.")
     : finding(false, `The file is not the one promised: its hash is ${hash}.`);
   return [file, await ofLine(new TextDecoder().decode(bytes), replay)];

@@ -15,7 +15,11 @@ export async function fetched(name) {
   return response;
 }
 
-export const compiled = (name) => WebAssembly.compileStreaming(fetched(name));
+// A compiled module of the site. Where a host sends it as another type, it cannot be compiled as it comes.
+export async function compiled(name) {
+  const response = await fetched(name), whole = response.clone();
+  return WebAssembly.compileStreaming(response).catch(async () => WebAssembly.compile(await whole.arrayBuffer()));
+}
 
 export class Memory {
   constructor(instance) {

@@ -165,6 +165,23 @@ export const tool = (name, label, does, off = false) => h("button", {
   class: `tool ${name}`, "data-key": name, "aria-disabled": off ? "true" : null, onclick: () => { if (!off) does(); },
 }, picture(`icon-${name}`, "icon"), h("span", {}, label));
 
+// Copy a text, and say whether it is copied. Where a browser cannot (none can without https), it is to be shown.
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Things by what they have in common: a map of lists.
+export function grouped(things, by) {
+  const groups = new Map();
+  for (const each of things) groups.set(by(each), [...(groups.get(by(each)) ?? []), each]);
+  return groups;
+}
+
 // -- the table ----------------------------------------------------------------------------------
 
 // Lay the strips of a table out. Where the stage is higher than the screen for it, on a phone, they
@@ -315,6 +332,9 @@ function arrange() {
 
 // Begin a page; `keep` are files beside it that it needs without a network.
 export function begin(keep = []) {
+  $(".unstarted").remove();
+  const pages = $("#pages"), menu = $(".open-menu");
+  if (!("popover" in pages)) menu.onclick = () => menu.setAttribute("aria-expanded", pages.classList.toggle("open"));
   arrange();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {

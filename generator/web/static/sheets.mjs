@@ -38,6 +38,12 @@ export function menu(title, items) {
   return dialog;
 }
 
+// A sheet with a text to be copied by hand.
+export function textSheet(title, text) {
+  const all = ({ target }) => target.select();
+  openSheet(title, h("textarea", { readonly: true, rows: 4, "aria-label": title, onfocus: all }, text));
+}
+
 // A sheet of hints: questions, each to be asked after the one before it. `answered` are the answers
 // there are; `answer(n)` resolves to the next one, or to an Error that says why there is none. `over`
 // says whether that was all there is to say, `foot` what stands at the foot once all is answered.

@@ -9,7 +9,7 @@
 // Of the second row what is there already: cards as drawn, the hand in number order, the decision as text. The last of
 // these that a round needs ends it: the next state has it in its past, and its points in its score.
 //
-//     new Range(module, rules)  a WebAssembly.Module; switches: { hold: "yes" }
+//     new Range(instance, rules)  of no_mans_land.wasm; switches: { hold: "yes" }
 //     orders(seed)              of a BigInt: { targets, weather, shoot: [five orders] }
 //     opening()                 a state
 //     due(state)                { what, count, among }: "target", "weather", "hand", "decision", "stray",
@@ -47,7 +47,7 @@ let module = null;
 // What knows the rules of those switches, in a page or a worker; throws an Error if it cannot be loaded.
 export async function rangeOf(switches) {
   module ??= await compiled("./no_mans_land.wasm");
-  return new Range(module, switches);
+  return new Range(await WebAssembly.instantiate(module), switches);
 }
 
 const HOLD = "hold";
@@ -75,8 +75,8 @@ function textOf(code, hand) {
 }
 
 export class Range {
-  constructor(module, rules = {}) {
-    this.memory = new Memory(new WebAssembly.Instance(module));
+  constructor(instance, rules = {}) {
+    this.memory = new Memory(instance);
     this.arrays = {}; // by name
     this.desk = this.made("desk.");
     [this.stream, this.all] = [this.memory.array(8, 1), this.memory.array(8, 7, CARDS.shoot.length)];

@@ -1,6 +1,6 @@
 // Free play: a game by number, or with real cards. It is in the address, and kept on the device.
 
-import { $, begin, fill, h, onStored, read, readGame, store, write, writeGame } from "./page.mjs";
+import { $, begin, copy, fill, h, onStored, read, readGame, store, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
@@ -102,8 +102,8 @@ async function shown() {
 const link = () => new URL(addressOf([]), location).href.replace(/#$/, "");
 
 async function copyLink() {
-  await navigator.clipboard.writeText(link()).then(() => board.say("The link to this game is copied."),
-    () => board.say(link()));
+  if (await copy(link())) board.say("The link to this game is copied.");
+  else (await import("./sheets.mjs")).textSheet("The link to this game", link());
 }
 
 const choosing = () => import("./range_choosing.mjs");

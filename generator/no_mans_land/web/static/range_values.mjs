@@ -1,6 +1,6 @@
 // What a position is worth, asked of the worker, as tables and hints.
 
-import { caps, coloured, counted, h, numberWord } from "./page.mjs";
+import { caps, coloured, counted, grouped, h, numberWord } from "./page.mjs";
 import { openSheet } from "./sheets.mjs";
 import { asker } from "./worker.mjs";
 import { parse } from "./placing.mjs";
@@ -43,7 +43,7 @@ const sameAs = ({ value, points, death }) => [value, points, death].map((each) =
 
 // Every decision with its value, mean points and chance of death; `mine` are one's own.
 function decisionTable(options, mine, aim) {
-  const risky = options.some(({ death }) => death), rows = [...Map.groupBy(options, sameAs).values()];
+  const risky = options.some(({ death }) => death), rows = [...grouped(options, sameAs).values()];
   return table(["decision", "in the end", "this round", ...(risky ? ["misfire"] : [])], rows.map((same) => {
     const [{ value, points, death }] = same;
     return [decisions(same, mine), isBest(options, same[0]), inAim(aim)(value), points.toFixed(2),

@@ -55,13 +55,13 @@ export function ofSeed(seed) {
 // The deal of a pile: the other orders are those of the seed that follows from it.
 export async function ofPile(pile) {
   const line = new TextEncoder().encode(`pass 1: ${text(pile)}\n`);
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", line));
-  const seed = hash.slice(0, 8).reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  const { sha256 } = await import("./sha256.mjs");
+  const seed = sha256(line).slice(0, 8).reduce((number, byte) => number * 256n + BigInt(byte), 0n);
   return [Object.freeze([...pile]), ...ofSeed(seed).slice(1)];
 }
 
-// What is to be said of a verdict on such a deal; "" for any other, and where no hash is to be had (without https).
-export const madeUp = async (orders) => (crypto.subtle && `${orders}` === `${await ofPile(orders[0])}`
+// What is to be said of a verdict on such a deal; "" for any other.
+export const madeUp = async (orders) => (`${orders}` === `${await ofPile(orders[0])}`
   ? "Only the first pile is yours: the piles of later passes, and those that the butler shuffles, are made up here. "
     + "Another shuffle may come out differently." : "");
 

@@ -1,7 +1,7 @@
 // The ladder: a hundred puzzles to learn by, in chapters. Without a number in the address the page
 // lists them, with what is solved; else it is the page of that puzzle.
 
-import { $, begin, caps, fill, h } from "./page.mjs";
+import { $, begin, caps, fill, grouped, h } from "./page.mjs";
 import { asked, onAsked, show as showAddress } from "./address.mjs";
 import { mark } from "./marks.mjs";
 import { record } from "./store.mjs";
@@ -18,7 +18,7 @@ const BEGINS = {
 function list() {
   begin();
   for (const part of [".stage", ".moves", ".ways"]) $(part, main).hidden = true;
-  const chapters = Map.groupBy(PUZZLES.map((puzzle, n) => ({ ...puzzle, n: n + 1 })), ({ chapter }) => chapter);
+  const chapters = grouped(PUZZLES.map((puzzle, n) => ({ ...puzzle, n: n + 1 })), ({ chapter }) => chapter);
   fill($(".after", main), h("h1", {}, "The ladder"),
     h("p", {}, `${PUZZLES.length} puzzles with every card in view; each chapter is about one idea, easy ones first.`),
     [...chapters].map(([chapter, some]) =>

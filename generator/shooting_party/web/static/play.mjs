@@ -1,6 +1,6 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
-import { $, begin, fill, h, onStored, read, readGame, upper, write, writeGame } from "./page.mjs";
+import { $, begin, copy, fill, h, onStored, read, readGame, upper, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
@@ -97,8 +97,8 @@ function shown() {
 
 async function copyLink() {
   const link = new URL(addressOf(free), location.href).href;
-  await navigator.clipboard.writeText(link).then(() => board.say("The link to this deal is copied."),
-    () => board.say(link));
+  if (await copy(link)) board.say("The link to this deal is copied.");
+  else (await import("./sheets.mjs")).textSheet("The link to this deal", link);
 }
 
 async function finish() {

@@ -33,9 +33,9 @@ const MOST = 8, LONGEST = 60; // cards to score; more moves than a line within o
 const VERDICTS = ["unknown", "yes", "no"], REASONS = [null, "positions", "seconds", "memory"];
 
 export class Solver {
-  // `module` is a WebAssembly.Module of search.wasm.
-  constructor(module) {
-    this.memory = new Memory(new WebAssembly.Instance(module));
+  // `instance` is one of search.wasm.
+  constructor(instance) {
+    this.memory = new Memory(instance);
     this.step = ARRAYS.map(([, size, ...shape]) => this.memory.array(size, ...shape));
     const named = (name) => this.step[ARRAYS.findIndex((row) => row[0] === name)];
     this.accept = named("goal.accept");

@@ -27,7 +27,8 @@ function positionsOf({ orders, rules, moves }) {
 
 async function player() {
   const { Unseen, unpack } = await import("./unseen.mjs");
-  return new Unseen(await compiled("./unseen.wasm"), await unpack((await fetched("./network.bin")).body));
+  const instance = await WebAssembly.instantiate(await compiled("./unseen.wasm"));
+  return new Unseen(instance, await unpack((await fetched("./network.bin")).body));
 }
 
 // The steps of an answer: a generator.
@@ -40,7 +41,7 @@ async function begun({ ask, options, ...about }) {
   }
   if (!ASKS.includes(ask)) throw new Error(`there is no question ${ask}`);
   module ??= await compiled("./search.wasm");
-  solver ??= new Solver(module);
+  solver ??= new Solver(await WebAssembly.instantiate(module));
   const positions = positionsOf(about);
   return solver[ask](ask === "along" ? positions.slice(options.from) : positions.at(-1), options);
 }

@@ -41,9 +41,9 @@ export function unpack(file) {
 // It does one thing at a time: games cannot go on once anything else was asked for.
 
 export class Unseen {
-  // `module` is a WebAssembly.Module of unseen.wasm, `weights` an ArrayBuffer.
-  constructor(module, weights) {
-    const memory = this.memory = new Memory(new WebAssembly.Instance(module));
+  // `instance` is one of unseen.wasm, `weights` an ArrayBuffer.
+  constructor(instance, weights) {
+    const memory = this.memory = new Memory(instance);
     const arrays = ARRAYS.map(([name, size, ...shape]) => [name, memory.array(size, ...shape)]);
     const within = (part) => arrays.filter(([name]) => name.startsWith(part)).map((row) => row[1]);
     this.named = Object.fromEntries(arrays);

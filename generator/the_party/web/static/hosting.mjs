@@ -45,7 +45,8 @@ import { Table, written } from "./party_table.mjs";
 
 let module = null, table = null, evening = null, search = null;
 
-const laid = async () => new Table(module ??= await compiled("./the_party.wasm"));
+const laid = async () =>
+  new Table(await WebAssembly.instantiate(module ??= await compiled("./the_party.wasm")));
 
 // The table of the search, with a game after its moves.
 function opened({ rules, seed, moves }) {

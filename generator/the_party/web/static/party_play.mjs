@@ -1,7 +1,9 @@
 // A game of The Party, against bots, with others on this screen, or both. It is in the address, and kept on
 // the device: its number, rules and seats, and what persons chose, as numbers.
 
-import { $, begin, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame } from "./page.mjs";
+import {
+  $, begin, copy, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame,
+} from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { NOBODY, Seat, aim, allSwitches, called } from "./party_seat.mjs";
 
@@ -143,8 +145,8 @@ const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${seat.players[
 
 async function copyLink() {
   const link = new URL(key(), location.href).href;
-  await navigator.clipboard.writeText(link).then(() => seat.say("The link to this game is copied."),
-    () => seat.say(link));
+  if (await copy(link)) seat.say("The link to this game is copied.");
+  else (await import("./sheets.mjs")).textSheet("The link to this game", link);
 }
 
 function tools({ view }) {

@@ -64,9 +64,9 @@ export function packedRules(rules) {
 // -- the table -------------------------------------------------------------------------------------
 
 export class Table {
-  // `module` is a WebAssembly.Module of the_party.wasm.
-  constructor(module) {
-    const memory = this.memory = new Memory(new WebAssembly.Instance(module));
+  // `instance` is one of the_party.wasm.
+  constructor(instance) {
+    const memory = this.memory = new Memory(instance);
     const rows = ARRAYS.filter(([name]) => name.startsWith("space."));
     this.space = rows.map(([, size, ...shape]) => memory.array(size, ...shape));
     const named = (part) => this.space.filter((_, n) => rows[n][0].startsWith(`space.${part}`));
