@@ -33,8 +33,9 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
     """
     sources = [_Source(path) for path in paths]
     games = [source.game.title for source in sources]
-    if again := [each for n, each in enumerate(games) if each in games[:n]]:
-        raise BookletError(f"{paths[games.index(again[0])]}: one folder for each game, not two")
+    for n, path in enumerate(paths):
+        if games[n] in games[:n]:
+            raise BookletError(f"{path}: a second folder of {games[n]}")
     puzzles, covered, solutions = list[Json](), list[Json](), list[Json]()
     for day in days:
         for source in sources:
