@@ -30,7 +30,7 @@ OF_PICTURE = "a picture is one puzzle: give one FOLDER and --from; other options
 @click.command("print")
 @click.argument("folders", type=P.FOLDER, metavar="[FOLDER]...", nargs=-1)
 @click.option("--from", "first", metavar="DATE", help="The first day.")
-@P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
+@P.number_option("--days", 1, MOST_DAYS, "Number of days from there.", 7)
 @P.number_option("--book", 1, None, "A book of the first N puzzles of the ladder instead.")
 @P.file_option("--out", "FILE", "The file to write: .pdf, .svg or .png.", required=True)
 @P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
@@ -51,16 +51,14 @@ def command(
     now: str | None,
     named: Named,
 ) -> int:
-    """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER), or in a folder for each
-    game: first the puzzles, then the rules, and then the solutions of days that have ended in every
-    time zone.
+    """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER), one for each game: the
+    puzzles, the rules, then the solutions of days that have ended in every time zone. If --out ends
+    in .svg or .png, make a picture of one puzzle.
 
-    If --out ends in .svg or .png, make a picture of the puzzle of that one day.
+    With --book, make a book of the training puzzles (party play ladder): the rules, the puzzles in
+    chapters, and their solutions with the move that tempts.
 
-    With --book, and without FOLDER, make a book of the puzzles to learn by (party play ladder): the
-    rules, the puzzles in chapters, and their solutions with the move that tempts.
-
-    Needs the extra `print`. The same input makes the same file, byte by byte.
+    Needs the extra `print`. The same input makes the same bytes.
     """
     form = out.suffix.removeprefix(".")
     if form not in FORMS:

@@ -50,7 +50,7 @@ def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[da
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_share_pages_as_they_fit(folder_of: FolderOf, name: str, size: str):
-    """Each is whole: on its page stands what is shown last. Covered piles have pages of their own."""
+    """Each is whole: its page has what is shown last. Covered piles have pages of their own."""
     made = booklet([folder_of(name)], DAYS, AFTER)
     data = printed(made, size)
     found, covered = [*bookmarks(data)], len(made["covered"])
