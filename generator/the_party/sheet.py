@@ -47,7 +47,7 @@ def end_of(deal: Json) -> str:
     """Return when the game ends, and who wins then."""
     state, _ = state_from_json(deal["state"])
     wins = {
-        "jewels": "Whoever alone then has most jewels wins.",
+        "jewels": "Then the player with more jewels wins.",
         "draw": "It is then a draw.",
     }
     return (
@@ -59,18 +59,18 @@ def end_of(deal: Json) -> str:
 def rules_in_short(rules: RuleSet) -> str:
     """Return the rules that every puzzle needs, in a paragraph."""
     return (
-        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. Whoever is on "
-        "turn sends or robs. Send: a card face down, announced as a king or a queen, or two, "
-        "announced as king and queen of one suit, true or not, but no sleuth (Jk); if the other "
-        "player calls, it is shown, and the liar, or else the caller, loses a stashed jewel. Rob, "
-        "with a thief (J), which is used up: a sleuth of the victim stops it and is gone as well; "
-        "otherwise a card of the victim's hand is taken at random: a jewel goes to the robber's "
-        "stash, a butler (T) is gone and costs the victim a stashed jewel, any other card is kept. "
-        "Stash: with a thief and a jewel the jewel goes to the stash, at one's own turn or just "
-        "before the other's, and one's turn goes on; if the other holds a butler, all three cards "
-        "are gone. Each of these is an action; after it hands are filled up to "
-        f"{counted(rules.hand, 'card')} from the room. What leaves a hand arrives; when the room "
-        "is empty, the arrivals are the new room."
+        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. On your turn you "
+        "send or rob. Send: one card face down, announced as a king or a queen, or two, announced "
+        "as king and queen of one suit. You may lie, but a sleuth (Jk) is never sent. If the other "
+        "player calls, the cards are shown, and the liar, or else the caller, loses a stashed "
+        "jewel. Rob: with a thief (J), who is used up. A sleuth of the victim stops the thief and "
+        "is gone as well; otherwise a card of the victim's hand is taken at random. A jewel goes "
+        "to the robber's stash, a butler (T) is gone and costs the victim a stashed jewel, any "
+        "other card is kept. Stash: show a thief and a jewel, on your turn or just before your "
+        "opponent's. The jewel goes to your stash, and your turn goes on; but if your opponent "
+        "holds a butler, all three cards are gone. Each of these is an action; after it hands are "
+        f"filled up to {counted(rules.hand, 'card')} from the room. What leaves a hand goes to the "
+        "arrivals; when the room is empty, they are shuffled and become the room."
     )
 
 
