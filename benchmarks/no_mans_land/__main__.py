@@ -125,13 +125,13 @@ def speed(node: Node, quick: bool) -> Iterator[Row]:
         same(value, solution.value(Position.from_json(LATE)))
     forget()
     ours, _ = timed(lambda: Solution(MORTAL, Aim("captain")))
-    yield row("`mortal`, aim captain: all values, from nothing", "solver", ours, ours)
+    yield row("`mortal`, aim crack shot: all values, from nothing", "solver", ours, ours)
     positions = dealt_hands(400)
     dogs = [each for each in positions if each.aimed.card == DECK.number("Jc")]
     solution.options(positions[0])
     for question, some in (
         ("every decision at a hand (mean of 400)", positions),
-        (f"the same, dogs and handler (mean of {len(dogs)})", dogs),
+        (f"the same, ducks and hen (mean of {len(dogs)})", dogs),
     ):
         took, _ = timed(lambda some=some: [solution.options(each) for each in some])
         mean = 1000 * took / len(some)

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import IO, Any
 
 from solver.common import plots
+from solver.no_mans_land.rules.range_words import BAND_NAMES
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
 
 
@@ -28,7 +29,7 @@ def draw_law(document: dict[str, Any], file: IO[bytes]) -> None:
     with axes_of(title, "score", "chance, %", file) as axes:
         for colour, band in zip(plots.COLOURS, BANDS, strict=True):
             some = {int(s): c for s, c in law["scores"].items() if band_of(int(s)) == band}
-            label = f"{band} {law['bands'][band]:.1%}"
+            label = f"{BAND_NAMES[band]} {law['bands'][band]:.1%}"
             heights = [100 * chance for chance in some.values()]
             axes.bar(list(some), heights, 1.0, color=colour, label=label)
         axes.axvline(law["mean"], color=plots.INK, linewidth=1, label=f"mean {law['mean']:.2f}")

@@ -31,20 +31,22 @@ from solver.no_mans_land.players.thumbs import (
 )
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.range_words import BAND_NAMES, MISFIRE
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 SCORE = Aim("score")
 
 
 def values() -> str:
-    """Return mean, spread, survival and captain's chance of the named rule sets."""
+    """Return mean, spread, chances of no misfire and of a crack shot of the named rule sets."""
     rows = []
     for name, rules in RuleSet.named().items():
         mean, law = solved(rules)
         most = Solution(rules, Aim("captain")).start
         chances = (f"{x:.4f}" for x in (law.survive, law.bands["captain"], most))
         rows.append((f"`{name}`", f"{mean:.6f}", f"{law.deviation:.3f}", law.median, *chances))
-    return table(("rules", "mean", "deviation", "median", "survive", "captain", "at most"), rows)
+    chances_of = (f"no {MISFIRE}", BAND_NAMES["captain"], "at most")
+    return table(("rules", "mean", "deviation", "median", *chances_of), rows)
 
 
 def solved(rules: RuleSet) -> tuple[float, Distribution]:
@@ -63,7 +65,7 @@ def odds() -> str:
         death = f"{float(mine[0].death):.3f}"
         rows.append((f"`{DECK.names[card]}`", *points, death, *lost))
     numbers = ("N = 0", "1", "2", "3")
-    return table(("target", *numbers, "death", *(f"thumb, {n}" for n in numbers)), rows)
+    return table(("target", *numbers, MISFIRE, *(f"thumb, {n}" for n in numbers)), rows)
 
 
 def thumbs() -> str:

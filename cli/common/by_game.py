@@ -22,7 +22,7 @@ from cli.common.output import Answer, Terminal
 
 MOVES = "Play these moves first, such as 'draw -2h3h'."
 SEAT = "The seat of a person; may be given several times."
-AIM = "What to play for: cards, four, eight; score, survive, a band."
+AIM = "What to play for: cards, four, eight; score, no-misfire, a rank such as crack-shot."
 
 
 def by_game(command: Callable[..., None]) -> Callable[..., int]:
@@ -124,7 +124,7 @@ def advise() -> None:
     help="Judge moves by what could be seen: luck and skill; or knowing all cards.  "
     "[default: open]",
 )
-@click.option("--aim", metavar="AIM", help="What was played for: score, survive, or a band.")
+@click.option("--aim", metavar="AIM", help="What was played for: score, no-misfire, or a rank.")
 @P.number_option("--within", 1, 40, "Actions of The Party to look ahead.", 8)
 @P.positions_option(more=", for everything together")
 @P.json_option("docs/schemas.md")

@@ -1,4 +1,6 @@
-"""`party print`: make a PDF of daily puzzles, to be solved on paper, or a book of the ladder."""
+"""`party print`: make a PDF of daily puzzles, to be solved on paper, a picture of one, or a book of
+the ladder.
+"""
 
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,24 +14,25 @@ from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of, instant
 from generator.paper.book_pages import Named, book_of
-from generator.paper.booklet import booklet
-from generator.paper.pdf import PAPERS, pdf
+from generator.paper.booklet import booklet, picture
+from generator.paper.pdf import FORMS, PAPERS, printed
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.words import counted
 
 MOST_DAYS = 366
-PDF = ".pdf"
+NOT_OF_PICTURE = ("paper", "now", "title", "subtitle")
 OF_DAYS = "give FOLDER and --from, or --book; --subtitle goes with --book"
-OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
+OF_BOOK = "--book goes without FOLDER, --from, --days and --now, into a .pdf"
+OF_PICTURE = "a picture is one puzzle: give one FOLDER and --from; other options go with a .pdf"
 
 
 @click.command("print")
-@click.argument("folder", type=P.FOLDER, required=False)
+@click.argument("folders", type=P.FOLDER, metavar="[FOLDER]...", nargs=-1)
 @click.option("--from", "first", metavar="DATE", help="The first day.")
-@P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
+@P.number_option("--days", 1, MOST_DAYS, "Number of days from there.", 7)
 @P.number_option("--book", 1, None, "A book of the first N puzzles of the ladder instead.")
-@P.file_option("--out", "FILE", "The file to write: .pdf.", required=True)
+@P.file_option("--out", "FILE", "The file to write: .pdf, .svg or .png.", required=True)
 @P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
 @click.option("--now", metavar="INSTANT", help="Print as if it were then.  [default: the clock]")
 @P.as_one(
@@ -39,7 +42,7 @@ OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
     P.name_option("--subtitle", "The subtitle of the book."),
 )
 def command(
-    folder: Path | None,
+    folders: tuple[Path, ...],
     first: str | None,
     days: int,
     book: int | None,
@@ -48,36 +51,45 @@ def command(
     now: str | None,
     named: Named,
 ) -> int:
-    """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER): a page for each, the
-    rules on one, then the solutions of days that have ended in every time zone.
+    """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER), one for each game: the
+    puzzles, the rules, then the solutions of days that have ended in every time zone. If --out ends
+    in .svg or .png, make a picture of one puzzle.
 
-    With --book, and without FOLDER, make a book of the puzzles to learn by (party play ladder): the
-    rules, the puzzles in chapters, and their solutions with the move that tempts.
+    With --book, make a book of the training puzzles (party play ladder): the rules, the puzzles in
+    chapters, and their solutions with the move that tempts.
 
-    Needs the extra `print`. The same input makes the same file, byte by byte.
+    Needs the extra `print`. The same input makes the same bytes.
     """
-    if out.suffix != PDF:
-        raise InputError(f"--out {out}: the file name must end in {PDF}")
+    form = out.suffix.removeprefix(".")
+    if form not in FORMS:
+        raise InputError(f"--out {out}: the file name must end in .pdf, .svg or .png")
     P.need("typst")
     with Waiting("making the pages"):
-        match folder, first, book:
-            case Path(), str(), None if not named.subtitle:
-                made = booklet(folder, _wanted(first, days), instant(now), named.title)
+        match folders, first, book:
+            case [folder], str(), None if form != "pdf":
+                if _are_given(*NOT_OF_PICTURE) or (days > 1 and _are_given("days")):
+                    raise click.UsageError(OF_PICTURE)
+                made, puzzles, solutions = picture(folder, day_of(first)), 1, 0
+            case _ if form != "pdf" and book is None:
+                raise click.UsageError(OF_PICTURE)
+            case [_, *_], str(), None if not named.subtitle:
+                made = booklet(folders, _wanted(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
-            case None, None, int() if now is None and not _is_given("days"):
+            case [], None, int() if form == "pdf" and now is None and not _are_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
             case _:
                 raise click.UsageError(OF_DAYS if book is None else OF_BOOK)
-        data = pdf(made, paper)
+        data = printed(made, paper, form)
     with at(f"--out {out}"):
         write_whole(out, data)
     output.say(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
 
 
-def _is_given(name: str) -> bool:
-    """Return whether an option was typed, in place of its default."""
-    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+def _are_given(*names: str) -> bool:
+    """Return whether one of these options was typed, in place of its default."""
+    source = click.get_current_context().get_parameter_source
+    return any(source(name) is ParameterSource.COMMANDLINE for name in names)
 
 
 def _wanted(first: str, days: int) -> list[date]:

@@ -155,10 +155,6 @@ class Screen(Asking, Generic[S]):
         are typed is said instead.
         """
 
-    def refusal(self, error: InputError) -> str:
-        """Return why a line means nothing, in the words of the screen."""
-        return str(error)
-
     def happened(self) -> None:
         """Print what the last move did."""
         for event in self.game.events:

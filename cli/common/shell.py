@@ -132,7 +132,7 @@ class Shell(Conversation, Generic[S]):
             self.say(said)
 
     def refuse(self, error: InputError) -> None:
-        self.say(self.screen.refusal(error))
+        self.say(str(error))
 
     def lines(self, text: str) -> None:
         self.printed += text.count("\n") + 1

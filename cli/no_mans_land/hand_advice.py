@@ -19,6 +19,7 @@ from solver.common.errors import InputError, at
 from solver.common.record import Record
 from solver.common.words import counted
 from solver.no_mans_land import PLAY, Aim, Position, RuleSet
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position_text import position_of
 
@@ -30,8 +31,8 @@ SHOWN = 12  # decisions without --all
 
 def advise(given: Given, rules: str | None, aim: str | None, every: bool) -> Answer:
     """Return every decision for a hand, the best first, with its value, what it loses against the
-    best, its mean points and its chance of death; without a hand, the value, the distribution of
-    the final score and, with a target, what to expect of a shot.
+    best, its mean points and its chance of a misfire; without a hand, the value, the distribution
+    of the final score and, with a target, what to expect of a shot.
     """
     position = _position(given, rules)
     solution = solved(position.rules, chosen_aim(aim))
@@ -68,7 +69,7 @@ def _value(solution: no_mans_land.Solution, position: Position, aim: Aim) -> Ans
     from solver.no_mans_land.analysis.outlook import outlooks
 
     document = value_document(solution, position)
-    heading = f"Rules {position.rules}, aim {aim.name}: {document['value']:.6f}"
+    heading = f"Rules {position.rules}, aim {words.AIM_NAMES[aim.name]}: {document['value']:.6f}"
 
     def text() -> None:
         _print_value(heading, document)
@@ -84,8 +85,9 @@ def _print_value(heading: str, document: dict[str, Any]) -> None:
     law = document["law"]
     output.say(heading)
     spread = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
-    output.say(f"Final score: {spread}; survival {law['survive']:.1%}")
-    bands = ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items())
+    output.say(f"Final score: {spread}; no {words.MISFIRE} {law['survive']:.1%}")
+    chances = law["bands"].items()
+    bands = ", ".join(f"{words.BAND_NAMES[name]} {chance:.1%}" for name, chance in chances)
     output.say(f"  {bands}", "  ")
     first: dict[str, Any] = document.get("first_target", {})
     if first:
@@ -96,7 +98,7 @@ def _print_value(heading: str, document: dict[str, Any]) -> None:
 
 
 def _print_outlooks(rows: list[Outlook], name: str) -> None:
-    """Print what to expect of a shot at a target, by penalty: points, death, the best rule of
+    """Print what to expect of a shot at a target, by penalty: points, misfires, the best rule of
     thumb, and the chance of each score.
     """
     table = [
@@ -111,7 +113,7 @@ def _print_outlooks(rows: list[Outlook], name: str) -> None:
         for row in rows
     ]
     output.say(f"A shot at {name}:")
-    header = (">penalty", ">points", ">death", "rule of thumb", ">gives up", "chances")
+    header = (">penalty", ">points", f">{words.MISFIRE}", "rule of thumb", ">gives up", "chances")
     output.table(header, table)
 
 
@@ -135,12 +137,12 @@ def _print_decisions(
     best = found[0].value
     at = f"round {position.round + 1}, score {position.score}"
     many = f"{counted(len(found), 'decision')}, {len(best_of(found))} best"
-    output.say(f"Rules {position.rules}, aim {aim.name}, {at}: {many}")
+    output.say(f"Rules {position.rules}, aim {words.AIM_NAMES[aim.name]}, {at}: {many}")
     rows = []
     for option in found if every else found[:SHOWN]:
         points, death = float(option.chances.mean_points), float(option.chances.death)
         lost = f"{max(best - option.value, 0):.4f}"
         rows.append((option.text, f"{option.value:.4f}", lost, f"{points:.3f}", f"{death:.1%}"))
-    output.table(("decision", ">value", ">gives up", ">points", ">death"), rows)
+    output.table(("decision", ">value", ">gives up", ">points", f">{words.MISFIRE}"), rows)
     if not every and len(found) > SHOWN:
         output.say(f"{len(found) - SHOWN} more: --all")

@@ -16,6 +16,7 @@ from cli.no_mans_land.sentences import summary
 from generator.common.documents import Puzzle
 from solver import no_mans_land
 from solver.no_mans_land import Position
+from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.play import rounds
 
 play = Alone(Range, Hand, PLAYERS, PLAYED).play
@@ -41,11 +42,12 @@ def explain(given: Given, aim: str | None) -> Answer:
         return reckoning_document(game, played_for, reckoned, scores)
 
     def text() -> None:
-        output.say(f"Rules {game.state.rules}, aim {played_for.name}")
+        output.say(f"Rules {game.state.rules}, aim {words.AIM_NAMES[played_for.name]}")
         rows: list[tuple[object, ...]] = [("", "start", "", "", f"{reckoned.start:.3f}")]
         for each in reckoned.changes:
             change, value = f"{each.change:+.3f}", f"{each.after:.3f}"
-            rows.append((each.round + 1, each.event, each.what, change, value))
+            event = words.EVENT_NAMES.get(each.event, each.event)
+            rows.append((each.round + 1, event, each.what, change, value))
         output.table(("round", "event", "what", ">change", ">value"), rows)
         for line in summary(game, reckoned, solution):
             output.say(line)

@@ -96,9 +96,6 @@ class Range(Screen[Position]):
             raise InputError(why)
         return decision
 
-    def refusal(self, error: InputError) -> str:
-        return str(error).replace("handler", words.HANDLER).replace("him", "it")
-
     def happened(self) -> None:
         for each in self.game.events:
             shot, parts = each.shot, [self.text(each.decision)]
@@ -138,7 +135,7 @@ class Range(Screen[Position]):
             points, death = float(option.chances.mean_points), float(option.chances.death)
             figures = f"{option.value:.3f}", f"{points:.2f}", f"{death:.0%}"
             rows.append(Row(option.decision, figures))
-        return Advice(("value", "points", "death"), rows, most=SHOWN)
+        return Advice(("value", "points", words.MISFIRE), rows, most=SHOWN)
 
     def result(self, over: bool) -> str:
         end = self.state
@@ -191,10 +188,10 @@ class Hand(Task):
 
     def compare(self, advice: Advice) -> None:
         """Print decisions with their values, the best first."""
-        self.lines("   value  points  death  decision")
+        self.lines("   value  points  misfire  decision")
         for row in advice.rows[:SHOWN]:
             value, points, death = row.figures
-            line = f"{value:>8}  {points:>6}  {death:>5}  {self.screen.text(row.move)}"
-            self.say(line, " " * 25)
+            line = f"{value:>8}  {points:>6}  {death:>7}  {self.screen.text(row.move)}"
+            self.say(line, " " * 27)
         if len(advice.rows) > SHOWN:
             self.say(f"and {len(advice.rows) - SHOWN} more")

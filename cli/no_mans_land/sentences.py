@@ -19,7 +19,7 @@ def happened(last: Round, shown: Shown) -> list[str]:
     """Return why a round came to what it did, a sentence each; `shown` writes cards."""
     before, decision, shot = last.before, last.decision, last.shot
     if decision.holds:
-        return ["Fire was held: no points, and nobody shoots back."]
+        return [f"Fire was held: no points, and no {words.COUNTERATTACK}."]
     target, said = before.aimed, []
     for n, group in enumerate(decision.groups):
         unit = target.units[1 if n == decision.handler else 0]

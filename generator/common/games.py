@@ -209,7 +209,7 @@ class Game:
 
     rated: Callable[[Json], str] = number_of
     """How hard the puzzle of a document is, beside its tier: its rating or, where that has no
-    meaning of its own, what is at stake.
+    meaning of its own, what it stands for.
     """
 
     apart: Callable[[str], int] = at_once

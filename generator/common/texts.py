@@ -85,11 +85,11 @@ class Pen:
 
     def described(self, puzzle: Puzzle, game: Game, *, brief: bool = False) -> list[str]:
         """Return what can be seen of a puzzle at first, in paragraphs: its heading, the task, how
-        hard it is (1500 is the middle of all puzzles of its kind), the table and, unless it shall
+        hard it is (1500 is an average puzzle of its kind), the table and, unless it shall
         be `brief`, what there is to choose from and the rules that matter.
         """
         sheet, rated = game.sheet(puzzle), game.rated(vars(puzzle))
-        middle = " (1500 is the middle)" if "±" in rated else ""
+        middle = " (1500 is an average puzzle)" if "±" in rated else ""
         hard = ", ".join(filter(None, (puzzle.tier, rated))) + middle
         return [
             self.filled(heading(puzzle, game)),

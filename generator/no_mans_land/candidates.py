@@ -3,7 +3,7 @@
 The game is played by the best play for the score, so scores and targets gone are those of a strong
 player's game.
 
-allot: at a target that does not shoot back; `fit`, the careful greedy player, gives something up.
+allot: at a target without a misfire test; `fit`, the careful greedy player, gives something up.
 fire: at one that does; `fit` is wrong about holding fire, and it matters.
 In neither may half or more of the legal decisions be best.
 
@@ -57,7 +57,7 @@ def proposed(mode: Mode, goal: str, seed: int, _: Tier | None) -> Iterator[Propo
 def decision_of(position: Position) -> str:
     """Return what there is to decide at a hand, as text: the target, how many cards are given up,
     and the strengths of the others. Where cards that go astray may hit, their colours matter, and
-    where someone shoots back, the score and the rounds to come.
+    where there is a misfire test, the score and the rounds to come.
     """
     target = position.aimed
     strengths = sorted(str(STRENGTH.get(card, "club")) for card in position.hand)

@@ -26,7 +26,8 @@ from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 
 TASKS = {
-    "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
+    "allot": "Which decision is best? Give up what the weather takes and aim all other cards, "
+    "or hold fire.",
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
 SUIT_NAMES = ("diamonds", "hearts", "spades")
@@ -73,25 +74,24 @@ def matters(at: Position) -> list[str]:
     """Return the rules that matter at a hand, in sentences."""
     rules, target, shots = at.rules, at.aimed, at.counterattack
     aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
-    found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
+    found = [f"Cards hit if a club is among them or the sum of their strengths exceeds {aimed}."]
     if target.is_multiple:
         unit = UNIT_NAMES[DECK.names[target.card]]
         found.append(
-            f"Aim each group at a unit of its own. A {words.STRAY}: if there is only one group, "
-            f"it misses, and more red cards than black are kept, two more cards are turned up, "
-            f"and alone they may hit a {unit}."
+            f"Aim each group at a unit of its own. A {words.STRAY}: you aimed one group, it "
+            "missed, and it had more red cards than black. Then two more cards are turned up, "
+            f"which alone may hit a {unit}."
         )
     if shots:
-        cards = counted(shots, "more card")
+        cards = f"{counted(shots, 'more card')} of the same deck {'is' if shots == 1 else 'are'}"
         score = "the final score is 0" if rules.forfeits else "the score stays"
-        verb = "is" if shots == 1 else "are"
+        sums = f"one is a club, or the sum of their strengths exceeds {COUNTER_DEFENCE}"
         found.append(
-            f"The {words.COUNTERATTACK}: after a shot, hit or not, {cards} of the same deck "
-            f"{verb} turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game "
-            f"is over and {score}."
+            f"The {words.COUNTERATTACK}: after a shot, hit or not, {cards} turned up. If "
+            f"{'it is a club' if shots == 1 else sums}, you are out: the game is over, and {score}."
         )
     if rules.may_hold:
-        found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
+        found.append(f"If you hold fire, you score nothing{', without a test' if shots else ''}.")
     return [
         *found,
         "The best decision has the highest expected final score, with perfect play afterwards.",
@@ -107,11 +107,11 @@ def _gone(at: Position) -> Iterable[Part]:
         ))  # fmt: skip
 
 
-UNITS = ("target", "units", "over", "points", "test")
+UNITS = ("target", "units", "over", "points", words.COUNTERATTACK)
 
 
 def _units(targets: Iterable[Target]) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of targets: what hits them, what that scores, and how they shoot back."""
+    """Return the rows of targets: what hits them, what that scores, and the cards of their test."""
     return tuple(
         (
             f"{DECK.symbols([target.card])} {target_name(target)}",
@@ -126,7 +126,7 @@ def _units(targets: Iterable[Target]) -> tuple[tuple[str, ...], ...]:
 
 def targets_to_come(at: Position) -> list[Target]:
     """Return the targets that later rounds can have; none where they do not matter for the
-    decision, because nobody shoots back or fire may not be held.
+    decision, because there is no misfire test or fire may not be held.
     """
     matter = at.rules.may_hold and at.counterattack
     if not matter or at.round + 1 == ROUNDS:
@@ -142,9 +142,9 @@ def _to_come(at: Position) -> Iterable[Part]:
 
 
 def _worth(par: Json) -> Iterable[Part]:
-    """Yield what the game is worth after this round, where it matters for the decision."""
+    """Yield what score to expect after this round, where it matters for the decision."""
     if rows := worth(par):
-        yield Table(("points of this round", "the game is then worth"), rows, "Whoever lives")
+        yield Table(("points this round", "expected final score"), rows, "If you are not out")
 
 
 def worth(par: Json) -> tuple[tuple[str, str], ...]:
@@ -159,9 +159,9 @@ def _answers(mode: str, at: Position) -> Iterable[Part]:
     rows = [*(["give up"] if at.penalty else []), *groups]
     if mode == "fire" or at.rules.may_hold:
         yield Blanks("Your decision", (("hold fire", ""), ("shoot:", "")), 2, form=True)
-        yield Blanks("", tuple((row, "") for row in rows), 2, ruled=True)
+        yield Blanks("", tuple((row, "") for row in rows), 3, ruled=True)
     else:
-        yield Blanks("Your decision", tuple((row, "") for row in rows), 2, ruled=True)
+        yield Blanks("Your decision", tuple((row, "") for row in rows), 3, ruled=True)
 
 
 def target_name(target: Target) -> str:
@@ -196,7 +196,7 @@ def decision_in_words(text: str) -> str:
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     ranked = [group for group in pair.solution.profile if "each" in group]
     answer = decision_in_words(pair.solution.line["decision"])
-    header = ("decision", "score", "round", "out")
+    header = ("decision", "score", "round", words.MISFIRE)
     return (
         Prose((f"{answer[0].upper()}{answer[1:]}.",)),
         Table(header, tuple(map(_row, ranked[:GROUPS])), wide=True),
@@ -215,9 +215,9 @@ def _row(group: Json) -> tuple[str, ...]:
 
 
 def rated(puzzle: Json) -> str:
-    """Return what a puzzle's rating means: the points that programs lose on average."""
+    """Return what a puzzle's rating means: the points that simple programs lose on average."""
     scale = log_scale(PACKAGE, puzzle["mode"])
-    return f"{scale.measured(puzzle['rating']['value']):.1f} points at stake"
+    return f"programs lose {scale.measured(puzzle['rating']['value']):.1f} points"
 
 
 def headline(puzzle: Json) -> str:

@@ -8,7 +8,7 @@ from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.range_words import band_name
+from solver.no_mans_land.rules.range_words import MISFIRE, band_name
 from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 
@@ -17,7 +17,7 @@ def ended(game: Played[Position]) -> str:
     end = game.state
     if not end.is_over:
         return f"{counted(end.round, 'round')} so far, score {end.score}"
-    fate = " (killed)" if end.killed else ""
+    fate = f" ({MISFIRE})" if end.killed else ""
     return f"score {end.final}{fate}, {band_name(end.final)}"
 
 

@@ -8,7 +8,7 @@ from itertools import count
 from generator.common.games import game, part
 from generator.common.rating.tiers import Tier
 from generator.common.sheet import Part, Sheet, Strip
-from generator.paper.pdf import Pages
+from generator.paper.pdf import Pages, shared
 from solver.common.schemas import Json
 
 
@@ -78,7 +78,7 @@ def book_of(name: str, puzzles: int, named: Named = Named()) -> Json:
             for n, chapter in enumerate(of.chapters, 1)
         ],
     }
-    return own | made.shared(f"{title}: {subtitle}", named.title)
+    return own | shared([made], f"{title}: {subtitle}", named.title)
 
 
 def _exercise(of: Exercise, number: int, made: Pages) -> Json:

@@ -1,10 +1,12 @@
-"""A booklet: the puzzles of some days of a folder as data for the template. First the puzzles, then
-the rules, then what is covered at first, and last the solutions that are out.
+"""The puzzles of some days of a folder, or of one for each game, as data for the templates. A
+booklet has first the puzzles, then the rules, then what is covered at first, and last the solutions
+that are out; a picture is one puzzle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder
 from generator.common.games import game
 from generator.common.own_rhythm import in_folder
 from generator.common.rating.tiers import tier_named
-from generator.paper.pdf import Pages, rules_of
+from generator.common.sheet import Sheet
+from generator.paper.pdf import AT_THE_BACK, Pages, rules_of, shared
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 
@@ -23,68 +26,112 @@ class BookletError(InputError):
     """Days that make no booklet; the message says in a line what is missing or wrong, and where."""
 
 
-def booklet(path: Path, days: Sequence[date], now: datetime, title: str = "") -> Json:
-    """Return the booklet of some days of the folder at a path, with the solutions that are out at
-    an instant; `title` is what the column is called, if it has a name of its own. Days that have no
-    puzzle by the rhythm of the folder are passed over. Raise `BookletError` for a folder or a day
-    that is not there, `NoPart` for a game without paper, and `InputError` for a document or a
-    rhythm that is broken.
+def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: str = "") -> Json:
+    """Return the booklet of some days of the folders at some paths, with the solutions that are out
+    at an instant; `title` is what the column is called, if it has a name of its own. Days that have
+    no puzzle by the rhythm of a folder are passed over. Raise `BookletError` for a folder or a day
+    that is not there, and for a second folder of a game, `NoPart` for a game without paper, and
+    `InputError` for a document or a rhythm that is broken.
     """
-    folder, index = Folder(path), Folder(path).index()
-    if index is None:
-        what = (
-            f"no {INDEX_NAME}: not a folder of daily puzzles" if path.exists() else "no such folder"
-        )
-        raise BookletError(f"{path}: {what}")
-    name = index["schema"].partition("/")[0]
-    of = in_folder(folder, game(name))
-    made = Pages(of, rules_of(of))
-    there = folder.days()
-    printed = [day for day in days if day in there or of.rhythm.on(day) is not None]
-    if not printed:
-        raise BookletError(f"{path}: no puzzle from {days[0]} to {days[-1]}, by {RHYTHM_NAME}")
+    sources = [_Source(path) for path in paths]
+    games = [source.game.title for source in sources]
+    for n, path in enumerate(paths):
+        if games[n] in games[:n]:
+            raise BookletError(f"{path}: a second folder of {games[n]}")
+    wanted = [(day, source) for day in days for source in sources if source.has(day)]
+    if not wanted:
+        where = ", ".join(map(str, paths))
+        raise BookletError(f"{where}: no puzzle from {days[0]} to {days[-1]}, by {RHYTHM_NAME}")
     puzzles, covered, solutions = list[Json](), list[Json](), list[Json]()
-    for day in printed:
-        puzzle = _puzzle(folder, day, name)
-        caption = {"caption": f"No. {puzzle.number} · {in_words(day)}"}
-        try:
-            sheet, tier = of.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
-            puzzles.append(caption | made.sheet(sheet, tier, of.rated(vars(puzzle))))
+    for day, source in wanted:
+        puzzle = source.puzzle(day)
+        number = f"No. {puzzle.number} · {in_words(day)}"
+        caption = {"caption": f"{source.game.title} · {number}" if len(games) > 1 else number}
+        with source.wrong_at(day):
+            sheet, page = source.sheet(puzzle)
+            puzzles.append(caption | page)
             if sheet.covered:
-                covered.append(caption | {"parts": made.parts(sheet.covered)})
+                covered.append(caption | {"parts": source.made.parts(sheet.covered)})
             if solution_due(day) <= now:
-                pair = _pair(folder, day, puzzle)
-                solutions.append(caption | {"parts": made.parts(of.solution_parts(pair))})
+                parts = source.game.solution_parts(source.pair(day, puzzle))
+                solutions.append(caption | {"parts": source.made.parts(parts)})
+    pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
+    called = ", ".join(source.game.called for source in sources)
+    named = f"{title}: {called}" if title else called
+    made = shared([source.made for source in sources], f"{named}, {_span(days)}", title)
+    return {"template": "booklet"} | pages | made
+
+
+def picture(path: Path, day: date) -> Json:
+    """Return the picture of a day's puzzle; if its pile is hidden, the orders stand below. Raise
+    as `booklet` does.
+    """
+    source = _Source(path)
+    puzzle = source.puzzle(day)
+    with source.wrong_at(day):
+        sheet, page = source.sheet(puzzle, " Uncover it card by card, below.")
+        covered = source.made.parts(sheet.covered)
+    own = {"caption": f"No. {puzzle.number} · {in_words(day)}", "covered": covered}
+    title = f"{source.game.title}, {_span([day])}"
+    return {"template": "picture"} | page | own | shared([source.made], title)
+
+
+class _Source:
+    """A folder of the days of a game, and the pages made of them."""
+
+    def __init__(self, path: Path) -> None:
+        self.folder = Folder(path)
+        index = self.folder.index()
+        if index is None:
+            not_one = f"no {INDEX_NAME}: not a folder of daily puzzles"
+            raise BookletError(f"{path}: {not_one if path.exists() else 'no such folder'}")
+        self.game = in_folder(self.folder, game(index["schema"].partition("/")[0]))
+        self._days = self.folder.days()
+        self.made = Pages(self.game, rules_of(self.game))
+
+    def has(self, day: date) -> bool:
+        """Return True if there is a puzzle of a day, or has to be by the rhythm."""
+        return day in self._days or self.game.rhythm.on(day) is not None
+
+    @contextmanager
+    def wrong_at(self, day: date) -> Iterator[None]:
+        """Say where, if documents of a day make no sense."""
+        try:
+            yield
         except BookletError:
             raise
         except ValueError as error:
-            raise BookletError(f"{path}: {day}: {error}") from None
-    pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
-    whole = f"{title}: {of.called}" if title else of.called
-    return {"template": "booklet"} | pages | made.shared(f"{whole}, {_span(days)}", title)
+            raise self._error(day, str(error)) from None
 
+    def _error(self, day: date, what: str) -> BookletError:
+        return BookletError(f"{self.folder.path}: {day}: {what}")
 
-def _puzzle(folder: Folder, day: date, name: str) -> Puzzle:
-    """Return the puzzle of a day, which has to be one of the game."""
-    puzzle = folder.puzzle(day)
-    if puzzle is None:
-        alone = folder.bytes_of(f"{day}.solution.json") is not None
-        what = "a solution without its puzzle" if alone else "no puzzle of this day"
-        raise BookletError(f"{folder.path}: {day}: {what}")
-    if puzzle.game != name:
-        raise BookletError(f"{folder.path}: {day}: of the game {puzzle.game!r}, not {name!r}")
-    if puzzle.date != str(day):
-        raise BookletError(f"{folder.path}: {day}: the puzzle of another day")
-    return puzzle
+    def sheet(self, puzzle: Puzzle, back: str = AT_THE_BACK) -> tuple[Sheet, Json]:
+        """Return the sheet of a puzzle, and that as data."""
+        sheet, tier = self.game.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
+        return sheet, self.made.sheet(sheet, tier, self.game.rated(vars(puzzle)), back)
 
+    def puzzle(self, day: date) -> Puzzle:
+        """Return the puzzle of a day, which has to be one of the game."""
+        puzzle = self.folder.puzzle(day)
+        if puzzle is None:
+            alone = self.folder.bytes_of(f"{day}.solution.json") is not None
+            what = "a solution without its puzzle" if alone else "no puzzle of this day"
+            raise self._error(day, what)
+        if puzzle.game != self.game.name:
+            raise self._error(day, f"of the game {puzzle.game!r}, not {self.game.name!r}")
+        if puzzle.date != str(day):
+            raise self._error(day, "the puzzle of another day")
+        return puzzle
 
-def _pair(folder: Folder, day: date, puzzle: Puzzle) -> DailyPuzzle:
-    solution = folder.solution(day)
-    if solution is None:
-        raise BookletError(f"{folder.path}: {day}: a puzzle without its solution")
-    if (solution.id, solution.revision) != (puzzle.id, puzzle.revision):
-        raise BookletError(f"{folder.path}: {day}: the solution of another puzzle")
-    return DailyPuzzle(puzzle, solution)
+    def pair(self, day: date, puzzle: Puzzle) -> DailyPuzzle:
+        """Return the puzzle of a day with its solution."""
+        solution = self.folder.solution(day)
+        if solution is None:
+            raise self._error(day, "a puzzle without its solution")
+        if (solution.id, solution.revision) != (puzzle.id, puzzle.revision):
+            raise self._error(day, "the solution of another puzzle")
+        return DailyPuzzle(puzzle, solution)
 
 
 def _span(days: Sequence[date]) -> str:

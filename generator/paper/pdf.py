@@ -1,6 +1,7 @@
-"""What a game puts on paper: data for the templates, with the pictures that are on it, and out of a
-booklet or a book of such data a PDF, by typst. That is tagged for readers (PDF/UA-1), has the fonts
-that come with the package, and no date, so that the same data make the same bytes everywhere.
+"""What a game puts on paper: data for the templates, with the pictures that are on it, and out of
+such data a PDF, or of a single puzzle a picture, by typst. They have the fonts that come with the
+package, and no date, so that the same data make the same bytes everywhere. A PDF is tagged for
+readers (PDF/UA-1).
 
 A game that goes on paper has its rules for one sheet in the file ``paper.toml`` of its package: a
 lead, what a joker is called, and sections, each with a title and text, terms, a list or a table.
@@ -10,21 +11,37 @@ from __future__ import annotations
 
 import json
 import tomllib
+from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.resources import files
 from itertools import zip_longest
+from typing import Any, Literal
+from xml.etree import ElementTree
 
 from generator.common.games import Game, NoPart
 from generator.common.rating.tiers import TIERS, Tier
 from generator.common.sheet import Part, Sheet, Strip, Strips
-from generator.web.pictures import picture, spoken, symbol
+from generator.web.pictures import SVG, picture, spoken, symbol
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 
 FONT = "Libertinus Serif"
+ERROR = "±"  # in a rating that is a number
+AT_THE_BACK = " Uncover it card by card, on its page at the back."
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper, and typst's names for them."""
+
+Form = Literal["pdf", "png", "svg"]
+FORMS: dict[Form, dict[str, Any]] = {
+    "pdf": {"pdf_standards": ["ua-1"]},
+    "png": {"ppi": 300.0},
+    "svg": {},
+}
+"""The forms of what is printed, with typst's settings for them."""
+
+XLINK = "http://www.w3.org/1999/xlink"
+ElementTree.register_namespace("xlink", XLINK)
 
 
 def rules_of(game: Game) -> Json:
@@ -37,36 +54,27 @@ def rules_of(game: Game) -> Json:
 
 class Pages:
     """Sheets and parts of a game as data. `rules` are those of `rules_of`, `pictures` the names of
-    those that are on what was made.
+    those that are on what was made; `rated` becomes true with a puzzle whose rating is a number.
     """
 
     def __init__(self, game: Game, rules: Json) -> None:
         self.game, self.rules = game, rules
         self.pictures: set[str] = set()
+        self.rated = False
 
-    def shared(self, title: str, head: str = "") -> Json:
-        """Return what every template wants besides its pages: the title of the whole, and what
-        stands at the head of each page if that is not the game. Call it when all are made.
+    def sheet(self, sheet: Sheet, tier: Tier, rating: str, back: str = AT_THE_BACK) -> Json:
+        """Return a puzzle; `rating` may be empty. If its pile is hidden, `back` says where it is
+        uncovered.
         """
+        self.rated |= ERROR in rating
         return {
-            "game": self.game.called,
-            "head": head,
-            "title": title,
-            "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
-            "rules": self.rules,
-            "pictures": {each: picture(each) for each in sorted(self.pictures)},
-        }
-
-    def sheet(self, sheet: Sheet, tier: Tier, rating: str) -> Json:
-        """Return the page of a puzzle; `rating` may be empty."""
-        hidden = " Uncover it card by card, on its page at the back." if sheet.covered else ""
-        return {
-            "task": sheet.task + hidden,
+            "task": sheet.task + (back if sheet.covered else ""),
             "state": sheet.state,
             "level": tier.level - 1,
             "tier": tier.name,
             "hard": ", ".join(filter(None, (tier.name, rating))),
             "lines": sheet.lines,
+            "hidden": bool(sheet.covered),
             "parts": self.parts(sheet.parts),
         }
 
@@ -91,9 +99,25 @@ class Pages:
         return made
 
 
-def pdf(made: Json, size: str = "a4") -> bytes:
-    """Return what the template of a booklet or book prints on a size of paper. Raise `InputError`
-    if it cannot be made.
+def shared(pages: Sequence[Pages], title: str, head: str = "") -> Json:
+    """Return what every template wants besides its pages: the title of the whole, and what stands
+    at the head of each page if that is not the games. Call it when all are made.
+    """
+    pictures = set[str]().union(*(each.pictures for each in pages))
+    return {
+        "game": " · ".join(each.game.called for each in pages),
+        "head": head,
+        "title": title,
+        "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
+        "rules": [{"title": each.game.title, **each.rules} for each in pages],
+        "rated": any(each.rated for each in pages),
+        "pictures": {each: picture(each) for each in sorted(pictures)},
+    }
+
+
+def printed(made: Json, size: str = "a4", form: Form = "pdf") -> bytes:
+    """Return what the template of a booklet, book or picture prints on a size of paper, in a form;
+    a PNG has 300 pixels an inch. Raise `InputError` if it cannot be made.
     """
     import typst
 
@@ -106,8 +130,30 @@ def pdf(made: Json, size: str = "a4") -> bytes:
     compiler = typst.Compiler(b"\n".join(sources), font_paths=fonts, ignore_system_fonts=True)
     given = {"data": json.dumps(data)}
     try:
-        printed = compiler.compile(format="pdf", sys_inputs=given, pdf_standards=["ua-1"])
+        found = compiler.compile(format=form, sys_inputs=given, **FORMS[form])
     except typst.TypstError as error:
         raise InputError(f"typst: {error.message.splitlines()[0]}") from None
-    assert isinstance(printed, bytes)
-    return printed
+    assert isinstance(found, bytes)
+    return _drawn(found) if form == "svg" else found
+
+
+def _drawn(svg: bytes) -> bytes:
+    """Return an SVG with the pictures of cards drawn in it: layout programs show no others."""
+    root, tag = ElementTree.fromstring(svg), f"{{{SVG}}}%s".__mod__
+    known, defs = set[str](), ElementTree.SubElement(root, tag("defs"))
+    for image in [*root.iter(tag("image"))]:
+        data = image.attrib.pop(f"{{{XLINK}}}href").partition(",")[2]
+        made = ElementTree.fromstring(b64decode(data))
+        image.tag, made.tag = tag("use"), tag("symbol")
+        image.set("href", f"#{made.attrib['id']}")
+        for inner in made.findall(tag("defs")):
+            defs.extend(each for each in inner if each.attrib["id"] not in known)
+            known |= {each.attrib["id"] for each in inner}
+            made.remove(inner)
+        if made.attrib["id"] not in known:
+            known.add(made.attrib["id"])
+            defs.append(made)
+    for use in root.iter(tag("use")):
+        if "href" in use.attrib:
+            use.set(f"{{{XLINK}}}href", use.attrib.pop("href"))
+    return ElementTree.tostring(root)

@@ -26,8 +26,10 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
 
-IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
-AFTER_ACE = "Pass {}, once the butler has found an ace: without it and what has left the pile"
+IN_ORDER = "The pile of pass {} (skip cards in your hand or scored by then)"
+AFTER_ACE = (
+    "The pile of pass {} after the butler has found an ace (skip that ace, and cards already drawn)"
+)
 
 FOUR, ACES = 4, 4
 
@@ -36,7 +38,7 @@ LINE = 8
 
 MOVES = (
     "Each draw, discard and action of the butler is a move; so is scoring a queen, leaving, and "
-    "choosing who goes with a king. What etiquette does by itself is not counted."
+    "choosing who goes with a king. What etiquette does is not a move."
 )
 LAST = "When the last card of the last pass has been drawn, the game is over."
 
@@ -122,7 +124,7 @@ def _place(name: str) -> str:
     """Return what is said above an order."""
     what, number = name.split()
     if (what, number) == ("pass", "1"):
-        return "Pass 1, after the hand is dealt"
+        return "The pile of pass 1, after the hand is dealt"
     return (IN_ORDER if what == "pass" else AFTER_ACE).format(number)
 
 

@@ -4,7 +4,7 @@ The game is played by squires. A position suits if it is up to the player on tur
 win in `SHORTEST` to `LONGEST` actions, and one first move alone does it: the *key*.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
-from solver.the_party.open_hands.answers import Forced, force
+from solver.the_party.open_hands.answers import First, Forced, force
 from solver.the_party.open_hands.forced import Search
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.game import State, seeded
@@ -96,6 +96,20 @@ def squires_game(seed: int, rules: RuleSet) -> Iterator[Played[State]]:
         player = game.state.asked
         assert player is not None
         game = game.play(minds[player].move(View.of(game.state, player)))
+
+
+def replies(
+    start: Played[State], seed: int, line: Sequence[Move], within: int
+) -> Iterator[tuple[int, Played[State], tuple[First, ...]]]:
+    """Yield the decisions of the opponent along a line that wins within so many actions: the number
+    of the move, from 1, the game up to it, and for each legal reply the line that wins after it.
+    """
+    game, you = start, start.state.turn
+    for number, move in enumerate(line, 1):
+        if game.state.asked != you:
+            left = within - (game.state.actions - start.state.actions)
+            yield number, game, force(game.state, seed, you, left).firsts
+        game = game.play(move)
 
 
 def attackers_turns(forcing: Forcing) -> Iterator[tuple[Played[State], frozenset[Move]]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
@@ -19,7 +20,13 @@ from solver.the_party.rules.replayed_lines import seeded_state
 from solver.the_party.rules.state_documents import names, state_from_json
 from solver.the_party.rules.switches import RuleSet
 
+if TYPE_CHECKING:
+    from solver.the_party.open_hands.answers import First
+
 SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most
+NTH = ("first", "second", "third")
+OTHERS = "The other replies of your opponent, and what wins then:"
+MOST_NAMED = 3  # replies met alike that are named one by one
 DRAWN = 3  # the most cards that an action takes from the room
 
 
@@ -29,8 +36,10 @@ def sheet(puzzle: Puzzle) -> Sheet:
     actions, rules = puzzle.par["actions"], RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
     parts, last = tuple(_parts(puzzle.deal, actions)), end_of(puzzle.deal)
-    within = counted(actions, "action")
-    task = f"All hands are open. Force a win within {within} of both: with which first move?"
+    task = (
+        f"All hands are open. You can force a win in {counted(actions, 'action')} (yours and your "
+        "opponent's count). What is the first move?"
+    )
     return Sheet(task, state, parts, "Notes", (last, rules_in_short(rules)))
 
 
@@ -38,7 +47,7 @@ def end_of(deal: Json) -> str:
     """Return when the game ends, and who wins then."""
     state, _ = state_from_json(deal["state"])
     wins = {
-        "jewels": "Whoever alone then has most jewels wins.",
+        "jewels": "Then the player with more jewels wins.",
         "draw": "It is then a draw.",
     }
     return (
@@ -50,18 +59,18 @@ def end_of(deal: Json) -> str:
 def rules_in_short(rules: RuleSet) -> str:
     """Return the rules that every puzzle needs, in a paragraph."""
     return (
-        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. Whoever is on "
-        "turn sends or robs. Send: a card face down, announced as a king or a queen, or two, "
-        "announced as king and queen of one suit, true or not, but no sleuth (Jk); if the other "
-        "player calls, it is shown, and the liar, or else the caller, loses a stashed jewel. Rob, "
-        "with a thief (J), which is used up: a sleuth of the victim stops it and is gone as well; "
-        "otherwise a card of the victim's hand is taken at random: a jewel goes to the robber's "
-        "stash, a butler (T) is gone and costs the victim a stashed jewel, any other card is kept. "
-        "Stash: with a thief and a jewel the jewel goes to the stash, at one's own turn or just "
-        "before the other's, and one's turn goes on; if the other holds a butler, all three cards "
-        "are gone. Each of these is an action; after it hands are filled up to "
-        f"{counted(rules.hand, 'card')} from the room. What leaves a hand arrives; when the room "
-        "is empty, the arrivals are the new room."
+        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. On your turn you "
+        "send or rob. Send: one card face down, announced as a king or a queen, or two, announced "
+        "as king and queen of one suit. You may lie, but a sleuth (Jk) is never sent. If the other "
+        "player calls, the cards are shown, and the liar, or else the caller, loses a stashed "
+        "jewel. Rob: with a thief (J), who is used up. A sleuth of the victim stops the thief and "
+        "is gone as well; otherwise a card of the victim's hand is taken at random. A jewel goes "
+        "to the robber's stash, a butler (T) is gone and costs the victim a stashed jewel, any "
+        "other card is kept. Stash: show a thief and a jewel, on your turn or just before your "
+        "opponent's. The jewel goes to your stash, and your turn goes on; but if your opponent "
+        "holds a butler, all three cards are gone. Each of these is an action; after it hands are "
+        f"filled up to {counted(rules.hand, 'card')} from the room. What leaves a hand goes to the "
+        "arrivals; when the room is empty, they are shuffled and become the room."
     )
 
 
@@ -71,21 +80,22 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
     """
     state, seed = seeded_state(deal["state"])
     turns = [state.turn, *state.clockwise(state.turn)]
+    whose = {n: "Your" if n == state.turn else "Your opponent's" for n in turns}
     yield Strips(tuple(
-        Strip(f"Player {n}{', on turn' * (n == state.turn)}", _names(state.hands[n]), whole=True)
-        for n in turns
+        Strip(f"{whose[n]} hand", _names(state.hands[n]), whole=True) for n in turns
     ))  # fmt: skip
     yield Strips((
-        *(Strip(f"Stash of player {n}", _names(state.stashes[n])) for n in turns),
+        *(Strip(f"{whose[n]} stash", _names(state.stashes[n])) for n in turns),
         Strip("Arrivals", _names(state.arrivals)),
     ))  # fmt: skip
     room, later, picks = coming(state, Orders(seed), actions)
     yield _order("The room, next card first", room)
-    for n, order in enumerate(later, 1):
-        yield _order(f"After shuffle {n} from here cards come as they stand here", order)
-    for n, order in enumerate(picks, 1):
-        yield _order(f"Robber {n} from here takes what stands first here", order)
-    moves = tuple((move_in_words(move), "") for move in state.legal_moves())
+    for nth, order in zip(NTH, later, strict=False):
+        yield _order(f"After the {nth} shuffle, cards come in this order", order)
+    for nth, order in zip(NTH, picks, strict=False):
+        who = f"The {nth} robber takes the victim's card"
+        yield _order(f"{who} that comes earliest in this row", order)
+    moves = tuple((move_in_words(move, state.turn), "") for move in state.legal_moves())
     yield Blanks("The first moves to choose from", moves, 3)
 
 
@@ -117,25 +127,58 @@ def _names(cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    found = pair.solution
-    moves = [Move.parse(text) for text in found.line["moves"]]
+    from generator.the_party.forcing import replies
+
+    found, (state, seed) = pair.solution, seeded_state(pair.puzzle.deal["state"])
+    you, actions = state.turn, found.score["actions"]
+    line, start = [*map(Move.parse, found.line["moves"])], seeded(state.rules, seed, state)
     wins = [each["move"] for each in found.profile if each["wins_in"] is not None]
-    alike = " or ".join(move_in_words(Move.parse(text)) for text in wins)
-    told = f"Only this wins within {found.score['actions']} actions: {alike}."
-    state, seed = seeded_state(pair.puzzle.deal["state"])
-    games = accumulate(moves, Played.play, initial=seeded(state.rules, seed, state))
+    alike = " or ".join(move_in_words(Move.parse(text), you) for text in wins)
+    told = f"Only this wins within {counted(actions, 'action')}: {alike}."
+    games = accumulate(line, Played.play, initial=start)
     steps = (
-        (f"Player {game.state.asked}: {move_in_words(move)}", "")
-        for game, move in zip(games, moves, strict=False)
+        (f"{'You' if game.state.asked == you else 'Your opponent'}: {move_in_words(move, you)}", "")
+        for game, move in zip(games, line, strict=False)
     )
-    return Prose((told,)), Steps(tuple(steps))
+    others = [
+        f"{number}. {text}"
+        for number, game, firsts in replies(start, seed, line, actions)
+        for text in _met(game, firsts, line[number - 1 :], you)
+    ]
+    return Prose((told,)), Steps(tuple(steps)), Prose((OTHERS, *others) if others else ())
 
 
-def move_in_words(move: Move) -> str:
-    """Return a move in words.
+def _met(
+    game: Played[State], firsts: Sequence[First], line: Sequence[Move], you: int
+) -> Iterator[str]:
+    """Yield how each reply but that of a line is met, a sentence for all that are met alike."""
+    alike, (made, *rest) = dict[str, list[str]](), line
+    for first in firsts:
+        if first.move != made:
+            same = [*first.line[1:]] == rest
+            then = "the same follows" if same else _told(game.play(first.move), first.line[1:], you)
+            alike.setdefault(then, []).append(move_in_words(first.move, you))
+    for then, moves in sorted(alike.items(), key=lambda each: len(each[1])):
+        last = len(moves) == max(map(len, alike.values()))
+        which = "any other move" if last and len(moves) > MOST_NAMED else " or ".join(moves)
+        yield f"{which[0].upper()}{which[1:]}: {then}."
 
-    >>> move_in_words(Move.parse("send:QsKs=KQ")), move_in_words(Move.parse("rob:Jc>1"))
-    ('send Q♠ K♠ as a couple', 'rob player 1 with J♣')
+
+def _told(game: Played[State], line: Sequence[Move], you: int) -> str:
+    """Return a line in words, in which the other player is "they"."""
+    said = []
+    for move in line:
+        who = "" if game.state.asked == you else "they "
+        said.append(f"{who}{move_in_words(move, you)}")
+        game = game.play(move)
+    return "; ".join(said)
+
+
+def move_in_words(move: Move, you: int) -> str:
+    """Return a move in words; `you` is the player who reads them.
+
+    >>> move_in_words(Move.parse("send:QsKs=KQ"), 0), move_in_words(Move.parse("rob:Jc>1"), 0)
+    ('send Q♠ K♠ as a couple', 'rob your opponent with J♣')
     """
     cards = DECK.symbols(move.cards)
     match move.kind:
@@ -143,7 +186,7 @@ def move_in_words(move: Move) -> str:
             word = {"K": "a king", "Q": "a queen", "KQ": "a couple"}[move.word or "K"]
             return f"send {cards} as {word}"
         case "rob":
-            return f"rob player {move.victim} with {cards}"
+            return f"rob {'you' if move.victim == you else 'your opponent'} with {cards}"
         case "stash":
             return f"stash {DECK.symbols(move.cards[1:])} with {DECK.symbols(move.cards[:1])}"
         case _:

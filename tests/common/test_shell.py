@@ -298,7 +298,7 @@ def test_a_puzzle_fits_the_screen(puzzle: str):
         task = shell_of(start).task
         assert task is not None
         in_view = " ".join(" ".join(before[-24 if columns == "80" else -3 :]).split())
-        assert (task.sentence or "Force a win within 5 actions") in in_view
+        assert (task.sentence or "You can force a win in 5 actions") in in_view
 
 
 @each_puzzle

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from generator.common.games import NoPart
 from generator.paper.book_pages import Named, book_of
-from generator.paper.pdf import pdf
+from generator.paper.pdf import printed
 from generator.shooting_party.book import book
 from generator.shooting_party.puzzle_ladder import chapters, step_of, twin_in_words
 from generator.shooting_party.studies.key_and_try import point
@@ -44,7 +44,7 @@ def made() -> Json:
 
 @pytest.fixture(scope="module")
 def read() -> str:
-    return reading(pdf(book_of(GAME, FEW)))
+    return reading(printed(book_of(GAME, FEW)))
 
 
 def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
@@ -63,7 +63,7 @@ def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
 
 
 def test_pages_and_bookmarks(made: Json):
-    data = pdf(made)
+    data = printed(made)
     found = [*bookmarks(data)]
     numbers = [f" {n}" for n in range(1, NUMBER + 1)]
     assert [title for title, _ in found] == [
@@ -112,7 +112,7 @@ def test_a_try_that_comes_much_too_late():
 
 
 def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):
-    titles = [section["title"] for section in made["rules"]["section"]]
+    titles = [section["title"] for section in made["rules"][0]["section"]]
     assert titles[-1] == "The puzzles"
     assert len({*titles}) == len(titles) > 4
     assert "hidden" not in str(made["rules"])
@@ -145,15 +145,16 @@ NAMED = Named('<b>&"Gazette" #let', "*Puzzles* & $more$")
 
 
 def test_a_book_may_have_a_name_of_its_own():
-    printed = PdfReader(BytesIO(pdf(book_of(GAME, 1, NAMED))))
-    assert printed.metadata is not None
-    assert printed.metadata.title == f"{NAMED.title}: {NAMED.subtitle}"
-    assert f"{NAMED.title}\n{NAMED.subtitle}\n" in printed.pages[0].extract_text()
-    assert all(NAMED.title in page.extract_text() for page in printed.pages)
+    made = PdfReader(BytesIO(printed(book_of(GAME, 1, NAMED))))
+    assert made.metadata is not None
+    assert made.metadata.title == f"{NAMED.title}: {NAMED.subtitle}"
+    assert f"{NAMED.title}\n{NAMED.subtitle}\n" in made.pages[0].extract_text()
+    assert all(NAMED.title in page.extract_text() for page in made.pages)
 
 
 OF_DAYS = "give FOLDER and --from, or --book; --subtitle goes with --book"
-OF_BOOK = "--book goes without FOLDER, --from, --days and --now"
+OF_BOOK = "--book goes without FOLDER, --from, --days and --now, into a .pdf"
+OF_PICTURE = "a picture is one puzzle: give one FOLDER and --from; other options go with a .pdf"
 
 
 @pytest.mark.parametrize(
@@ -183,8 +184,18 @@ def test_words_that_make_no_book(words: list[object], message: str, tmp_path: Pa
 
 def test_a_file_of_another_kind(tmp_path: Path):
     out = tmp_path / "book.txt"
-    message = f"--out {out}: the file name must end in .pdf"
+    message = f"--out {out}: the file name must end in .pdf, .svg or .png"
     assert refused(tmp_path, "--book", 2, "--out", out) == message
+    assert refused(tmp_path, "--book", 2, "--out", out.with_suffix(".svg")) == OF_BOOK
+
+
+@pytest.mark.parametrize(
+    "more",
+    [["--days", 2], ["--paper", "a4"], ["--title", "A"], ["--now", "2026-11-24T00:00Z"], ["."]],
+)
+def test_what_makes_no_picture(more: list[object], tmp_path: Path):
+    words = [".", "--from", "2026-11-23", *more, "--out", tmp_path / "a.png"]
+    assert refused(tmp_path, *words) == OF_PICTURE
 
 
 def test_no_puzzle_at_all(tmp_path: Path):

@@ -1,4 +1,6 @@
-"""The PDF: the same bytes each time, a page for each puzzle, read in the right order."""
+"""The PDF: the same bytes each time, puzzles whole on their pages, read in the right order; and
+pictures of one puzzle.
+"""
 
 import json
 import re
@@ -6,13 +8,14 @@ import shutil
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
 
 from generator.common.calendar import solution_due
-from generator.paper.booklet import booklet
-from generator.paper.pdf import PAPERS, pdf
+from generator.paper.booklet import booklet, picture
+from generator.paper.pdf import FORMS, PAPERS, printed
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 from tests.paper.reading import bookmarks, figures, gaps, reading
@@ -34,7 +37,7 @@ def read_by(data: bytes) -> PdfReader:
 
 @pytest.fixture(scope="session")
 def week(folder: Path) -> bytes:
-    return pdf(booklet(folder, WEEK, AFTER))
+    return printed(booklet([folder], WEEK, AFTER))
 
 
 @pytest.fixture(scope="session")
@@ -46,26 +49,42 @@ def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[da
 
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
-    made = booklet(folder_of(name), DAYS, AFTER)
-    data = pdf(made, size)
+def test_puzzles_share_pages_as_they_fit(folder_of: FolderOf, name: str, size: str):
+    """Each is whole: its page has what is shown last. Covered piles have pages of their own."""
+    made = booklet([folder_of(name)], DAYS, AFTER)
+    data = printed(made, size)
     found, covered = [*bookmarks(data)], len(made["covered"])
+    texts = [each.extract_text() for each in read_by(data).pages]
+    for puzzle, (caption, page) in zip(made["puzzles"], found, strict=False):
+        assert caption == puzzle["caption"]
+        last = puzzle["parts"][-1]
+        shown = [last["label"], *(text.split()[0] for text, _ in last["entries"] if text)]
+        text = texts[page - 1].partition(caption)[2].replace("\n", " ")
+        assert all(each.lower() in text.lower() for each in shown), (caption, shown)
+    of_puzzles = [page for _, page in found[:14]]
+    assert of_puzzles == sorted(of_puzzles)
+    assert [*dict.fromkeys(of_puzzles)] == [*range(1, of_puzzles[-1] + 1)]
+    assert of_puzzles[-1] <= {"shooting-party": 12, "no-mans-land": 13, "the-party": 14}[name]
     captions = [f"No. {327 + n} · {day:%A} {day.day} {day:%B} 2026" for n, day in enumerate(DAYS)]
     assert [title for title, _ in found[:14]] == captions
     assert [title for title, _ in found[14:]] == [
         "How to play", *(page["caption"] for page in made["covered"]), "Solutions",
     ]  # fmt: skip
-    assert [page for _, page in found] == [*range(1, 17 + covered)]
+    rules = of_puzzles[-1] + 1
+    assert [page for _, page in found[14:]] == [*range(rules, rules + covered + 2)]
     assert covered == (6 if name == "shooting-party" else 0)
     box = read_by(data).pages[0].mediabox
     assert (round(box.width), round(box.height)) == (A4 if size == "a4" else LETTER)
 
 
 @pytest.mark.parametrize("size", PAPERS)
-def test_every_other_kind_has_one_page(other_kinds: tuple[Path, list[date]], size: str):
+def test_every_other_kind_fits_a_page(other_kinds: tuple[Path, list[date]], size: str):
     path, days = other_kinds
-    data = pdf(booklet(path, days, AFTER), size)
-    assert [page for _, page in bookmarks(data)] == [*range(1, 7)]
+    data = printed(booklet([path], days, AFTER), size)
+    pages = [page for _, page in bookmarks(data)]
+    assert pages == sorted(pages)
+    assert pages[-2:] == [pages[-3] + 1, pages[-3] + 2]
+    assert pages[3] < 4
 
 
 def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):
@@ -99,11 +118,11 @@ def test_it_is_tagged_for_readers(week: bytes):
 
 def test_a_column_may_have_a_name_of_its_own(folder: Path):
     name = '<b>&"Gazette" #let *x*'
-    printed = read_by(pdf(booklet(folder, WEEK[:2], AFTER, name)))
-    assert printed.metadata is not None
+    pages = read_by(printed(booklet([folder], WEEK[:2], AFTER, name)))
+    assert pages.metadata is not None
     span = "23 November 2026 to 24 November 2026"
-    assert printed.metadata.title == f"{name}: The Shooting Party, {span}"
-    for number, page in enumerate(printed.pages, 1):
+    assert pages.metadata.title == f"{name}: The Shooting Party, {span}"
+    for number, page in enumerate(pages.pages, 1):
         assert page.extract_text().startswith(f"{name}\nThe Shooting Party · {number}\n")
 
 
@@ -118,7 +137,7 @@ def test_its_fonts_are_in_it(week: bytes):
 
 def test_the_reading_order(folder: Path):
     """Of a line, a mistake and a deal with its pile unseen."""
-    found = reading(pdf(booklet(folder, WEEK[:3], AFTER)))
+    found = reading(printed(booklet([folder], WEEK[:3], AFTER)))
     if not READ.exists():
         READ.write_text(found, encoding="utf-8")
     assert found == READ.read_text(encoding="utf-8")
@@ -126,19 +145,20 @@ def test_the_reading_order(folder: Path):
 
 @pytest.mark.long
 def test_what_is_read_of_the_other_games(folder_of: FolderOf):
-    of_range = reading(pdf(booklet(folder_of("no-mans-land"), WEEK, AFTER)))
+    of_range = reading(printed(booklet([folder_of("no-mans-land")], WEEK, AFTER)))
     assert "Figure [Weather: a gale, 3 cards lost: seven of clubs]" in of_range
     assert "Figure [Hand, with strengths: five of diamonds (5), six of diamonds (2)," in of_range
     assert "P Give up 5♦ 6♠ 7♠, aim 6♦ 5♥." in of_range
-    of_party = reading(pdf(booklet(folder_of("the-party"), WEEK, AFTER)))
-    assert "P All hands are open. Force a win within" in of_party
-    assert "Figure [Player 1, on turn: " in of_party
+    of_party = reading(printed(booklet([folder_of("the-party")], WEEK, AFTER)))
+    assert "P All hands are open. You can force a win in" in of_party
+    assert "Figure [Your opponent's hand: " in of_party
     assert re.search("LBody send A[♣♦♥♠] as a king", of_party)
-    assert re.search("LBody Player 0: stash A[♣♦♥♠] with J[♣♦♥♠]", of_party)
+    assert re.search("LBody You: stash A[♣♦♥♠] with J[♣♦♥♠]", of_party)
+    assert re.search("P 4. Any other move: call; stash A.* they trust; ", of_party)
 
 
 def solved(folder: Path, now: datetime) -> int:
-    return len(booklet(folder, WEEK, now)["solutions"])
+    return len(booklet([folder], WEEK, now)["solutions"])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -149,9 +169,9 @@ def test_solutions_come_when_they_are_out(folder_of: FolderOf, name: str):
         assert solved(folder, solution_due(day) - timedelta(seconds=1)) == n
         assert solved(folder, solution_due(day)) == n + 1
     document = json.loads((folder / f"{WEEK[-1]}.solution.json").read_text())
-    made = json.dumps(booklet(folder, WEEK, BEFORE))
+    made = json.dumps(booklet([folder], WEEK, BEFORE))
     assert document["salt"] not in made
-    assert "Solutions" not in reading(pdf(booklet(folder, WEEK[:1], BEFORE)))
+    assert "Solutions" not in reading(printed(booklet([folder], WEEK[:1], BEFORE)))
 
 
 def test_words_are_whole_in_what_is_searched_and_copied(week: bytes, folder: Path):
@@ -159,8 +179,8 @@ def test_words_are_whole_in_what_is_searched_and_copied(week: bytes, folder: Pat
     pages = read_by(week).pages
     assert max(gap for page in pages[:3] for gap in gaps(page)) < 0.1
     text = "\n".join(page.extract_text() for page in pages)
-    made = booklet(folder, WEEK, AFTER)
-    titles = [section["title"] for section in made["rules"]["section"]]
+    made = booklet([folder], WEEK, AFTER)
+    titles = [section["title"] for section in made["rules"][0]["section"]]
     captions = [page["caption"] for page in (*made["puzzles"], *made["covered"])]
     for each in (made["game"], "Aces on the table", *titles, *captions):
         assert each in text
@@ -177,3 +197,78 @@ def test_days_may_be_printed_one_by_one(folder: Path, tmp_path: Path):
         )
         assert ended.stdout == f"{out}: 1 puzzle, 0 solutions\n"
         assert next(bookmarks(out.read_bytes()))[1] == 1
+
+
+ENDS = {
+    "shooting-party": "1500 is an average puzzle; ± is the uncertainty.",
+    "the-party": "fierce.",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ratings_are_explained_where_there_are_any(folder_of: FolderOf, name: str):
+    """Points that programs lose are explained, too."""
+    made = booklet([folder_of(name)], WEEK, BEFORE)
+    data = printed(made)
+    rules = dict(bookmarks(data))["How to play"]
+    text = " ".join(read_by(data).pages[rules - 1].extract_text().split())
+    assert "The fuller the circle, the harder the puzzle: gentle, brisk, " in text
+    assert (ENDS["shooting-party"] in text) == any("±" in each["hard"] for each in made["puzzles"])
+    assert text.removesuffix(f" {rules}").endswith(ENDS.get(name, "fierce."))
+    lost = {re.sub(r"[\d.]+", "N", each["hard"].partition(", ")[2]) for each in made["puzzles"]}
+    assert ("programs lose N points" in lost) == ("simple programs lose" in text)
+
+
+def test_three_games_in_one_file(folder_of: FolderOf, tmp_path: Path):
+    """Day by day, with one section of rules, and one of solutions."""
+    folders, out = [folder_of(name) for name in GAMES], tmp_path / "three.pdf"
+    ended = party_here(
+        "print", *folders, "--from", FIRST, "--days", 3, "--out", out, "--now", "2027-01-01T00:00Z"
+    )
+    assert ended.stdout == f"{out}: 9 puzzles, 9 solutions\n"
+    titles = [title for title, _ in bookmarks(out.read_bytes())]
+    names = ["The Shooting Party", "No Man's Land", "The Party"]
+    days = ["No. 327 · Monday 23 November 2026", "No. 328 · Tuesday 24 November 2026"]
+    assert titles[:6] == [f"{name} · {day}" for day in days for name in names]
+    assert titles[9:] == ["How to play", titles[6], "Solutions"]
+    read = reading(out.read_bytes())
+    rules = read.partition("H1 How to play")[2].partition(" H1 ")[0]
+    assert re.findall(r"^ *H2 (.*)", rules, re.MULTILINE) == names
+    assert rules.count("The fuller the circle") == 1
+    printed_by = read_by(out.read_bytes()).metadata
+    assert printed_by is not None
+    assert printed_by.title == f"{', '.join(names)}, 23 November 2026 to 25 November 2026"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_of_one_puzzle(folder_of: FolderOf, name: str, tmp_path: Path):
+    """An SVG has all cards drawn in it, and refers to nothing that it does not have."""
+    for form in ("svg", "png"):
+        outs = tmp_path / f"one.{form}", tmp_path / f"two.{form}"
+        for out in outs:
+            ended = party_here("print", folder_of(name), "--from", FIRST, "--out", out)
+            assert (ended.returncode, ended.stdout) == (0, f"{out}: 1 puzzle, 0 solutions\n")
+        assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert outs[0].read_bytes().startswith(b"\x89PNG")
+    root = ElementTree.parse(tmp_path / "one.svg").getroot()
+    tags = {each.tag.rpartition("}")[2] for each in root.iter()}
+    assert {"svg", "use", "symbol"} <= tags
+    assert "image" not in tags
+    there = [own for each in root.iter() if (own := each.get("id")) is not None]
+    assert len({*there}) == len(there)
+    href = "{http://www.w3.org/1999/xlink}href"
+    used = {each.attrib[href] for each in root.iter() if each.tag.endswith("}use")}
+    assert used <= {f"#{own}" for own in there}
+    cards = {each for each in used if re.match("#(card|strip)-", each)}
+    [day] = booklet([folder_of(name)], [FIRST], BEFORE)["puzzles"]
+    shown = [
+        card for part in day["parts"] for strip in part.get("strips", ()) for card in strip["cards"]
+    ]
+    assert cards == {f"#{card['picture']}" for card in shown}
+
+
+def test_a_picture_of_a_hidden_pile_shows_its_orders(folder: Path):
+    made = picture(folder, WEEK[2])
+    assert "Uncover it card by card, below." in made["task"]
+    assert len(made["covered"]) > 2
+    assert all(printed(made, form=form) for form in FORMS if form != "pdf")

@@ -93,6 +93,10 @@ def test_a_game_without_paper(days: Path, tmp_path: Path):
         assert refused(tmp_path, days) == "the game 'toy' has no paper"
 
 
+def test_two_folders_of_a_game(days: Path, folder: Path, tmp_path: Path):
+    assert refused(tmp_path, folder, days) == f"{days}: a second folder of The Shooting Party"
+
+
 def test_options(days: Path, tmp_path: Path):
     assert "'a5' is not one of" in refused(tmp_path, days, "--paper", "a5")
     assert "not a date" in refused(tmp_path, days, "--from", "tomorrow")
@@ -125,4 +129,4 @@ def test_a_file_that_is_there_stays_as_it_is(days: Path, tmp_path: Path):
 
 
 def test_a_booklet_needs_no_typst(days: Path):
-    assert len(booklet(days, [FIRST], instant(NOW))["puzzles"]) == 1
+    assert len(booklet([days], [FIRST], instant(NOW))["puzzles"]) == 1

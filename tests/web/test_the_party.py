@@ -334,4 +334,4 @@ def test_without_script_the_table_is_there_in_words(opened, served):
     page = opened(served.path("force"), java_script_enabled=False)
     text = page.locator("main").inner_text()
     assert "JavaScript" in text
-    assert "Player 0, on turn: J♣ J♠ K♠ Jk2" in text
+    assert "Your hand: J♣ J♠ K♠ Jk2" in text

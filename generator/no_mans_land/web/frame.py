@@ -69,7 +69,7 @@ def facts(puzzle: Puzzle) -> Json:
 
 
 def _rows(target: Target) -> list[tuple[str, str]]:
-    """Return what hits the units of a target, what that scores, and how it shoots back."""
+    """Return what hits the units of a target, what that scores, and its misfire test."""
     first, *others = target.units
     each = " each" if first.count > 1 else ""
     defence = [f"{first.defence}", *(f"the {words.HANDLER} {unit.defence}" for unit in others)]
@@ -78,7 +78,7 @@ def _rows(target: Target) -> list[tuple[str, str]]:
     return [
         ("to hit, more than", "; ".join(defence)),
         ("points", "; ".join(points)),
-        ("misfire test", counted(shots, "card") if shots else "no"),
+        (words.COUNTERATTACK, counted(shots, "card") if shots else "no"),
     ]
 
 
@@ -92,10 +92,10 @@ def _asked(at: Position) -> str:
 
 
 def _worth(par: Json) -> list[str]:
-    """Return what the game is worth after this round, where it matters for the decision."""
-    each = [f"{points}: {value}" for points, value in sheet.worth(par)]
-    told = "The game is then worth, by the points of this round"
-    return [f"{told}, {'; '.join(each)}."] if each else []
+    """Return what score to expect after this round, where it matters for the decision."""
+    each = [f"{value} after {points}" for points, value in sheet.worth(par)]
+    told = "If you are not out, the expected final score by the points of this round is"
+    return [f"{told} {'; '.join(each)}."] if each else []
 
 
 def _gone(at: Position) -> list[str]:
@@ -173,4 +173,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{sheet.PACKAGE}.web", 6, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{sheet.PACKAGE}.web", 7, facts, assets=assets, pages=PAGES, rules=targets)

@@ -41,7 +41,7 @@ class Line(Study):
     @property
     def blanks(self) -> Blanks:
         numbers = tuple((str(n + 1), "") for n in range(self.moves))
-        return Blanks("Your moves", numbers, 2, ruled=True)
+        return Blanks("Your moves", numbers, 3, ruled=True)
 
     def way(self, now: Position) -> tuple[Move, ...] | None:
         """Return a line that still solves the task from a position; None if there is none."""
@@ -99,7 +99,7 @@ class OnlyMove(Study):
     @property
     def blanks(self) -> Blanks:
         moves = tuple((move_in_words(move, self.start), "") for move in self.offered)
-        return Blanks("The moves to choose from", moves, 3)
+        return Blanks("The moves to choose from", moves, 4)
 
     def read(self, text: str, move: ToMove, cards: ToCards) -> str:
         if (given := move(text)) not in self.offered:
@@ -144,7 +144,7 @@ class Mistake(Study):
         for before, step in replay(self.start, self.shown).along:
             hand = DECK.symbols(sorted(step.after.hand)) or "none"
             shown.append((f"{step.number}. {move_in_words(step.move, before)}", f"in hand: {hand}"))
-        return Blanks("The moves, and the hand after each", tuple(shown), 2)
+        return Blanks("The moves, and the hand after each", tuple(shown), 3)
 
     def read(self, text: str, move: ToMove, cards: ToCards) -> str:
         if text not in map(str, range(1, len(self.shown) + 1)):

@@ -72,4 +72,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.the_party.web", 4, facts, assets=assets, pages=PAGES)
+FRAME = Frame("generator.the_party.web", 5, facts, assets=assets, pages=PAGES)

@@ -30,12 +30,12 @@ ONE, GREEDY, FIT = range(len(SHOOTERS))
 RANDOM, BEST = "random", "best"
 """How a hand is divided: by a rule of thumb (`choose`), by chance, or for the most points."""
 
-HOLDS = ("never", "uncertain", "snipers", "careful", "shooters")
-"""When fire is held at a target that shoots back: never; if no hit is certain; at the two snipers;
-at these and if no hit is certain; always.
+HOLDS = ("never", "uncertain", "runners", "careful", "always")
+"""When fire is held at a target with a misfire test: never; if no hit is certain; at the running
+hare and fox; at these and if no hit is certain; always.
 """
 
-SNIPERS = frozenset(DECK.run("QsKd"))
+RUNNERS = frozenset(DECK.run("QsKd"))
 
 
 @dataclass(frozen=True)
@@ -47,21 +47,21 @@ class Thumb:
 
 
 def holds_fire(player: Thumb, target: Target, certain: bool) -> bool:
-    """Return True if a player holds fire at a target that shoots back."""
-    sniper = target.card in SNIPERS
-    careful = sniper or not certain
-    return dict(zip(HOLDS, (False, not certain, sniper, careful, True), strict=True))[player.holds]
+    """Return True if a player holds fire at a target with a misfire test."""
+    runner = target.card in RUNNERS
+    careful = runner or not certain
+    return dict(zip(HOLDS, (False, not certain, runner, careful, True), strict=True))[player.holds]
 
 
 THUMBS: dict[str, Thumb] = {
     "random": Thumb(RANDOM),
     "one": Thumb("one"),
     "greedy": Thumb("greedy", "uncertain"),
-    "fit": Thumb("fit", "snipers"),
+    "fit": Thumb("fit", "runners"),
     "points": Thumb(BEST),
 }
 """Players of growing skill, who see what a person sees: hand, target, weather, score so far.
-`points` shoots at whoever shoots back unless that makes its mean score lower than it is now.
+`points` shoots in spite of a misfire test unless that makes its mean score lower than it is now.
 """
 
 _NOBODY = -1

@@ -83,7 +83,7 @@ class Decision:
         if not groups:
             raise MoveError("no cards are aimed: to hold fire, say hold")
         if sum(at_handler for _, at_handler in groups) > 1:
-            raise MoveError("there is one handler: two groups are aimed at him")
+            raise MoveError("there is one hen: two groups are aimed at it")
         groups.sort()
         handler = next((n for n, (_, at_handler) in enumerate(groups) if at_handler), None)
         return cls(given or (), tuple(group for group, _ in groups), handler)
@@ -121,10 +121,10 @@ def objection(
     if len(decision.given) != due:
         return f"the weather takes {counted(due, 'card')}, not {len(decision.given)}"
     if decision.handler is not None and len(target.units) == 1:
-        return f"{DECK.names[target.card]} has no handler"
+        return f"{DECK.names[target.card]} has no hen"
     others = len(decision.groups) - (decision.handler is not None)
     if others > target.units[0].count:
-        what = "units" if len(target.units) == 1 else "dogs"
+        what = "units" if len(target.units) == 1 else "ducks"
         return f"{others} groups for {target.units[0].count} {what}"
     return None
 

@@ -129,7 +129,7 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """True when the player is dead or five rounds are over."""
+        """True when the player is out or five rounds are over."""
         return self.killed or self.round == C.ROUNDS
 
     @property
@@ -287,11 +287,11 @@ class Position:
     ) -> Shot:
         """Return a decision's outcome with these cards turned up, or raise a `ValueError`."""
         self.require(decision)
-        self._check_drawn("stray shot", stray, self.stray_due(decision))
-        self._check_drawn("counterattack", counter, self.counter_due(decision))
+        self._check_drawn("ricochet", stray, self.stray_due(decision))
+        self._check_drawn("misfire test", counter, self.counter_due(decision))
         drawn = (*self.hand, *stray, *counter)
         if len(set(drawn)) != len(drawn):
-            raise InputError("a card of the hand or the stray shot comes twice")
+            raise InputError("a card of the hand or the ricochet comes twice")
         points = D.certain_points(self.aimed, decision)
         if stray:
             points = D.stray_points(self.aimed, stray)
@@ -352,7 +352,7 @@ class Position:
         if len(set(cards)) != len(cards):
             raise InputError("a weather card was drawn twice")
         if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
-            raise InputError("killed, by a target that does not shoot back")
+            raise InputError("killed, at a target without a misfire test")
         if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
             where = " and ".join(_names(targets)) or "no round"
             raise InputError(f"{self.score} points cannot come from {where}")

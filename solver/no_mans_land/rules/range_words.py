@@ -10,9 +10,12 @@ from solver.no_mans_land.rules.switches import band_of
 
 STRAY = "ricochet"
 COUNTERATTACK = "misfire test"
+MISFIRE = "misfire"
 KILLED = "the gun misfires: the game is over"
 SURVIVED = "no misfire"
 HANDLER = "hen"
+EVENT_NAMES = {"stray": STRAY, "counterattack": COUNTERATTACK}
+"""Events of a round (analysis/reckoning.py) that have a name on the range."""
 
 TARGET_NAMES = {
     "Jc": "three ducks and a hen",
@@ -39,6 +42,9 @@ BAND_NAMES = {
     "lieutenant": "fine shot",
     "captain": "crack shot",
 }
+
+AIM_NAMES = {"score": "score", "survive": f"no {MISFIRE}", **BAND_NAMES}
+"""What a game can be played for."""
 
 
 def target_text(card: int) -> str:

@@ -38,7 +38,7 @@ class RuleSet(Switches):
 
     @property
     def forfeits(self) -> bool:
-        """True if death takes all points."""
+        """True if a misfire takes all points."""
         return self.death == "forfeits"
 
     @classmethod

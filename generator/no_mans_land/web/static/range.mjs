@@ -25,7 +25,7 @@
 //     points(state, text)       { points (certain ones), stray, counter (cards that follow) }
 //     final(state)              the final score if the game ended here
 //
-// Of values, for an aim ("score", "survive", or a band such as "captain"):
+// Of values, for an aim ("score", "survive", or a rank such as "captain", the crack shot):
 //
 //     * prepare(aim)            works them out; yields the share done, 0 to 1, between steps
 //     value(state)              at a decision that of the best one; after it, what is to be expected
