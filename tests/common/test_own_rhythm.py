@@ -137,11 +137,11 @@ def test_the_folder_keeps_its_rhythm(puzzles: Path):
     assert contents(puzzles) == before
     assert printed("check", puzzles) == "ok: 3 puzzles\n"
     assert check(puzzles).unchecked == []
-    book = booklet(puzzles, [MONDAY + timedelta(n) for n in range(7)], datetime.now(UTC))
+    book = booklet([puzzles], [MONDAY + timedelta(n) for n in range(7)], datetime.now(UTC))
     assert len(book["puzzles"]) == 3
     assert (book["game"], book["title"][:18]) == ("The Weekend Party", "The Weekend Party,")
     with pytest.raises(InputError, match="no puzzle from 2027-02-01 to 2027-02-04"):
-        booklet(puzzles, [MONDAY + timedelta(n) for n in range(4)], datetime.now(UTC))
+        booklet([puzzles], [MONDAY + timedelta(n) for n in range(4)], datetime.now(UTC))
     pages = site([Folder(puzzles)], "https://example.org/", datetime(2027, 2, 8, tzinfo=UTC))
     assert b"The Weekend Party, a puzzle a day" in pages["atom.xml"]
     assert b"<title>The Weekend Party" in pages["index.html"]
