@@ -1,6 +1,6 @@
 """`party daily`: publish daily puzzles into a folder."""
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import click
@@ -11,7 +11,7 @@ from cli.common import parameters as P
 from cli.common.given import game_option
 from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.progress import Waiting
-from generator.common.calendar import day_of
+from generator.common.calendar import days_from
 from generator.common.dailies import Series
 from generator.common.games import game as game_named
 from generator.common.publishing import Published, publish
@@ -48,12 +48,7 @@ def command(
     Interrupted, run it again: finished days are kept. A puzzle depends only on series, date and
     generator version.
     """
-    first = day_of(day)
-    try:
-        wanted = [first + timedelta(n) for n in range(days)]
-    except OverflowError:
-        past = "beyond the end of the calendar"
-        raise click.UsageError(f"{days} days from {day}: {past}") from None
+    wanted = days_from(day, days)
     of = game_named(game or FIRST_GAME)
     series = Series(name or of.name, of, key)
     kept = series.name == of.name and key is None

@@ -1,6 +1,5 @@
 """`party print`: make a PDF of daily puzzles, to be solved on paper, or a book of the ladder."""
 
-from datetime import date, timedelta
 from pathlib import Path
 
 import click
@@ -10,7 +9,7 @@ from cli import FIRST_GAME
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
-from generator.common.calendar import day_of, instant
+from generator.common.calendar import days_from, instant
 from generator.paper.book_pages import Named, book_of
 from generator.paper.booklet import booklet
 from generator.paper.pdf import PAPERS, pdf
@@ -62,7 +61,7 @@ def command(
     with Waiting("making the pages"):
         match folder, first, book:
             case Path(), str(), None if not named.subtitle:
-                made = booklet(folder, _wanted(first, days), instant(now), named.title)
+                made = booklet(folder, days_from(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
             case None, None, int() if now is None and not _is_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
@@ -78,12 +77,3 @@ def command(
 def _is_given(name: str) -> bool:
     """Return whether an option was typed, in place of its default."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
-def _wanted(first: str, days: int) -> list[date]:
-    """Return so many days from a date on."""
-    begin = day_of(first)
-    try:
-        return [begin + timedelta(n) for n in range(days)]
-    except OverflowError:
-        raise click.UsageError(f"{days} days from {first}: beyond the calendar") from None

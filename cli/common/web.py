@@ -2,6 +2,7 @@
 
 import threading
 import webbrowser
+from contextlib import suppress
 from datetime import date
 from http.server import ThreadingHTTPServer
 from pathlib import Path
@@ -91,9 +92,15 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
                 build_today(kept_in, url, date.today(), waiting.say)
         output.say(f"{url}  (Ctrl-C ends it)")
         if folder is None and not no_browser:  # a browser may hold up who opens it
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+            threading.Thread(target=_opened, args=(url,), daemon=True).start()
         here.serve_forever()
     return 0
+
+
+def _opened(url: str) -> None:
+    """Open a page in the browser, or none if BROWSER is no command; its address is printed."""
+    with suppress(OSError, ValueError, webbrowser.Error):
+        webbrowser.open(url)
 
 
 def _server(folder: Path, port: int | None) -> ThreadingHTTPServer:

@@ -146,8 +146,8 @@ def subject_in(given: Given, reshuffle: int | None = None) -> Subject:
         try:
             return subject_of(found, reshuffle)
         except UnknownSource as error:
-            more = "" if in_file else ", nor a file, nor a daily puzzle"
-            raise InputError(f"{error}{more}") from None
+            said = error.in_file if in_file else f"{error}, nor a file, nor a daily puzzle"
+            raise InputError(said) from None
 
 
 def subject_of(found: Found, reshuffle: int | None = None) -> Subject:

@@ -33,7 +33,7 @@ from solver.shooting_party.rules.replay import (
 )
 from solver.shooting_party.rules.replay import replay as replayed
 from solver.shooting_party.rules.scores import Goal, Objective
-from solver.shooting_party.rules.sources import KnownCards
+from solver.shooting_party.rules.sources import KnownCards, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 
@@ -56,7 +56,10 @@ def check_text(text: str, quick: bool) -> str:
         return finding
     if not text:
         raise Refused("empty")
-    found = sources.read(text)
+    try:
+        found = sources.read(text)
+    except UnknownSource as error:
+        raise Refused(error.in_file) from None
     if isinstance(found, KnownCards):
         return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
     return f"ok: a deal, given as {sources.kind_of(text)}"

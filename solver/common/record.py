@@ -25,8 +25,7 @@ from typing import Generic, Self
 
 from solver.common.errors import InputError, at
 from solver.common.game import Play, Played, S
-from solver.common.plain import plain
-from solver.common.tags import NUMBER, as_moves, game_in, read_tags, tag_lines
+from solver.common.tags import NUMBER, as_moves, game_in, is_tagged, read_tags, tag_lines
 
 LONGEST = 4_000_000  # characters still read as a record: an old log of 10,000 actions has fewer
 GLUE = "\N{NO-BREAK SPACE}"  # between the number of a move and the move, which stay on a line
@@ -101,8 +100,8 @@ class Record(Generic[S]):
 
 
 def is_record(text: str, play: Play[S]) -> bool:
-    """Return True if a text has tags, and none of another game."""
-    tagged = re.search(r"^[ \t]*\[", plain(text), re.MULTILINE) is not None
+    """Return True if a text has tags, be they broken, and none of another game."""
+    tagged = is_tagged(text, ("Game", "Result", SEALED, *play.own))
     return tagged and game_in(text) in (None, play.title)
 
 

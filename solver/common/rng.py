@@ -112,5 +112,5 @@ def shortened(text: str) -> str:
 
 def _seed(text: str, where: str) -> int:
     if text.startswith("-") or len(text) > 20 or int(text) >= SEEDS:
-        raise InputError(f"{where}seed {text[:24]} is out of range: 0 to {SEEDS - 1}")
+        raise InputError(f"{where}seed {shortened(text)} is out of range: 0 to {SEEDS - 1}")
     return int(text)

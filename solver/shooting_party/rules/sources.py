@@ -18,7 +18,9 @@ LONGEST = 1 << 20  # characters of a text that is read
 
 
 class UnknownSource(InputError):
-    """A text that is of no known form."""
+    """A text that is of no known form; `in_file` says so of a file, which might have been more."""
+
+    in_file = "neither a game, nor a deal, nor a document"
 
 
 @dataclass(frozen=True)
