@@ -17,7 +17,7 @@ from solver.common.plain import plain
 from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.play import PLAY
@@ -82,7 +82,7 @@ def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) ->
             return "; only replayed: no such puzzle is proven here"
         right = solved == found.told
     if not right:
-        raise Refused(f"[{SOLVED_TAG}]: {solved!r:.60} does not solve the puzzle")
+        raise Refused(f"[{SOLVED_TAG}]: {quoted(solved)} does not solve the puzzle")
     return "; its puzzle is solved"
 
 

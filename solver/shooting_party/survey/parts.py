@@ -12,6 +12,7 @@ from typing import Any
 
 from solver.common.errors import InputError
 from solver.common.files import write_whole
+from solver.common.words import shortened
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.survey.rows import COLUMNS, Question, Row
 
@@ -103,7 +104,7 @@ def read(path: Path) -> Part:
         if not table.schema.equals(pa.schema(COLUMNS.items())):
             raise ValueError("other columns")
         if about["seeds"] != span(seeds):
-            raise ValueError(f"it holds seeds {about['seeds']:.50}")
+            raise ValueError(f"it holds seeds {shortened(str(about['seeds']))}")
         if table.num_rows != seeds.stop - seeds.start or table["seed"].to_pylist() != [*seeds]:
             raise ValueError(f"its rows are not those of seeds {span(seeds)}")
         if table["rules"].unique().to_pylist() != [rules]:
