@@ -14,9 +14,10 @@ from tests.web.conftest import running
 SECRET = b"not of the site"
 
 
-@pytest.fixture
-def at(tmp_path: Path) -> Iterator[str]:
-    """Name and port of a server of a folder, which a link leads to; beside it lies a secret."""
+@pytest.fixture(scope="module")
+def around(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with that which is served, a link to it, and a secret."""
+    tmp_path = tmp_path_factory.mktemp("around")
     outside, top = tmp_path / "outside", tmp_path / "site"
     for folder in (outside, top / "in", top / "out"):
         folder.mkdir(parents=True)
@@ -32,7 +33,13 @@ def at(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "site-of-others").mkdir()
     (tmp_path / "site-of-others" / "a.txt").write_bytes(SECRET)
     (tmp_path / "way").symlink_to(top)
-    with running(server(tmp_path / "way")) as url:
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def at(around: Path) -> Iterator[str]:
+    """Name and port of a server of the folder."""
+    with running(server(around / "way")) as url:
         yield url.removeprefix("http://").rstrip("/")
 
 
@@ -65,10 +72,12 @@ def test_what_is_not_there_or_not_inside(at: str, path: str, capfd: pytest.Captu
     assert capfd.readouterr().err == ""
 
 
-def test_the_page_for_what_is_not_there_may_lead_out_too(at: str, tmp_path: Path):
-    (tmp_path / "site" / "404.html").unlink()
-    os.symlink(tmp_path / "outside" / "secret.txt", tmp_path / "site" / "404.html")
+def test_the_page_for_what_is_not_there_may_lead_out_too(at: str, around: Path):
+    page = around / "site" / "404.html"
+    page.rename(around / "404.html")
+    os.symlink(around / "outside" / "secret.txt", page)
     status, body = answer(at, "/none")
+    (around / "404.html").replace(page)
     assert status == 404
     assert SECRET not in body
 
