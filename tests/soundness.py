@@ -292,10 +292,9 @@ def with_counts(page: str, found: Found) -> str:
     def row(line: re.Match[str]) -> str:
         if (count := found.cases[line["claim"]]) == 0:
             return line[0]
-        minutes = f"{found.minutes[line['claim']]:.1g}"
-        return (
-            f"| *{line['claim']}* |{line['said']}| {count:,} | 0 | {allowed(count)} | {minutes} |"
-        )
+        minutes = float(f"{found.minutes[line['claim']]:.1g}")
+        counts = f"{count:,} | 0 | {allowed(count)} | {minutes:g}"
+        return f"| *{line['claim']}* |{line['said']}| {counts} |"
 
     return ROW.sub(row, page)
 
