@@ -8,8 +8,8 @@ so it is always found, and refuses to go on with a package that is not ours.
 
 import sys
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,20 +32,28 @@ __all__ = [
     "upper_bound",
 ]  # fmt: skip
 
-OURS = '__distribution__ = "shooting-party"'
-"""A line that each of our packages has."""
-
 
 def check(*packages: str) -> None:
     """Raise `ImportError`, with a message of one line, unless all of these are our packages."""
     for name in packages:
         spec = find_spec(name)
-        origin = spec.origin if spec is not None and spec.has_location else None
-        if origin is None or OURS not in Path(origin).read_text("utf-8", errors="replace"):
+        if spec is None or not _is_ours(spec):
+            origin = spec.origin if spec is not None and spec.has_location else None
             raise ImportError(
                 f"{origin or name} is not the `{name}` of shooting-party: another distribution "
                 "installs that name, too; install shooting-party in an environment of its own"
             )
+
+
+def _is_ours(spec: ModuleSpec) -> bool:
+    """Return whether a package has the line ``__distribution__ = "shooting-party"``. It is not run;
+    its code is there also where its source is not, or is in an archive.
+    """
+    try:
+        code = spec.loader.get_code(spec.name)  # type: ignore[union-attr]
+    except (AttributeError, ImportError, OSError, SyntaxError):
+        return False
+    return "__distribution__" in code.co_names and "shooting-party" in code.co_consts
 
 
 def __getattr__(name: str) -> Any:

@@ -8,8 +8,11 @@ import platform
 import re
 import resource
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,6 +20,9 @@ from typing import Any, TypeVar
 from solver.common.files import write_whole
 from solver.common.plots import write_svg
 from solver.common.processes import Workers
+from solver.common.words import counted
+
+OFTEN = 10.0  # seconds between two lines of progress
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -24,6 +30,33 @@ Answer = TypeVar("Answer")
 
 Part = str | Callable[[Path], None]
 """A text, by the marker of its place in the page; or what draws a picture, by the file's name."""
+
+
+_answered = 0  # by `timed` and `answers`
+
+
+@contextmanager
+def progress() -> Iterator[None]:
+    """Within the block, report on the standard error what runs, for how long already, and how many
+    answers there are. (Code that is not compiled ahead is compiled before it is measured.)
+    """
+    name, begun, first = _as_typed({}, {}), time.monotonic(), _answered
+    over = threading.Event()
+
+    def tell() -> None:
+        while not over.wait(OFTEN):
+            passed = timedelta(seconds=round(time.monotonic() - begun))
+            answers = f", {counted(count, 'answer')}" if (count := _answered - first) else ""
+            print(f"{name}: {passed}{answers}", file=sys.stderr, flush=True)
+
+    print(f"{name}: compiles and measures; this may take minutes", file=sys.stderr, flush=True)
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
 
 
 def table(names: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
@@ -73,7 +106,9 @@ def command(
     begun = ""
     if note is not None:
         begun = f"`{_as_typed(options, chosen)}` on {machine()}. {note}".rstrip() + "\n\n"
-    for name, part in parts(**chosen).items():
+    with progress():
+        made = parts(**chosen)
+    for name, part in made.items():
         if isinstance(part, str):
             print(begun + part)
             if written is not None:
@@ -96,14 +131,21 @@ def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
 def answers(pool: Workers, ask: Callable[..., Answer], *columns: Iterable[object]) -> list[Answer]:
     """Return what `map` returns, worked out in parallel."""
     asked = [pool.submit(ask, *row) for row in zip(*columns, strict=False)]
-    return [each.result() for each in asked]
+    return [_noted(each.result()) for each in asked]
+
+
+def _noted(answer: Answer) -> Answer:
+    """Return an answer, counted."""
+    global _answered
+    _answered += 1
+    return answer
 
 
 def timed(question: Callable[[], Answer]) -> tuple[float, Answer]:
     """Return how many seconds a question takes, and its answer."""
     begun = time.perf_counter()
     answer = question()
-    return time.perf_counter() - begun, answer
+    return time.perf_counter() - begun, _noted(answer)
 
 
 def machine() -> str:

@@ -1,8 +1,9 @@
-"""What answers rest on, put to the test: `python -m tests.soundness`.
+"""What answers rest on, put to the test: `python -m tests.soundness`, or of one claim alone
+`python -m tests.soundness --row "packed rules"`.
 
 Each claim in docs/shooting-party/soundness.md has a falsifier: random cases in which the claim is
 held against the truth, which the readable rules find alone wherever they can. `--write` puts the
-counts into that page. Exit code 1 if a claim is contradicted.
+counts into that page, and the minutes of processor time. Exit code 1 if a claim is contradicted.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import replace
 from math import isclose
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.rules.cards import TARGETS
@@ -46,8 +48,10 @@ from tests.the_party import test_engines as the_party
 from tests.the_party import test_open_hands
 
 LEDGER = Path(__file__).parents[1] / "docs" / "shooting-party" / "soundness.md"
-ROW = re.compile(r"(?m)^\| \*(?P<claim>[^*|]+)\* \|(?P<said>.*)\|[^|\n]*\|[^|\n]*\|[^|\n]*\|$")
-"""A row of its table. The last cells are cases, contradictions, and the rate that they allow."""
+ROW = re.compile(r"(?m)^\| \*(?P<claim>[^*|]+)\* \|(?P<said>.*)" + r"\|[^|\n]*" * 4 + r"\|$")
+"""A row of its table. The last cells are cases, contradictions, the rate that they allow, and the
+minutes of processor time that its falsifier takes.
+"""
 
 Cases = Iterator[Counter[str]]
 """How many cases of each claim were compared. A contradiction is an `AssertionError`."""
@@ -222,38 +226,57 @@ def values(pick: Random) -> Cases:
     yield Counter({"values": 1})
 
 
-FALSIFIERS: dict[Callable[[Random], Cases], int] = {
-    cuts_of_bounds: 400,
-    labels: 400,
-    answers: 200,
-    shortest_lines: 200,
-    histories: 100,
-    engines: 2_000,
-    relaxation: 300,
-    open_hands: 300,
-    party_engines: 500,
-    decisions: 500,
-    values: 100,
-}
-"""How often each is called in a whole run."""
+class Falsifier(NamedTuple):
+    """How often `cases` is called in a whole run, and whose claims' cases it yields."""
+
+    cases: Callable[[Random], Cases]
+    times: int
+    claims: tuple[str, ...]
 
 
-def run(seed: str, share: float) -> tuple[Counter[str], Counter[str]]:
-    """Return how many cases of each claim were compared, and how many contradicted it."""
-    cases, wrong = Counter[str](), Counter[str]()
-    for falsifier, times in FALSIFIERS.items():
-        began, own = time.monotonic(), Counter[str]()
-        for number in range(max(1, round(times * share))):
+FALSIFIERS = (
+    Falsifier(engines, 200_000, ("packed rules",)),
+    Falsifier(cuts_of_bounds, 400, ("lost aces", "deadlines", *REFINEMENTS, ALL)),
+    Falsifier(labels, 400, ("labels",)),
+    Falsifier(answers, 200, ("the search",)),
+    Falsifier(shortest_lines, 200, ("fewest moves",)),
+    Falsifier(histories, 100, ("histories",)),
+    Falsifier(relaxation, 300, ("the relaxation", "its bound")),
+    Falsifier(open_hands, 300, ("forced wins",)),
+    Falsifier(party_engines, 500, ("The Party's packed rules",)),
+    Falsifier(decisions, 500, ("chances of a decision",)),
+    Falsifier(values, 100, ("values",)),
+)
+
+
+class Found(NamedTuple):
+    """By claim: the cases compared, the contradictions, and the minutes of a whole run."""
+
+    cases: Counter[str]
+    wrong: Counter[str]
+    minutes: dict[str, float]
+
+
+def run(seed: str, share: float, row: str | None = None) -> Found:
+    """Compare random cases of all claims, or of one row."""
+    found = Found(Counter(), Counter(), {})
+    for cases, times, claims in FALSIFIERS:
+        if row not in (None, *claims):
+            continue
+        began, own = time.process_time(), Counter[str]()
+        numbers = range(max(1, round(times * share)))
+        for number in numbers:
             try:
-                for found in falsifier(Random(f"{seed} {falsifier.__name__} {number}")):
-                    own += found
+                for each in cases(Random(f"{seed} {cases.__name__} {number}")):
+                    own += each
             except AssertionError as error:
-                wrong[falsifier.__name__] += 1
-                print(f"{falsifier.__name__} {number}: {error}")
-        cases += own
-        seconds = time.monotonic() - began
+                found.wrong.update(claims)
+                print(f"{cases.__name__} {number}: {error}")
+        found.cases.update(own)
+        seconds = time.process_time() - began
+        found.minutes.update(dict.fromkeys(claims, seconds / 60 * times / len(numbers)))
         print(*(f"{n:10,}  {claim}" for claim, n in own.items()), f"{seconds:,.0f} s", sep="\n")
-    return cases, wrong
+    return found
 
 
 def allowed(cases: int) -> str:
@@ -263,12 +286,15 @@ def allowed(cases: int) -> str:
     return f"{3 / cases:.1g}"
 
 
-def with_counts(page: str, cases: Counter[str]) -> str:
-    """Return the page with the counts in its table."""
+def with_counts(page: str, found: Found) -> str:
+    """Return the page with counts and minutes in its table, of those claims that were tested."""
 
-    def row(found: re.Match[str]) -> str:
-        count = cases[found["claim"]]
-        return f"| *{found['claim']}* |{found['said']}| {count:,} | 0 | {allowed(count)} |"
+    def row(line: re.Match[str]) -> str:
+        if (count := found.cases[line["claim"]]) == 0:
+            return line[0]
+        minutes = float(f"{found.minutes[line['claim']]:.1g}")
+        counts = f"{count:,} | 0 | {allowed(count)} | {minutes:g}"
+        return f"| *{line['claim']}* |{line['said']}| {counts} |"
 
     return ROW.sub(row, page)
 
@@ -277,13 +303,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.soundness")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--share", type=float, default=1.0, help="of a whole run")
+    parser.add_argument("--row", choices=[c for each in FALSIFIERS for c in each.claims])
     parser.add_argument("--write", action="store_true", help="the counts into the page")
     chosen = parser.parse_args()
-    cases, wrong = run(chosen.seed, chosen.share)
-    print(f"{cases.total():,} cases, {wrong.total()} contradictions")
-    if chosen.write and not wrong:
-        LEDGER.write_text(with_counts(LEDGER.read_text(encoding="utf-8"), cases), encoding="utf-8")
-    return min(1, wrong.total())
+    found = run(chosen.seed, chosen.share, chosen.row)
+    print(f"{found.cases.total():,} cases, {found.wrong.total()} contradictions")
+    if chosen.write and not found.wrong:
+        LEDGER.write_text(with_counts(LEDGER.read_text(encoding="utf-8"), found), encoding="utf-8")
+    return min(1, found.wrong.total())
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from benchmarks.tables import progress
 from generator.common.rating.scale import DEVIATION, Reference, noise
 from generator.shooting_party.rating import references
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
@@ -272,4 +273,5 @@ def _predicting(reference: Reference) -> list[str]:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

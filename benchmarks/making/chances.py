@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.making.network import Network, floating, save
+from benchmarks.tables import progress
 from solver.common.arrays import Float64s2, Int64s
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
@@ -147,4 +148,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

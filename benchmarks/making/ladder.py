@@ -17,6 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from statistics import mean
 
+from benchmarks.tables import progress
 from generator.common.collection import sections
 from generator.common.games import Entry, Proposal
 from generator.shooting_party.accepted import study_themes
@@ -153,4 +154,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

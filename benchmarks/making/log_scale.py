@@ -12,6 +12,7 @@ from math import log
 from pathlib import Path
 from statistics import fmean, stdev
 
+from benchmarks.tables import progress
 from generator.common.rating.scale import LEAST
 
 
@@ -37,4 +38,5 @@ def write_scale(game: str) -> None:
 
 
 if __name__ == "__main__":
-    write_scale(sys.argv[1])
+    with progress():
+        write_scale(sys.argv[1])

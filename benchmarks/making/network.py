@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.tables import progress
 from solver.common.arrays import Int64s, Int64s2, One, Three, Two
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import popcount
@@ -324,4 +325,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

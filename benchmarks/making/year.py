@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
+from benchmarks.tables import progress
 from generator.common.collection import drawn
 from generator.common.games import Entry, Game, games
 
@@ -105,4 +106,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with progress():
+        sys.exit(main())

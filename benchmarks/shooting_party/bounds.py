@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import partial
 
+from benchmarks.tables import progress
 from solver.shooting_party import Budget, Deal, Goal, Meter, Position, RuleSet, solve
 from solver.shooting_party.search.bounds.enabled import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.machine_state import EXHAUSTIVE
@@ -55,6 +56,7 @@ def compare(name: str, count: Callable[[Bounds], int], switches: Iterable[str]) 
 
 if __name__ == "__main__":
     every = [field.name for field in fields(Bounds)]
-    for sample, *game in SAMPLES:
-        compare(sample, partial(positions, *game), every)
-    compare("33 cards, profiles of seeds 0-19", of_profiles, SPARED)
+    with progress():
+        for sample, *game in SAMPLES:
+            compare(sample, partial(positions, *game), every)
+        compare("33 cards, profiles of seeds 0-19", of_profiles, SPARED)

@@ -20,7 +20,7 @@ from generator.web.writing import LIST
 from solver.common.errors import InputError
 from solver.common.schemas import Json, read_json
 from solver.common.tags import game_in
-from solver.common.words import counted
+from solver.common.words import counted, shortened
 
 ADDRESS = re.compile(r"https?://", re.IGNORECASE)
 PUZZLE = "Check a solution, or a text, against its puzzle, too."
@@ -127,7 +127,7 @@ def _game_of(text: str) -> Game:
         for each in games():
             if schema in kinds(each):
                 return each
-        raise InputError(f"no document that can be checked: its schema is {schema:.40}")
+        raise InputError(f"no document that can be checked: its schema is {shortened(schema)}")
     named, titles = game_in(text), {each.title: each for each in games()}
     if named is None:
         return game(FIRST_GAME)

@@ -16,6 +16,7 @@ from cli.common.output import Terminal, filled
 from solver.common.cards import Deck
 from solver.common.errors import InputError
 from solver.common.plain import plain
+from solver.common.words import quoted
 
 Answer = TypeVar("Answer")
 
@@ -28,7 +29,7 @@ class Quit(Exception):
 
 def no_move(text: str) -> str:
     """Return what is said of a word that means nothing here."""
-    return f"{text!r:.40} is not a move; ? shows help"
+    return f"{quoted(text)} is not a move; ? shows help"
 
 
 @dataclass(frozen=True)

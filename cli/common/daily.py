@@ -1,6 +1,6 @@
 """`party daily`: publish daily puzzles into a folder."""
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 
 import click
@@ -11,7 +11,7 @@ from cli.common import parameters as P
 from cli.common.given import game_option
 from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.progress import Waiting
-from generator.common.calendar import day_of
+from generator.common.calendar import days_from
 from generator.common.dailies import Series
 from generator.common.folder import Folder
 from generator.common.games import game as game_named
@@ -53,12 +53,7 @@ def command(
     Interrupted, run it again: finished days are kept. A puzzle depends only on series, date, rhythm
     and generator version.
     """
-    first = day_of(day)
-    try:
-        wanted = [first + timedelta(n) for n in range(days)]
-    except OverflowError:
-        past = "beyond the end of the calendar"
-        raise click.UsageError(f"{days} days from {day}: {past}") from None
+    asked = days_from(day, days)
     of = game_named(game or FIRST_GAME)
     if rhythm is not None:
         of = of_file(rhythm, of)
@@ -66,9 +61,9 @@ def command(
         of = in_folder(Folder(out), of)
     series = Series(name or of.name, of, key)
     kept = series.name == of.name and key is None and rhythm is None
-    wanted = [each for each in wanted if of.rhythm.on(each) is not None]
+    wanted = [each for each in asked if of.rhythm.on(each) is not None]
     if not wanted:
-        click.echo(of.rhythm.no_puzzle(first), err=as_json)
+        click.echo(of.rhythm.no_puzzle(asked[0]), err=as_json)
         return 0
     if out is not None:
         return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)

@@ -68,7 +68,7 @@ def given(what: str, game: str | None = None) -> Given:
         what = str(last(game))
     of = _game_of(what)
     if game is not None and of not in (None, game):
-        raise InputError(f"{what:.60}: of the game {of}, not {game}")
+        raise InputError(f"{what}: of the game {of}, not {game}")
     return Given(what, game or of or cli.FIRST_GAME)
 
 
@@ -78,7 +78,7 @@ def first_given(what: str) -> Given:
     """
     found = given(what)
     if found.game != cli.FIRST_GAME:
-        raise InputError(f"{what:.60}: of the game {found.game}, of which this cannot be asked")
+        raise InputError(f"{what}: of the game {found.game}, of which this cannot be asked")
     return found
 
 

@@ -17,5 +17,10 @@ def show(package: str, terminal: Terminal) -> None:
     with terminal.console.capture() as captured:
         terminal.console.print(Markdown(text, hyperlinks=False))
     page = "\n".join(line.rstrip() for line in captured.get().splitlines())
-    # It is longer than most screens; what is no terminal gets it as it is.
-    click.echo_via_pager(page if terminal.symbols else page.translate(PLAIN))
+    page = page if terminal.symbols else page.translate(PLAIN)
+    try:  # it is longer than most screens; what is no terminal gets it as it is
+        click.echo_via_pager(page)
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.filename is None:  # the standard output
+            raise
+        click.echo(page)  # PAGER is no command that can be run

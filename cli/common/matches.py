@@ -24,7 +24,8 @@ from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.common.game import Play, Played, S
 from solver.common.record import Record
-from solver.common.rng import SplitMix64, shortened
+from solver.common.rng import SplitMix64
+from solver.common.words import quoted
 
 Decide = Callable[[S], Any]
 """A bot in a seat: returns its move in a state."""
@@ -56,7 +57,7 @@ class Players(Generic[S]):
             moves = now.legal_moves()
             move = own(self.view(now, seat), moves)
             if move not in moves:
-                raise InputError(f"{name}: {move!r:.40} is no legal move")
+                raise InputError(f"{name}: {quoted(move)} is no legal move")
             return move
 
         return decide
@@ -69,7 +70,7 @@ def by_name(bots: Mapping[str, Callable[[S, int], Decide[S]]]) -> Any:
 
     def named(name: str, state: S, seat: int, seed: int) -> Decide[S]:
         if name not in bots:
-            raise InputError(f"no player {shortened(name)!r}; there are {', '.join(bots)}")
+            raise InputError(f"no player {quoted(name)}; there are {', '.join(bots)}")
         return bots[name](state, seed)
 
     return named
@@ -130,7 +131,7 @@ def bots_play(
     """
     seed, play = random_seed() if found is None else found, players.play
     if not isinstance(seed, int):
-        raise InputError(f"{given.what!r:.60} is not a seed, and bots play the games of seeds")
+        raise InputError(f"{quoted(given.what)} is not a seed, and bots play the games of seeds")
     if games is not None:
         if log is not None:
             raise click.UsageError("--log keeps one game, and not those of --games")

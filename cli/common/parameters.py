@@ -21,8 +21,9 @@ from solver.common.errors import InputError, at
 from solver.common.files import read_at_most, write_whole
 from solver.common.loading import installation
 from solver.common.plain import plain
-from solver.common.rng import seed_in, seed_range, shortened
+from solver.common.rng import seed_in, seed_range
 from solver.common.rule_sets import Switches
+from solver.common.words import quoted, shortened
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -84,7 +85,7 @@ def _seeds(text: str) -> range:
 def _size(text: str) -> int:
     match = re.fullmatch(r"(\d{1,12})([KMGT]?)B?", text.upper())
     if match is None or int(match[1]) == 0:
-        raise click.BadParameter(f"{shortened(text)!r} is not a size such as 500M or 2G")
+        raise click.BadParameter(f"{quoted(text)} is not a size such as 500M or 2G")
     return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
@@ -296,7 +297,7 @@ def part_of(whole: Any, *names: str) -> Any:
             document = document[name]
     if document is whole and isinstance(whole, dict) and "schema" in whole:
         wanted, schema = names[-1].replace("_", " "), str(whole["schema"])
-        raise InputError(f"no {wanted} in a document of the schema {schema:.60}")
+        raise InputError(f"no {wanted} in a document of the schema {shortened(schema)}")
     return document
 
 

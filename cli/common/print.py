@@ -2,7 +2,6 @@
 the ladder.
 """
 
-from datetime import date, timedelta
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from cli import FIRST_GAME
 from cli.common import output
 from cli.common import parameters as P
 from cli.common.progress import Waiting
-from generator.common.calendar import day_of, instant
+from generator.common.calendar import day_of, days_from, instant
 from generator.paper.book_pages import Named, book_of
 from generator.paper.booklet import booklet, picture
 from generator.paper.pdf import FORMS, PAPERS, printed
@@ -73,7 +72,7 @@ def command(
             case _ if form != "pdf" and book is None:
                 raise click.UsageError(OF_PICTURE)
             case [_, *_], str(), None if not named.subtitle:
-                made = booklet(folders, _wanted(first, days), instant(now), named.title)
+                made = booklet(folders, days_from(first, days), instant(now), named.title)
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
             case [], None, int() if form == "pdf" and now is None and not _are_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book, named), book, book
@@ -90,12 +89,3 @@ def _are_given(*names: str) -> bool:
     """Return whether one of these options was typed, in place of its default."""
     source = click.get_current_context().get_parameter_source
     return any(source(name) is ParameterSource.COMMANDLINE for name in names)
-
-
-def _wanted(first: str, days: int) -> list[date]:
-    """Return so many days from a date on."""
-    begin = day_of(first)
-    try:
-        return [begin + timedelta(n) for n in range(days)]
-    except OverflowError:
-        raise click.UsageError(f"{days} days from {first}: beyond the calendar") from None

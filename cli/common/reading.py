@@ -18,6 +18,7 @@ from solver.common.game import Play
 from solver.common.record import Record, is_record
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
+from solver.common.words import quoted
 
 Found = int | Puzzle | Record[Any] | dict[str, Any] | str | None
 """A seed, a published puzzle, a recorded game, another document, or another text; None: nothing."""
@@ -69,7 +70,7 @@ def not_a_game(given: Given, found: Found, wanted: str) -> InputError:
         return InputError(f"{name_of(given.what)}: a document, not a recorded game")
     if (said := no_file(given, wanted)) != wanted:
         return InputError(f"{name_of(given.what)}: {said}")
-    return InputError(f"{given.what!r:.60} is {wanted}")
+    return InputError(f"{quoted(given.what)} is {wanted}")
 
 
 def no_file(given: Given, wanted: str) -> str:

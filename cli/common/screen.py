@@ -18,7 +18,7 @@ from generator.common.documents import Puzzle
 from generator.common.games import game
 from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
-from solver.common.words import counted, tie_in_words
+from solver.common.words import counted, quoted, tie_in_words
 
 if TYPE_CHECKING:
     from cli.common.output import Terminal
@@ -282,7 +282,7 @@ class Task(Asking):
         found = [each for each in self.offered if str(each) == line]
         answer = found[0] if found else self.screen.read(line)
         if answer not in self.offered:
-            raise InputError(f"{line!r:.40} is no answer here")
+            raise InputError(f"{quoted(line)} is no answer here")
         return answer
 
     def judge(self, answer: Any) -> tuple[str, bool | None]:

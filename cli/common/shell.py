@@ -27,7 +27,7 @@ from solver.common.errors import InputError
 from solver.common.game import Played, S
 from solver.common.record import Record
 from solver.common.tags import SOLVED_TAG, one_move, tag_lines
-from solver.common.words import counted
+from solver.common.words import counted, shortened
 
 LEVELS = 3  # of hints at one decision
 GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
@@ -49,7 +49,7 @@ def numbered(text: str, moves: Sequence[Any]) -> Any | None:
     if not NUMBER.fullmatch(text):
         return None
     if len(text) > 4 or not 1 <= int(text) <= len(moves):
-        raise InputError(f"there is no move number {text[:12]}")
+        raise InputError(f"there is no move number {shortened(text)}")
     return moves[int(text) - 1]
 
 

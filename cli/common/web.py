@@ -2,6 +2,7 @@
 
 import threading
 import webbrowser
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -92,7 +93,7 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
             here.renew = partial(_renew, today)
         output.say(f"{url}  (Ctrl-C ends it)")
         if folder is None and not no_browser:  # a browser may hold up who opens it
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+            threading.Thread(target=_opened, args=(url,), daemon=True).start()
         here.serve_forever()
     return 0
 
@@ -103,6 +104,12 @@ def _renew(today: Today) -> None:
         today.make(lambda text: None)
     except (InputError, OSError) as error:
         click.echo(output.one_line(f"party web serve: {error}"), err=True)
+
+
+def _opened(url: str) -> None:
+    """Open a page in the browser, or none if BROWSER is no command; its address is printed."""
+    with suppress(OSError, ValueError, webbrowser.Error):
+        webbrowser.open(url)
 
 
 def _server(folder: Path, port: int | None) -> Server:

@@ -17,7 +17,7 @@ from cli.common.progress import Waiting
 from cli.common.reading import Found, read
 from cli.shooting_party import choices as C
 from solver.common.errors import InputError, at
-from solver.common.words import counted, tie_in_words, tie_of
+from solver.common.words import counted, shortened, tie_in_words, tie_of
 from solver.shooting_party import Hints, KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
@@ -50,7 +50,7 @@ def advise(
     if open_cards:
         return _in_view(C.chosen_game(C.found(given), rules, passes, moves))
     if aim is not None and aim not in AIMS:
-        raise InputError(f"--aim {aim:.20}: The Shooting Party has {', '.join(AIMS)}")
+        raise InputError(f"--aim {shortened(aim)}: The Shooting Party has {', '.join(AIMS)}")
     position = _position(given, C.chosen_rules(rules, passes), rules, passes, moves)
     if position.is_over:
         raise click.UsageError("the game is over")

@@ -20,9 +20,12 @@ from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, P
 from solver.shooting_party.rules.play import played, typed_moves
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import OBJECTIVES
+from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 BEST = "best"  # the goal of the best score, as --goal takes it
+
+OWN_PASSES = "a puzzle has its own passes; leave out --passes"
 
 EFFORT = 30_000_000  # positions for one question that somebody waits for: about ten seconds
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
@@ -188,17 +191,20 @@ def chosen_game(
     from_here: bool | None = None,
 ) -> Asked:
     """Return the game chosen by the subject, --rules, --passes, --moves and --from-here. A subject
-    that brings rules allows the number of passes to be changed, and the same rules to be named
-    again. The moves of a recorded game are played first, unless `from_here` is False.
+    that brings rules allows the same rules to be named again and, unless it is a puzzle in full
+    view, the number of passes to be changed. The moves of a recorded game are played first, unless
+    `from_here` is False.
     """
     if from_here and not subject.recorded:
         raise click.UsageError("--from-here goes with a recorded game")
+    if passes is not None and subject.task is not None:
+        raise click.UsageError(OWN_PASSES)
     chosen = chosen_rules(subject.rules if rules is None else rules, passes)
     if rules is not None and subject.rules is not None and str(chosen) != str(subject.rules):
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
     start = Position.opening(subject.deal, chosen)
-    with at(f"the {subject.kind}"):
+    with at(f"the {subject.kind}{f', within {in_passes(passes)}' if passes else ''}"):
         recorded = () if from_here is False else subject.recorded
         replayed = replay(start, subject.played + recorded)
     game = played(start, [step.move for step in replayed.steps])

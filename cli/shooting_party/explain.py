@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import click
-
 from cli.common.given import Given
 from cli.common.output import Answer, Terminal
 from cli.shooting_party import choices as C
@@ -14,8 +12,6 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.themes import themes
 
 EXPLAINED = 60_000_000  # positions for line, graph and alternatives together: some twenty seconds
-
-OWN_PASSES = "a puzzle in full view has its own passes; leave out --passes"
 
 
 def explain(
@@ -44,15 +40,10 @@ def explain(
     begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
     if hidden:
         return T.explain_blind(play, wanted, effort, judged, look)
-    own_passes = subject.task is not None and passes is not None
     if subject.task is not None and goal is None and (judged or len(play.moves) == begins):
-        if own_passes:
-            raise click.UsageError(OWN_PASSES)
         return T.explain_solution(play, replace(subject.task, start=play.positions[begins]), look)
     if judged and len(play.moves) > begins:
         # Without --goal, every fall of the best value is listed.
         return T.explain_game(play, None if isinstance(named, str) else named, look)
     play.going_on()
-    if own_passes:
-        raise click.UsageError(OWN_PASSES)
     return T.explain_line_to(play, wanted, effort, look)

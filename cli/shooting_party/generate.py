@@ -14,6 +14,7 @@ from generator.common.games import PLAIN, Contents, NoneFound, contents_of
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.generation import Tally, document_of, generate
 from generator.shooting_party.studies.kinds import kinds
+from solver.common.words import quoted
 from solver.shooting_party.rules.switches import RuleSet
 
 TRIES = 300  # seeds in a row without a puzzle, after which the search is given up
@@ -45,7 +46,7 @@ def _task(tier: str | None, mode: str, kind: str | None) -> Task | None:
             raise click.UsageError("--kind needs --mode open")
         return Task("blind", tier)
     if kind not in kinds():
-        named = "--mode open needs --kind" if kind is None else f"no kind {kind!r:.40}"
+        named = "--mode open needs --kind" if kind is None else f"no kind {quoted(kind)}"
         raise click.UsageError(f"{named}; there are {', '.join(kinds())}")
     return Task("open", tier, kind)
 

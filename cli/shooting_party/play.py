@@ -48,8 +48,8 @@ def play(
         names, chosen = bot_names(bots, resume), C.chosen_rules(rules, passes)
         return bots_play(PLAYERS, names, given, read(given), chosen, games, log)
     asked = C.found(given, reshuffle) if given.what else None
-    if asked is not None and asked.task is not None and passes is not None:
-        raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
+    if asked is not None and asked.mode is not None and passes is not None:
+        raise click.UsageError(C.OWN_PASSES)
     found = None if asked is None else Record(
         PLAY, C.chosen_game(asked, rules, passes).game, tags_of(asked)
     )  # fmt: skip

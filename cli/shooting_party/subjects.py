@@ -14,7 +14,7 @@ from cli.common.reading import Found, read
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
 from solver.common.record import Record
-from solver.common.rng import shortened
+from solver.common.words import quoted, shortened
 from solver.shooting_party import Deal, Goal, KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import sources
@@ -146,8 +146,8 @@ def subject_in(given: Given, reshuffle: int | None = None) -> Subject:
         try:
             return subject_of(found, reshuffle)
         except UnknownSource as error:
-            more = "" if in_file else ", nor a file, nor a daily puzzle"
-            raise InputError(f"{error}{more}") from None
+            said = error.in_file if in_file else f"{error}, nor a file, nor a daily puzzle"
+            raise InputError(said) from None
 
 
 def subject_of(found: Found, reshuffle: int | None = None) -> Subject:
@@ -246,7 +246,7 @@ def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | N
         from generator.shooting_party.accepted import MODES
 
         if mode not in MODES:
-            raise InputError(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")
+            raise InputError(f"no mode {quoted(mode)}; there are {' and '.join(MODES)}")
         assert isinstance(mode, str)
     return mode, None if goal in (None, "best") else Goal.parse(goal)
 

@@ -66,7 +66,7 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
                 state, number = state_from_json(part_of(found, "deal", "state"))
                 seed = None if number is None else str(number)
         case _:
-            raise InputError(f"{what:.60}: {no_file(given, 'neither a seed nor a file')}")
+            raise InputError(f"{what}: {no_file(given, 'neither a seed nor a file')}")
     if seed is None:
         why = "there is no seed: the order of the cards to come is not known"
         raise InputError(f"{name_of(given.what)}: {why}")

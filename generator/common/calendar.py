@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, time, timedelta
 from importlib.resources import files
 from itertools import chain
 from typing import Any
@@ -22,6 +22,11 @@ from solver.common.errors import InputError
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of puzzle number 1 in every series."""
+
+LAST_DAY = date(MAXYEAR - 1, 12, 31)
+"""The last day of every series: what is reckoned from it, such as its solution's instant, is still
+within Python's calendar.
+"""
 
 FIRST_MONDAY = FIRST_DAY - timedelta(FIRST_DAY.weekday())
 """With which the first cycle of weeks begins."""
@@ -37,12 +42,12 @@ FIRST_TO_BEGIN, LAST_TO_END = timedelta(hours=14), timedelta(hours=12)
 
 
 class CalendarError(InputError):
-    """A text that is not a date or not an instant, or a day that has no puzzle."""
+    """A text that is no date or instant, a day beyond the calendar, or one that has no puzzle."""
 
 
 def day_of(text: str) -> date:
     """Return the day of an ISO date or of ``today``. Raise `CalendarError` if the text is neither,
-    there is no such day, or it is before `FIRST_DAY`.
+    there is no such day, or it is before `FIRST_DAY` or after `LAST_DAY`.
     """
     day = date.today() if text == "today" else _of_date(text)
     number(day)
@@ -59,10 +64,24 @@ def _of_date(text: str) -> date:
 
 
 def number(day: date) -> int:
-    """Return the number of that day's puzzle; raise `CalendarError` before the first day."""
+    """Return the number of that day's puzzle; raise `CalendarError` before the first day and after
+    the last.
+    """
     if day < FIRST_DAY:
         raise CalendarError(f"{day}: the series begins on {FIRST_DAY}")
+    if day > LAST_DAY:
+        raise CalendarError(f"{day}: the calendar ends on {LAST_DAY}")
     return (day - FIRST_DAY).days + 1
+
+
+def days_from(text: str, count: int) -> list[date]:
+    """Return `count` days, the first that of a text (`day_of`). Raise `CalendarError` if one of
+    them is after `LAST_DAY`.
+    """
+    first = day_of(text)
+    if count > (LAST_DAY - first).days + 1:
+        raise CalendarError(f"{count} days from {text}: the calendar ends on {LAST_DAY}")
+    return [first + timedelta(n) for n in range(count)]
 
 
 def spans(days: Iterable[date]) -> str:
@@ -116,7 +135,8 @@ def in_utc(at: datetime) -> str:
 
 def instant(text: str | None) -> datetime:
     """Return the instant of an ISO text such as 2026-11-23T10:00Z, by default now. Raise
-    `CalendarError` for another text, and for one without an offset from UTC.
+    `CalendarError` for another text, for one without an offset from UTC, and for the first and the
+    last year of Python's calendar.
     """
     if text is None:
         return datetime.now(UTC)
@@ -128,10 +148,9 @@ def instant(text: str | None) -> datetime:
         raise CalendarError(f"{text!r} is not an instant such as 2026-11-23T10:00Z") from None
     if found.tzinfo is None:
         raise CalendarError(f"{text!r}: its offset from UTC is missing, such as Z or +01:00")
-    try:
-        return found.astimezone(UTC)
-    except OverflowError:
-        raise CalendarError(f"{text!r}: beyond the calendar") from None
+    if not MINYEAR < found.year < MAXYEAR:
+        raise CalendarError(f"{text!r}: beyond the calendar, which ends on {LAST_DAY}")
+    return found.astimezone(UTC)
 
 
 def _midnight(day: date) -> datetime:

@@ -14,7 +14,7 @@ from generator.common.commitment import CHECKSUM, holds, salt
 from generator.common.dailies import Series, pair_again
 from generator.common.differences import first_difference, only_replayed
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution, puzzle_id
-from generator.common.folder import Folder
+from generator.common.folder import INDEX_NAME, Folder
 from solver.common.schemas import marked
 
 SHARED = ("id", "revision", "game", "rules", "goal", "start", "licence")
@@ -158,8 +158,9 @@ class Day:
             yield str(error)
 
     def _form(self, pair: DailyPuzzle, folder: Folder) -> Iterator[str]:
-        """Yield the files that are not, byte for byte, what the documents give. Texts made by an
-        older version are left out, since this one may word them differently.
+        """Yield the files that are not, byte for byte, what the documents give: those that have
+        changed since the index was written, or the texts if it has them all. Texts made by an older
+        version are left out, since this one may word them differently.
         """
         try:
             files = self.series.files(pair)
@@ -168,5 +169,10 @@ class Day:
             yield f"texts: {error}"
             return
         for name in folder.differing(files):
-            if not (older and name.endswith(".txt")):
+            if older and name.endswith(".txt"):
+                continue
+            document = name.replace(".txt", ".json")
+            if folder.changed(*sorted({name, document})) == [document]:
+                yield f"{document} has changed since {INDEX_NAME} was written"
+            else:
                 yield f"{name} is not what its documents give"

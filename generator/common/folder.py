@@ -92,6 +92,18 @@ class Folder:
         """Return the names of files that are there, but with other contents than these."""
         return [name for name, data in files.items() if self.bytes_of(name) not in (None, data)]
 
+    def changed(self, *names: str) -> list[str]:
+        """Return which of some files of a day have other contents than the index says; none if it
+        is missing, broken, or has no such day.
+        """
+        try:
+            entry = entries_in(self.index() or {"puzzles": []}).get(names[0][:10], {})
+        except FolderError:
+            return []
+        hashes = {name: sha256(self.bytes_of(name) or b"") for name in names}
+        listed = entry.get("files", hashes)
+        return [name for name in names if listed[name] != hashes[name]]
+
     def puzzle(self, day: date) -> Puzzle | None:
         """Return the puzzle document of a day, or None if there is none; raise `FolderError` if it
         is broken.

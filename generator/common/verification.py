@@ -21,7 +21,7 @@ from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
 from solver.common.record import Record, is_record
 from solver.common.schemas import KEYWORDS, Json, Refused, marked, read_json, validate
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 
 
 def check_written(text: str, game: Game, *, quick: bool = False) -> str:
@@ -105,7 +105,7 @@ def check_text_of(puzzle: Json, text: str, game: Game) -> str:
         due = puzzle_text(claimed, game)
     for number, pair in enumerate(zip_longest(text.splitlines(), due.splitlines()), 1):
         if pair[0] != pair[1]:
-            raise Refused(f"line {number}: not what the puzzle gives: {pair[1]!r:.100}")
+            raise Refused(f"line {number}: not what the puzzle gives: {quoted(pair[1])}")
     return f"ok: the text of {claimed.id}, as its document gives it"
 
 

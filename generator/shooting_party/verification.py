@@ -17,7 +17,7 @@ from solver.common.plain import plain
 from solver.common.record import Record, is_record
 from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.play import PLAY
@@ -33,7 +33,7 @@ from solver.shooting_party.rules.replay import (
 )
 from solver.shooting_party.rules.replay import replay as replayed
 from solver.shooting_party.rules.scores import Goal, Objective
-from solver.shooting_party.rules.sources import KnownCards
+from solver.shooting_party.rules.sources import KnownCards, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 
@@ -56,7 +56,10 @@ def check_text(text: str, quick: bool) -> str:
         return finding
     if not text:
         raise Refused("empty")
-    found = sources.read(text)
+    try:
+        found = sources.read(text)
+    except UnknownSource as error:
+        raise Refused(error.in_file) from None
     if isinstance(found, KnownCards):
         return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
     return f"ok: a deal, given as {sources.kind_of(text)}"
@@ -79,7 +82,7 @@ def _as_claimed(study: Study, end: Position, solved: str | None, quick: bool) ->
             return "; only replayed: no such puzzle is proven here"
         right = solved == found.told
     if not right:
-        raise Refused(f"[{SOLVED_TAG}]: {solved!r:.60} does not solve the puzzle")
+        raise Refused(f"[{SOLVED_TAG}]: {quoted(solved)} does not solve the puzzle")
     return "; its puzzle is solved"
 
 

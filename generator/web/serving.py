@@ -4,19 +4,22 @@ games, for playing here, which is made in the user's cache.
 
 from __future__ import annotations
 
-import io
+import os
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from socket import socket
 from threading import Lock
 from typing import BinaryIO
+from urllib.parse import urlsplit
 
 from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
@@ -30,11 +33,18 @@ from generator.web.writing import write
 from solver.common.files import locked
 
 HOST = "127.0.0.1"
+NAMES = (HOST, "localhost", "::1", None)
+"""What a request may call this host; None: nothing. (A page of another site that lets its own name
+lead here, to read what is served, has to ask by that name.)
+"""
 SITE = "site"
+INDEX = ("html", "htm")  # suffixes of the page of a folder
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers with the files of a folder, and logs nothing."""
+    """Answers with the files of a folder, not with what links in it lead to outside, and logs
+    nothing. Asked by any other name than `NAMES`, it does not answer.
+    """
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
@@ -44,10 +54,41 @@ class Handler(SimpleHTTPRequestHandler):
         ".txt": "text/plain; charset=utf-8",
     }
 
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Answer with the head, and return the file whose contents come next, if any do: of a page,
+        with what is due by then.
+        """
+        assert isinstance(self.server, Server)
+        path = self.translate_path(self.path)
+        if self._asked_for not in NAMES:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+        elif not all(map(self._is_inside, (path, *(f"{path}/index.{htm}" for htm in INDEX)))):
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            if self.path.partition("?")[0].endswith("/"):
+                self.server.renew()
+            return super().send_head()
+        return None
+
+    @property
+    def _asked_for(self) -> str | None:
+        """The name of the host in a request, None without one; "" if it is malformed."""
+        host = self.headers.get("Host")
+        with suppress(ValueError):
+            return None if host is None else urlsplit(f"//{host}").hostname or ""
+        return ""
+
+    def _is_inside(self, path: str) -> bool:
+        """Return whether what is at a path, links followed, is in the folder."""
+        top = os.path.realpath(self.directory)
+        with suppress(ValueError):  # no path has a zero byte, or half of a surrogate pair
+            return os.path.commonpath([top, os.path.realpath(path)]) == top
+        return False
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with the page of the site for what is not there."""
         page = Path(self.directory, "404.html")
-        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+        if code != HTTPStatus.NOT_FOUND or not page.is_file() or not self._is_inside(f"{page}"):
             return super().send_error(code, message, explain)
         data = page.read_bytes()
         self.send_response(code)
@@ -59,13 +100,6 @@ class Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Write nothing."""
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Begin an answer; of a page, with what is due by then."""
-        assert isinstance(self.server, Server)
-        if self.path.partition("?")[0].endswith("/"):
-            self.server.renew()
-        return super().send_head()
 
 
 class Server(ThreadingHTTPServer):

@@ -12,6 +12,7 @@ from typing import Self
 
 from solver.common.errors import InputError
 from solver.common.plain import plain
+from solver.common.words import quoted
 
 SUITS = "cdhs"
 _SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
@@ -173,7 +174,7 @@ class Deck:
             return f"{foreign[0]!r} is not in this deck"
         if turned := re.fullmatch(rf"([cdhs])({_RANK})", word):
             return f"{word!r}: the rank goes first, {turned[2].upper()}{turned[1]}"
-        return f"{word[:12]!r} is not a card: a rank, then a suit of {', '.join(SUITS)}"
+        return f"{quoted(word)} is not a card: a rank, then a suit of {', '.join(SUITS)}"
 
 
 def _small(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.errors import InputError
 from solver.common.machine_types import Function, Record, functions, machine_type
 
 ROOT = Path(__file__).parents[1]
@@ -20,15 +21,20 @@ MAKER = ROOT / "common" / "making.py"
 
 
 def sources_hash(folder: Path) -> str:
-    """Return a hash of all source files of a game, and of those that games share."""
+    """Return a hash of all source files of a game, and of those that games share. Raise
+    `InputError` if they are not there.
+    """
+    _check_sources()
     paths = sorted([*folder.rglob("*.py"), *(ROOT / "common").glob("*.py")])
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in paths)).hexdigest()
 
 
 def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
     """Return a hash of some entries and of all that they use: functions without their docstrings,
-    constants, types; of the maker; and of the versions of its packages.
+    constants, types; of the maker; and of the versions of its packages. Raise `InputError` if the
+    sources are not there.
     """
+    _check_sources()
     waiting = sorted(entries, key=_name)
     seen = set(waiting)
     parts = [str(sorted(versions.items())), *map(ast.unparse, _bare(MAKER))]
@@ -45,6 +51,14 @@ def digest(entries: Iterable[Function], versions: dict[str, str]) -> str:
                 seen.add(used)
                 waiting.append(used)
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _check_sources() -> None:
+    if not MAKER.is_file():
+        raise InputError(
+            f"{ROOT}: machine code is used only with its sources, and these are .py files of "
+            "folders: unpack the archive, or put them beside the .pyc files"
+        )
 
 
 def _name(function: Function) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from solver.common.cards import Deck
 from solver.common.errors import InputError
+from solver.common.words import quoted
 
 CHANCE = -1
 
@@ -127,7 +128,7 @@ class Play(Generic[S]):
         for move in state.legal_moves():
             if str(move) == text:
                 return move
-        raise MoveError(f"{text!r:.40} is not a move")
+        raise MoveError(f"{quoted(text)} is not a move")
 
     def text(self, state: S) -> str:
         """Return a state as a line of text, without its rules."""

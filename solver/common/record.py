@@ -25,8 +25,8 @@ from typing import Generic, Self
 
 from solver.common.errors import InputError, at
 from solver.common.game import Play, Played, S
-from solver.common.plain import plain
-from solver.common.tags import NUMBER, as_moves, game_in, read_tags, tag_lines
+from solver.common.tags import NUMBER, as_moves, game_in, is_tagged, read_tags, tag_lines
+from solver.common.words import quoted, shortened
 
 LONGEST = 4_000_000  # characters still read as a record: an old log of 10,000 actions has fewer
 GLUE = "\N{NO-BREAK SPACE}"  # between the number of a move and the move, which stay on a line
@@ -94,15 +94,15 @@ class Record(Generic[S]):
             game = _replayed(play, game, body, comments)
         result = play.result(game.state)
         if (claimed := tags.get("Result", result)) != result:
-            raise InputError(f"[Result]: {claimed!r:.20}, and the game says {result}")
+            raise InputError(f"[Result]: {quoted(claimed)}, and the game says {result}")
         own = {"Game", "Result", *play.own}
         more = {name: value for name, value in tags.items() if name not in own}
         return cls(play, game, more, comments)
 
 
 def is_record(text: str, play: Play[S]) -> bool:
-    """Return True if a text has tags, and none of another game."""
-    tagged = re.search(r"^[ \t]*\[", plain(text), re.MULTILINE) is not None
+    """Return True if a text has tags, be they broken, and none of another game."""
+    tagged = is_tagged(text, ("Game", "Result", SEALED, *play.own))
     return tagged and game_in(text) in (None, play.title)
 
 
@@ -133,7 +133,7 @@ def _replayed(play: Play[S], game: Played[S], body: str, comments: dict[int, str
                 for card in play.deck.read_known(beside[1:-1], "? is no card that came"):
                     game = game.play(card)
             elif game.is_over:
-                raise InputError(f"{word:.20}: the game is over")
+                raise InputError(f"{shortened(word)}: the game is over")
             else:
                 game = game.play(play.parse(word, game.state))
     return game
@@ -146,7 +146,7 @@ def _words_of(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
         begin = len(text) if found is None else found.start()
         if strange := text[end:begin].strip():
             line += text.count("\n", at_, end)
-            raise InputError(f"line {line}: {strange:.20} means nothing")
+            raise InputError(f"line {line}: {shortened(strange)} means nothing")
         if found is None:
             return
         line, at_, end = line + text.count("\n", at_, begin), begin, found.end()

@@ -9,6 +9,7 @@ from collections.abc import Iterable, MutableSequence
 from typing import Any, Self, TypeVar
 
 from solver.common.errors import InputError, at
+from solver.common.words import quoted, shortened
 
 SEEDS = 1 << 64  # seeds are the integers from 0 to ``SEEDS - 1``
 
@@ -58,9 +59,6 @@ class SplitMix64:
         return tuple(order)
 
 
-LONGEST = 60  # an error message shortens a text of this many characters or more
-
-
 def seed_in(text: str) -> int | None:
     """Return the seed of a text, None if it is no number; raise `InputError` if out of range."""
     number = text.removeprefix("-")
@@ -86,7 +84,7 @@ def seed_named(text: object, place: str) -> int | None:
     with at(place):
         seed = seed_in(text) if isinstance(text, str) else None
         if seed is None:
-            raise InputError(f"{text!r:.40} is not a seed")
+            raise InputError(f"{quoted(text)} is not a seed")
         return seed
 
 
@@ -105,12 +103,7 @@ def seed_range(text: str) -> range | None:
     return range(first, last + 1)
 
 
-def shortened(text: str) -> str:
-    """Return as much of a text as an error message should repeat."""
-    return text if len(text) < LONGEST else f"{text[: LONGEST - 4]}..."
-
-
 def _seed(text: str, where: str) -> int:
     if text.startswith("-") or len(text) > 20 or int(text) >= SEEDS:
-        raise InputError(f"{where}seed {text[:24]} is out of range: 0 to {SEEDS - 1}")
+        raise InputError(f"{where}seed {shortened(text)} is out of range: 0 to {SEEDS - 1}")
     return int(text)

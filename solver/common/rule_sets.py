@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
 
 from solver.common.errors import InputError
-from solver.common.rng import shortened
+from solver.common.words import quoted
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Switches:
         name, *changes = text.split(",")
         if name not in cls.named():
             known = ", ".join(cls.named())
-            raise InputError(f"no rule set {shortened(name)!r}; there are {known}")
+            raise InputError(f"no rule set {quoted(name)}; there are {known}")
         rules = cls.named()[name]
         for change in changes:
             switch, equals, value = change.partition("=")
@@ -78,7 +78,7 @@ class Switches:
         for switch, value in switches.items():
             if switch not in self.SWITCHES or value is None:
                 known = ", ".join(self.SWITCHES)
-                raise InputError(f"no switch {shortened(switch)!r}; there are {known}")
+                raise InputError(f"no switch {quoted(switch)}; there are {known}")
             self._check(switch, value)
         given = {switch: str(value) for switch, value in switches.items()}
         typed: Any = {s: int(v) if s in self.NUMBERS else v for s, v in given.items()}
@@ -105,5 +105,4 @@ class Switches:
     def _check(cls, switch: str, value: object) -> None:
         values = cls.SWITCHES[switch]
         if value not in values:
-            given = shortened(value) if isinstance(value, str) else value
-            raise InputError(f"{switch} is one of {', '.join(values)}, not {given!r:.80}")
+            raise InputError(f"{switch} is one of {', '.join(values)}, not {quoted(value)}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from solver.common.errors import InputError
 from solver.common.files import MOST_BYTES
+from solver.common.words import shortened
 
 HALVES = re.compile(r"[\ud800-\udfff]")  # of surrogate pairs, which UTF-8 cannot write
 DEEPEST = 60  # objects and lists within each other that are still read; documents have seven
@@ -76,7 +77,7 @@ def _whole(text: str) -> int:
 def _finite(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        raise InputError(f"the number {text[:20]} is out of range")
+        raise InputError(f"the number {shortened(text)} is out of range")
     return number
 
 
@@ -85,7 +86,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise InputError(f"the key {ascii(twice)[:60]} twice in one object")
+        raise InputError(f"the key {shortened(ascii(twice))} twice in one object")
     return made
 
 
@@ -104,7 +105,7 @@ def _check_tree(value: object) -> None:
             elif isinstance(each, list):
                 inner += each
             elif isinstance(each, str) and HALVES.search(each):
-                raise InputError(f"half of a surrogate pair in {ascii(each)[:60]}")
+                raise InputError(f"half of a surrogate pair in {shortened(ascii(each))}")
         layer = inner
 
 

@@ -56,6 +56,15 @@ def _no_tag(number: int) -> InputError:
     return InputError(f'line {number}: not a tag of the form [Name "value"]')
 
 
+def is_tagged(text: str, own: Collection[str]) -> bool:
+    """Return True if a text has a tag, or a line that begins as one of a game's `own` tags does: it
+    is broken. (Other lines in brackets are links, or headings of settings.)
+    """
+    broken = re.compile(rf"^[ \t]*\[[ \t]*({'|'.join(own)})\b(?![ \t]*\])", re.MULTILINE)
+    text = plain(text)
+    return _TAG.search(text) is not None or broken.search(text) is not None
+
+
 def game_in(text: str) -> str | None:
     """Return what a record calls its game; None if it does not say, or the text is none."""
     tags = (found for found in _TAG.finditer(plain(text)) if found[1] == "Game")

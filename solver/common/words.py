@@ -35,3 +35,18 @@ def tie_of(estimates: Sequence[tuple[float, float]]) -> list[str]:
     count = tied(estimates)
     which = "All" if count == len(estimates) else f"The first {count}"
     return [f"{which} {WITHIN}."] if count > 1 else []
+
+
+LONGEST = 60  # an error message shortens a text of this many characters or more
+
+
+def shortened(text: str) -> str:
+    """Return as much of a text as an error message should repeat."""
+    return text if len(text) < LONGEST else f"{text[: LONGEST - 4]}..."
+
+
+def quoted(value: object) -> str:
+    """Return what was typed, or what a document has, as an error message repeats it: in quotation
+    marks if it is a text, and shortened.
+    """
+    return shortened(repr(value))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 
+import jsonschema
 import pytest
 import yaml
 
@@ -134,8 +135,37 @@ def test_commands_succeed(example: Example, tmp_path: Path):
         assert run.returncode == 0, f"{commands}\n{run.stdout}\n{run.stderr}"
 
 
+TEXT = {"type": "string", "minLength": 1}
+ADDRESS = {"type": "string", "pattern": "^(https|http|ftp|sftp)://.+"}
+ENTITY = {
+    "type": "object",
+    "required": ["name"],
+    "properties": {"name": TEXT, "website": ADDRESS},
+    "additionalProperties": False,
+}
+CITATION = {
+    "type": "object",
+    "required": ["cff-version", "message", "title", "authors", "version", "date-released"],
+    "properties": {
+        "cff-version": {"const": "1.2.0"},
+        "type": {"enum": ["software", "dataset"]},
+        "date-released": {"type": "string", "pattern": "^[0-9]{4}-[01][0-9]-[0-3][0-9]$"},
+        "authors": {"type": "array", "minItems": 1, "uniqueItems": True, "items": ENTITY},
+        "keywords": {"type": "array", "minItems": 1, "uniqueItems": True, "items": TEXT},
+        "repository-code": ADDRESS,
+        "doi": {"type": "string", "pattern": "^10[.][0-9]{4,9}/.+$"},
+        **dict.fromkeys(["message", "title", "abstract", "version", "license"], TEXT),
+    },
+    "additionalProperties": False,
+}
+"""What of the Citation File Format 1.2.0 is used, and what a citation needs besides; no person."""
+
+
 def test_the_citation_is_of_this_version():
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    cited = yaml.load(text, yaml.BaseLoader)  # a date stays a text
+    jsonschema.validate(cited, CITATION)
+    assert "# Maintainer: add where the repository is public" in text or "repository-code" in cited
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for field in ("version", "license", "authors", "keywords"):
         assert cited[field] == project[field]

@@ -7,8 +7,10 @@ stands a part of the message. ``{long}`` is a number of 5,000 digits.
 """
 
 import json
+import re
 import shlex
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from tests.common.command_line import ROOT, Ended, party, party_here
 from tests.common.helpers import corpus_of
 
 TESTS = ROOT / "tests"
+PRODUCT = ("cli", "generator", "solver")
 
 
 def table(file: Path) -> list[tuple[str, str]]:
@@ -66,6 +69,18 @@ def is_wrong(run: Ended, part: str) -> None:
         assert part in run.stdout
     else:
         is_refused(run, part)
+
+
+def test_what_a_message_repeats_is_whole_or_shown_to_be_cut():
+    """By `shortened` and `quoted` (solver/common/words.py), not by a format."""
+    cut = re.compile(r"\{[^{}]*(?:![rsa])?:\.\d+\}|\[:\s?\d+\](?:!r)?\}")
+    product = chain.from_iterable((ROOT / part).rglob("*.py") for part in PRODUCT)
+    assert not [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in product
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if cut.search(line) and "Error(" in line
+    ]
 
 
 # -- files of the corpora changed -----------------------------------------------------------------

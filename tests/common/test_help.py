@@ -76,5 +76,19 @@ def test_rules_are_paged_at_a_terminal(game: str, tmp_path: Path, monkeypatch: p
     assert screen.before.count("page:") >= plain.count("\n") - 1
 
 
+@pytest.mark.parametrize("pager", ["'x", "no-such-pager", "{file}", "{file} 'x y'"])
+def test_a_pager_that_cannot_be_run_leaves_the_page(
+    pager: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "pager"
+    file.write_bytes(b"\0 no program")
+    file.chmod(0o755)
+    monkeypatch.setenv("PAGER", pager.format(file=file))
+    screen = at_a_terminal(tmp_path, "rules")
+    assert ended(screen) == 0
+    assert "Traceback" not in screen.before
+    assert screen.before.count("\n") >= printed("rules").count("\n") - 1
+
+
 if __name__ == "__main__":
     print(f"{len(every())} commands, {options()} options")

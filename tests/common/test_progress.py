@@ -1,9 +1,12 @@
 """The line that says what a command waits for: on a terminal, and nothing elsewhere."""
 
 import io
+import sys
+import time
 
 import pytest
 
+from benchmarks import tables
 from cli.common.progress import Waiting
 
 
@@ -36,3 +39,25 @@ def test_elsewhere(monkeypatch: pytest.MonkeyPatch):
     """Even where the environment asks for colours."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert shown(io.StringIO(), monkeypatch) == ("", "○ ± found\n")
+
+
+def test_a_benchmark_says_that_it_takes_minutes_and_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(tables, "OFTEN", 0.01)
+
+    def parts() -> dict[str, str]:
+        for _ in range(3):
+            tables.timed(lambda: time.sleep(0.05))
+        time.sleep(0.05)
+        return {"speeds": "fast"}
+
+    monkeypatch.setattr(sys, "argv", ["benchmark"])
+    monkeypatch.setattr(tables, "_as_typed", lambda *_: "python -m benchmarks.some")
+    tables.command(parts, None)
+    printed = capsys.readouterr()
+    assert printed.out == "fast\n"
+    first, *told = printed.err.splitlines()
+    assert first == "python -m benchmarks.some: compiles and measures; this may take minutes"
+    assert "python -m benchmarks.some: 0:00:00, 1 answer" in told
+    assert told[-1] == "python -m benchmarks.some: 0:00:00, 3 answers"

@@ -101,7 +101,9 @@ def test_options(days: Path, tmp_path: Path):
     assert "'a5' is not one of" in refused(tmp_path, days, "--paper", "a5")
     assert "not a date" in refused(tmp_path, days, "--from", "tomorrow")
     assert "the series begins on" in refused(tmp_path, days, "--from", "2025-12-31")
-    assert "beyond the calendar" in refused(tmp_path, days, "--from", "9999-12-31")
+    assert "the calendar ends on 9998-12-31" in refused(tmp_path, days, "--from", "9999-12-31")
+    for now in ("9999-12-31T00:00Z", "0001-01-01T00:00Z"):
+        assert "beyond the calendar" in refused(tmp_path, days, "--now", now)
     assert "not an instant" in refused(tmp_path, days, "--now", "soon")
     assert "Invalid value for '--days'" in refused(tmp_path, days, "--days", 0)
 

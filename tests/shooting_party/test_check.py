@@ -272,6 +272,19 @@ def test_texts_of_another_version_are_not_compared(alone: Path, monkeypatch: pyt
     assert problems(alone) == []
 
 
+@pytest.mark.parametrize("edit", [('"value": ', '"value": 1'), ('{"schema"', '{ "schema"')])
+@pytest.mark.parametrize("kind", ["puzzle", "solution"])
+def test_an_edited_document_is_blamed_and_not_its_text(
+    kind: str, edit: tuple[str, str], alone: Path
+):
+    file = alone / f"{DAY}.{kind}.json"
+    text = file.read_text(encoding="utf-8").replace("{\n  ", "{", 1)
+    file.write_text(text.replace(*edit, 1), encoding="utf-8")
+    found = [problem for problem in problems(alone) if DAY.isoformat() == problem[:10]]
+    assert f"{DAY}: {file.name} has changed since index.json was written" in found
+    assert not [problem for problem in found if ".txt" in problem]
+
+
 def test_another_form_of_the_same_document(alone: Path):
     file = alone / f"{DAY}.puzzle.json"
     file.write_text(json.dumps(json.loads(file.read_bytes())))

@@ -16,7 +16,8 @@ from generator.common.folder import Folder
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.generation import document_of
 from solver.common.errors import InputError
-from solver.shooting_party import Deal, Move
+from solver.common.record import Record
+from solver.shooting_party import PLAY, Deal, Move, RuleSet
 from solver.shooting_party.rules.cards import DECK
 from tests.common.command_line import ROOT, party_here, printed
 from tests.common.test_errors import is_refused, is_wrong
@@ -226,6 +227,16 @@ def test_a_file_that_is_nothing_of_the_kind(tmp_path: Path, head: str, lines: li
     path.write_text("\n".join(lines).replace("CODE", Deal.from_seed(42).code))
     for command in commands or ["solve"]:
         is_wrong(party_here(command, str(path)), why)
+
+
+def test_a_game_that_takes_more_passes_than_are_asked(tmp_path: Path):
+    game, path = PLAY.seeded(1, RuleSet()), tmp_path / "game.txt"
+    while game.state.pass_number == 1:
+        game = game.play(game.state.legal_moves()[-1])
+    game = game.play(game.state.legal_moves()[0])
+    path.write_text(str(Record(PLAY, game)))
+    run = party_here("explain", path, "--passes", "1")
+    is_refused(run, "the recorded game, within 1 pass: move ")
 
 
 def test_a_file_that_is_no_text(tmp_path: Path):

@@ -1,11 +1,12 @@
 """Surveys: what a row says; and every seed once, whatever happens on the way."""
 
+import json
 import os
 import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -248,6 +249,28 @@ def test_a_part_is_what_it_says_or_damaged(tmp_path: Path):
     Path(overlap).unlink()
     survey(tmp_path, range(8))
     assert seeds_in(tmp_path) == list(range(8))
+
+
+@pytest.mark.parametrize(
+    ("named", "said", "rows", "why"),
+    [
+        (range(4, 8), range(4), range(4), "it holds seeds 0..3"),
+        (range(4), range(4, 8), range(4), "it holds seeds 4..7"),
+        (range(4), range(4), range(4, 8), "its rows are not those of seeds 0..3"),
+        (range(4), range(4), range(3), "its rows are not those of seeds 0..3"),
+        (range(4), range(4), [0, 2, 1, 3], "its rows are not those of seeds 0..3"),
+        (range(8, 6), range(8, 6), [], "it holds seeds 8..5"),
+    ],
+)
+def test_a_part_whose_seeds_are_not_those_of_its_name(
+    tmp_path: Path, named: range, said: range, rows: Any, why: str
+):
+    """Whatever does not agree: its name, its metadata, its rows."""
+    about = {"seeds": parts.span(said), "question": asdict(ByHand())}
+    schema = pa.schema(COLUMNS.items(), metadata={parts.ABOUT: json.dumps(about)})
+    path = parts.path_of(tmp_path, named)
+    pq.write_table(pa.Table.from_pylist([row(seed) for seed in rows], schema), path)
+    is_one_line(tmp_path, rf"{path}: damaged \({re.escape(why)}\); delete it")
 
 
 @pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.long)])

@@ -102,27 +102,84 @@ def test_stopped_in_processes(tmp_path: Path, times: int):
     assert len(seeds_in(tmp_path)) == 5 * len([*tmp_path.glob("*.parquet")])
 
 
+HIDING = """import sys
+sys.modules["solver"] = None
+from distributed.cli.{} import main
+main()
+"""
+"""What starts a part of a cluster that lacks this package."""
+
+
+class Cluster(ExitStack):
+    """A scheduler and its workers, all processes, over TCP."""
+
+    def __init__(self, folder: Path, *, lacking: bool = False) -> None:
+        super().__init__()
+        file = folder / "address.json"
+        at = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
+        self.scheduler = self.start("dask_scheduler", lacking, *at)
+        wait_until(lambda: file.exists() and file.read_text().endswith("}"))
+        self.address = json.loads(file.read_text())["address"]
+
+    def start(self, part: str, lacking: bool, *arguments: str) -> "subprocess.Popen[bytes]":
+        how = ["-c", HIDING.format(part)] if lacking else ["-m", f"distributed.cli.{part}"]
+        command = [sys.executable, *how, *arguments, "--no-dashboard"]
+        run = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        self.callback(run.wait)
+        self.callback(run.kill)
+        return run
+
+    def worker(self, *, lacking: bool = False) -> "subprocess.Popen[bytes]":
+        return self.start("dask_worker", lacking, self.address, "--nthreads", "1", "--no-nanny")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lacks", ["scheduler", "worker"])
+def test_a_cluster_without_the_package(lacks: str, tmp_path: Path):
+    pytest.importorskip("distributed")
+    with Cluster(tmp_path, lacking=lacks == "scheduler") as dask:
+        dask.worker(lacking=lacks == "worker")
+        at = ("--scheduler", dask.address)
+        run = party("survey", "0..9", "--out", str(tmp_path / "s"), *QUICK, *at)
+    is_refused(run, f"{dask.address}: the {lacks} ")
+    assert "lacks this package: install it on all machines" in run.stderr
+    assert not (tmp_path / "s").exists()
+
+
+@pytest.mark.long
+def test_a_cluster_without_a_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """From the start, or on the way: not for ever is one waited for."""
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(work, "WORKER_SECONDS", 1)
+    monkeypatch.setattr(work, "LOOK_SECONDS", 0.1)
+    folder = tmp_path / "s"
+    with Cluster(tmp_path) as dask:
+        words = ("survey", "0..9999", "--out", folder, *QUICK, "--scheduler", dask.address)
+        why = f"party survey: {dask.address}: no worker for 1 s; `dask worker` starts one"
+        is_refused(party_here(*words), why)
+        assert not folder.exists()
+        worker = dask.worker()
+
+        def stop() -> None:
+            wait_until(lambda: len([*folder.glob("*.parquet")]) >= 2)
+            worker.kill()
+
+        monkeypatch.setattr(work, "WORKER_SECONDS", 10)
+        threading.Thread(target=stop, daemon=True).start()
+        run = party_here(*words)
+    assert run.returncode == 2
+    assert run.stderr.splitlines()[-1] == why.replace("1 s", "10 s")
+    assert len(seeds_in(folder)) >= 10
+
+
 @pytest.mark.long
 def test_a_cluster_that_loses_a_worker(tmp_path: Path):
-    """A scheduler and two workers, all processes, over TCP; one worker is killed on the way, and
-    in the end the scheduler."""
+    """A scheduler and two workers; one worker is killed on the way, and in the end the
+    scheduler."""
     pytest.importorskip("distributed")
-    address, folder = tmp_path / "address.json", tmp_path / "survey"
-    with ExitStack() as stack:
-
-        def start(part: str, *arguments: str) -> "subprocess.Popen[bytes]":
-            command = [sys.executable, "-m", f"distributed.cli.{part}", *arguments]
-            run = subprocess.Popen([*command, "--no-dashboard"], stderr=subprocess.DEVNULL)
-            stack.callback(run.wait)
-            stack.callback(run.kill)
-            return run
-
-        at = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(address)]
-        scheduler = start("dask_scheduler", *at)
-        wait_until(address.exists)
-        time.sleep(0.5)
-        tcp = json.loads(address.read_text())["address"]
-        workers = [start("dask_worker", tcp, "--nthreads", "1", "--no-nanny") for _ in range(2)]
+    folder = tmp_path / "survey"
+    with Cluster(tmp_path) as dask:
+        tcp, workers = dask.address, [dask.worker() for _ in range(2)]
         run = started(folder, "0..199", "--scheduler", tcp)
         wait_until(lambda: len([*folder.glob("*.parquet")]) >= 2)
         workers[0].kill()
@@ -132,7 +189,7 @@ def test_a_cluster_that_loses_a_worker(tmp_path: Path):
         assert seeds_in(folder) == list(range(200))
         run = started(folder, "0..9999", "--scheduler", tcp)
         wait_until(lambda: len([*folder.glob("*.parquet")]) >= 42)
-        scheduler.kill()
+        dask.scheduler.kill()
         _, stderr = run.communicate(timeout=300)
         assert run.returncode == 2, stderr
         assert stderr.splitlines()[-1] == f"party survey: {tcp}: the scheduler is gone"

@@ -14,20 +14,21 @@ import pytest
 from icalendar import Calendar
 
 from generator.common import publishing
-from generator.common.calendar import FIRST_DAY, number, puzzle_due
+from generator.common.calendar import FIRST_DAY, LAST_DAY, instant, number, puzzle_due
 from generator.common.commitment import sha256
 from generator.common.dailies import Series
 from generator.common.documents import LICENCE, DailyPuzzle, puzzle_id
 from generator.common.folder import KINDS, Folder
 from generator.common.games import game
 from generator.common.publishing import publish
+from generator.paper.booklet import booklet
 from generator.web import feeds, preview
 from generator.web.checking import check_site
 from generator.web.page_cache import make
 from generator.web.pages import Pages
 from generator.web.site import _Site, site
 from generator.web.writing import write
-from tests.web.conftest import DAYS, FEW, NOW, URL
+from tests.web.conftest import DAYS, FEW, NOW, URL, dailies
 
 GAME = game("shooting-party")
 PLACES = sorted(DAYS[kind] for kind in FEW)
@@ -47,6 +48,16 @@ def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
     assert "Mon 30 November 2026" in first.summary
     due = puzzle_due(date(2026, 11, 30))
     assert first.updated == feed.feed.updated == f"{due:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
+    """What is reckoned from a day (its solution's instant, the month ahead) is a date, too."""
+    ends = (FIRST_DAY, LAST_DAY)
+    folder = Folder(dailies(tmp_path, "no-mans-land", map(str, ends)))
+    for now in (instant(f"{day}T23:59:59Z") for day in ends):
+        files = site([folder], URL, now)
+        booklet(tmp_path, list(ends), now)
+    assert f"DTSTART;VALUE=DATE:{LAST_DAY:%Y%m%d}".encode() in files["days.ics"]
 
 
 def test_the_calendar_has_a_whole_day_for_each(whole):

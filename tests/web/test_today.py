@@ -1,5 +1,6 @@
 """`party web serve` without a folder: today's puzzles, made once, in the browser."""
 
+import shlex
 import sys
 from dataclasses import replace
 from datetime import date
@@ -143,6 +144,12 @@ def test_the_command_opens_the_browser_unless_told_not_to(opened: list[str]):
     assert said == f"{url}  (Ctrl-C ends it)\n"
     assert party_here("web", "serve", "--port", 0, "--no-browser").stdout.startswith("http://127.")
     assert len(opened) == 1
+
+
+def test_a_browser_that_cannot_be_run(opened: list[str], monkeypatch: pytest.MonkeyPatch):
+    """Its address is printed, and no more."""
+    monkeypatch.setattr(web.webbrowser, "open", lambda url: shlex.split("'x"))
+    assert party_here("web", "serve", "--port", 0).stdout.endswith("/  (Ctrl-C ends it)\n")
 
 
 def test_a_port_that_is_taken(opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

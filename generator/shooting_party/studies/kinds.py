@@ -13,7 +13,7 @@ from generator.shooting_party.studies.study import Kind, Study
 from solver.common.plain import plain
 from solver.common.record import Record
 from solver.common.schemas import Refused
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import parse_moves
@@ -61,7 +61,7 @@ def of_goal(goal: Mapping[str, Any], start: Position, shown: tuple[Move, ...]) -
     """
     kind = kinds().get(goal.get("kind", ""))
     if kind is None:
-        named = f"{goal.get('kind')!r:.40}"
+        named = quoted(goal.get("kind"))
         raise ValueError(f"no kind of puzzle {named}; there are {', '.join(kinds())}")
     return kind.asks.of_goal(kind, goal, start, shown)
 

@@ -14,7 +14,7 @@ from solver.common.cards import Card
 from solver.common.errors import at
 from solver.common.game import MoveError
 from solver.common.plain import plain
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.no_mans_land.rules.cards import DECK, Target, Unit, hits, is_red
 from solver.no_mans_land.rules.switches import RuleSet
 
@@ -93,7 +93,7 @@ HOLD = Decision()
 
 
 def _cards(word: str) -> tuple[Card, ...]:
-    with at(f"{word!r:.40}", MoveError):
+    with at(quoted(word), MoveError):
         cards = DECK.read_known(word, "no cards")
         if not cards:
             raise MoveError("no cards")

@@ -11,7 +11,7 @@ import re
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
-from solver.common.rng import shortened
+from solver.common.words import quoted
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Past, Position
 from solver.no_mans_land.rules.switches import RuleSet
@@ -26,7 +26,7 @@ def position_of(text: str, rules: RuleSet) -> Position:
     words = re.split(rf"\b({'|'.join(PLACES)})\b:?", plain(text).replace(";", " ").lower())
     if words[0].strip() or len(words) == 1:
         begin = f"begin with one of {', '.join(PLACES)}"
-        raise InputError(f"{words[0].strip()[:20]!r}: {begin}")
+        raise InputError(f"{quoted(words[0].strip())}: {begin}")
     for name, said in zip(words[1::2], words[2::2], strict=True):
         if name in sections:
             raise InputError(f"{name} twice")
@@ -37,7 +37,7 @@ def position_of(text: str, rules: RuleSet) -> Position:
             sections[name] = said.strip()
     score = sections.pop("score", "0")
     if not score.isdecimal() or len(score) > 4:
-        raise InputError(f"score: a number is wanted, not {shortened(score)!r}")
+        raise InputError(f"score: a number is wanted, not {quoted(score)}")
     killed = sections.pop("killed", "0") == "1"
     known = {name: _cards(name, said) for name, said in sections.items()}
     target = known.get("target", (None,))

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Self
 
 from solver.common.errors import InputError
 from solver.common.rule_sets import Switches
+from solver.common.words import quoted
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Aim:
 
     def __post_init__(self) -> None:
         if self.name not in AIMS:
-            raise InputError(f"no aim {self.name!r:.60}; there are {', '.join(AIMS)}")
+            raise InputError(f"no aim {quoted(self.name)}; there are {', '.join(AIMS)}")
 
     @property
     def kind(self) -> Kind:

@@ -8,6 +8,7 @@ import re
 
 from solver.common.errors import InputError
 from solver.common.plain import plain
+from solver.common.words import quoted
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
@@ -49,7 +50,7 @@ def described(text: str, rules: RuleSet) -> Position:
             current = sections[name] = []
         elif current is None:
             begin = ", ".join(situation.PLACES + situation.NUMBERS[:2])
-            raise InputError(f"{word[:12]!r}: begin with one of {begin}")
+            raise InputError(f"{quoted(word)}: begin with one of {begin}")
         else:
             current.append(word)
     if not sections:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from solver.common.errors import InputError, at
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
@@ -56,7 +56,7 @@ def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
         raise InputError(f"not a document of schema {SCHEMA}")
     unknown = set(document) - {"schema", "deal", *PLACES, *NUMBERS}
     if unknown:
-        raise InputError(f"no such section: {sorted(map(str, unknown))[0][:20]!r}")
+        raise InputError(f"no such section: {quoted(min(map(str, unknown)))}")
     cards = {}
     for name in PLACES:
         listed = document.get(name, [])

@@ -8,8 +8,8 @@ from typing import Self
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.plain import plain
-from solver.common.rng import seed_in, shortened
-from solver.common.words import counted
+from solver.common.rng import seed_in
+from solver.common.words import counted, quoted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, completed
 from solver.shooting_party.rules.deal_code import PREFIX
@@ -18,7 +18,9 @@ LONGEST = 1 << 20  # characters of a text that is read
 
 
 class UnknownSource(InputError):
-    """A text that is of no known form."""
+    """A text that is of no known form; `in_file` says so of a file, which might have been more."""
+
+    in_file = "neither a game, nor a deal, nor a document"
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
             return cards_or_deal(text, reshuffle)
         if (seed := seed_in(text)) is not None:
             return Deal.from_seed(seed)
-    raise UnknownSource(f"{shortened(text)!r} is neither a seed, nor a deal code, nor cards")
+    raise UnknownSource(f"{quoted(text)} is neither a seed, nor a deal code, nor cards")
 
 
 def kind_of(text: str) -> str:

@@ -8,6 +8,7 @@ from solver.common.errors import at
 from solver.common.game import MoveError
 from solver.common.plain import plain
 from solver.common.tags import NUMBER, as_moves, one_move
+from solver.common.words import quoted
 from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -117,7 +118,7 @@ def _verb(head: str) -> str:
         return fitting[0]
     if fitting:
         raise MoveError(f"{head!r} may be {' or '.join(fitting)}")
-    raise MoveError(f"{head!r:.40} is not a move")
+    raise MoveError(f"{quoted(head)} is not a move")
 
 
 def typed_cards(text: str) -> tuple[Card, ...]:

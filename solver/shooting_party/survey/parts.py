@@ -12,11 +12,12 @@ from typing import Any
 
 from solver.common.errors import InputError
 from solver.common.files import write_whole
+from solver.common.words import shortened
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.survey.rows import COLUMNS, Question, Row
 
 PARTS = "[!._]*.parquet"  # readers of such folders pass over names that begin with these signs, too
-NAME = re.compile(r"seeds-(\d{20})-(\d{20})\.parquet")
+NAME = re.compile(r"seeds-([0-9]{20})-([0-9]{20})\.parquet")
 ABOUT = b"shooting-party/survey"
 
 
@@ -102,8 +103,8 @@ def read(path: Path) -> Part:
         rules = str(RuleSet.parse(question.rules))
         if not table.schema.equals(pa.schema(COLUMNS.items())):
             raise ValueError("other columns")
-        if about["seeds"] != span(seeds):
-            raise ValueError(f"it holds seeds {about['seeds']:.50}")
+        if not seeds or about["seeds"] != span(seeds):
+            raise ValueError(f"it holds seeds {shortened(str(about['seeds']))}")
         if table.num_rows != seeds.stop - seeds.start or table["seed"].to_pylist() != [*seeds]:
             raise ValueError(f"its rows are not those of seeds {span(seeds)}")
         if table["rules"].unique().to_pylist() != [rules]:

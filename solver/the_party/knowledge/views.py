@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from solver.common.errors import InputError, at
 from solver.common.schemas import Json, validate
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.game import State
@@ -148,7 +148,7 @@ class View:
         own = view.to_json()
         for key, value in document.items():
             if key not in own or (own[key] != value and key != "rules"):
-                raise InputError(f"{key}: the log says {own.get(key)!r:.60}")
+                raise InputError(f"{key}: the log says {quoted(own.get(key))}")
         return view
 
     @classmethod
@@ -181,7 +181,7 @@ class View:
 
 def _player(text: str, rules: RuleSet, viewer: int) -> int:
     if text not in [str(player) for player in range(rules.players) if player != viewer]:
-        raise InputError(f"known: {text!r:.20} is no other player")
+        raise InputError(f"known: {quoted(text)} is no other player")
     return int(text)
 
 

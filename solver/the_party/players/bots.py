@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 
 from solver.common.errors import InputError
-from solver.common.rng import shortened
+from solver.common.words import quoted, shortened
 from solver.the_party.knowledge.memory import begin, memory_of_known, notice
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
@@ -57,7 +57,7 @@ class Bot:
         found = re.fullmatch(r"(pimc|host)(?::([0-9]{1,6}))?", text)
         if found is None:
             known = ", ".join((*NAMES, "pimc:WORLDS", "host:WORLDS"))
-            raise InputError(f"no player {shortened(text)!r}; there are {known}")
+            raise InputError(f"no player {quoted(text)}; there are {known}")
         worlds = int(found[2] or WORLDS)
         if not 1 <= worlds <= MOST_WORLDS:
             raise InputError(f"{shortened(text)}: from 1 to {MOST_WORLDS:,} worlds")

@@ -13,7 +13,7 @@ from typing import cast
 
 from solver.common.cards import CardError
 from solver.common.errors import InputError
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.game import State, opening
@@ -61,7 +61,7 @@ class Reader:
         asked, text = self.state.asked, found[2]
         if asked is None or found[1] != str(asked):
             whose = "the game is over" if asked is None else f"it is up to player {asked}"
-            raise InputError(f"{self._next()!r:.40}: {whose}")
+            raise InputError(f"{quoted(self._next())}: {whose}")
         hand = self.state.hands[asked]
         unseen = re.fullmatch(r"send:(\?{1,2})=(KQ?|Q)", text)
         if unseen is not None and C.has(hand, C.HIDDEN):
@@ -164,4 +164,4 @@ class Reader:
 
     def _due(self, due: str) -> InputError:
         line = self._next()
-        return InputError(f"{'the log ends;' if line is None else f'{line!r:.40}:'} due is {due}")
+        return InputError(f"{'the log ends;' if line is None else f'{quoted(line)}:'} due is {due}")

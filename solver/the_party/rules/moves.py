@@ -10,6 +10,7 @@ from typing import Literal, Protocol, cast, get_args
 
 from solver.common.errors import at
 from solver.common.game import MoveError
+from solver.common.words import quoted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 
@@ -61,27 +62,27 @@ class Move:
         if kind == "send":
             cards, equals, word = rest.partition("=")
             if not equals or word not in WORDS:
-                raise MoveError(f"{text!r:.40}: cards are announced as K, Q or KQ")
+                raise MoveError(f"{quoted(text)}: cards are announced as K, Q or KQ")
             sent = _cards(cards, text)
             if len(sent) != len(word):
-                raise MoveError(f"{text!r:.40}: one card is announced as K or Q, two as KQ")
+                raise MoveError(f"{quoted(text)}: one card is announced as K or Q, two as KQ")
             if any(C.rank(card) > C.JEWEL for card in sent):
-                raise MoveError(f"{text!r:.40}: jokers are not sent")
+                raise MoveError(f"{quoted(text)}: jokers are not sent")
             return cls("send", sent, cast(Word, word))
         if kind == "rob":
             card, arrow, victim = rest.partition(">")
             thief = _cards(card, text)
             if not arrow or len(victim) != 1 or victim not in "0123":
-                raise MoveError(f"{text!r:.40}: whom? a player from 0 to 3")
+                raise MoveError(f"{quoted(text)}: whom? a player from 0 to 3")
             if [C.rank(card) for card in thief] != [C.THIEF]:
-                raise MoveError(f"{text!r:.40}: robbing takes one thief, a jack")
+                raise MoveError(f"{quoted(text)}: robbing takes one thief, a jack")
             return cls("rob", thief, victim=int(victim))
         if kind == "stash":
             both = _cards(rest, text)
             if sorted(C.rank(card) for card in both) != [C.THIEF, C.JEWEL]:
-                raise MoveError(f"{text!r:.40}: stashing takes a thief and a jewel, jack and ace")
+                raise MoveError(f"{quoted(text)}: stashing takes a thief and a jewel, jack and ace")
             return stash(*both)
-        raise MoveError(f"{text!r:.40} is not a move")
+        raise MoveError(f"{quoted(text)} is not a move")
 
 
 def is_true(cards: Sequence[int], word: str | None) -> bool:
@@ -101,10 +102,10 @@ def stash(one: int, other: int) -> Move:
 
 
 def _cards(word: str, text: str) -> Cards:
-    with at(f"{text!r:.40}", MoveError):
+    with at(quoted(text), MoveError):
         cards = C.DECK.run(word)
     if not cards or len(set(cards)) < len(cards):
-        raise MoveError(f"{text!r:.40}: {'a card twice' if cards else 'no cards'}")
+        raise MoveError(f"{quoted(text)}: {'a card twice' if cards else 'no cards'}")
     return C.in_order(cards)
 
 

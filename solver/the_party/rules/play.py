@@ -11,6 +11,7 @@ from solver.common.errors import InputError, at
 from solver.common.game import MoveError, Play, Played
 from solver.common.rng import seed_named
 from solver.common.tags import as_moves
+from solver.common.words import quoted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import State, opening, seeded
 from solver.the_party.rules.logs import Reader
@@ -97,7 +98,7 @@ def _moved(game: Played[State], line: str) -> Played[State]:
 def _rules(tags: Mapping[str, str]) -> RuleSet:
     text, players = tags.get("Rules", "default"), tags.get("Players", "2")
     if players not in ("2", "3", "4"):
-        raise InputError(f"[Players]: {players!r:.20}: two to four play")
+        raise InputError(f"[Players]: {quoted(players)}: two to four play")
     with at("[Rules]"):
         if "Players" in tags or _NUMBERS.fullmatch(text):
             return RuleSet.from_tag(text, int(players))

@@ -9,6 +9,7 @@ from typing import Any
 from solver.common.errors import InputError, at
 from solver.common.rng import seed_named
 from solver.common.schemas import Json, validate
+from solver.common.words import shortened
 from solver.the_party.rules.cards import DECK, Cards, in_order, written
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import Move
@@ -84,7 +85,7 @@ def document_of(text: str, rules: RuleSet) -> Json:
             elif name == "phase":
                 document[name] = said
             elif said != "-" and not said.isdecimal():
-                raise InputError(f"{said:.20}: not a number")
+                raise InputError(f"{shortened(said)}: not a number")
             else:
                 document[name] = None if said == "-" else int(said)
     if document["phase"] == "over":

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Self
 
 from solver.common.errors import InputError
-from solver.common.rng import shortened
 from solver.common.rule_sets import Switches
+from solver.common.words import quoted, shortened
 
 LONGEST = 1_000_000  # the highest cap
 
@@ -90,4 +90,4 @@ class RuleSet(Switches):
             return
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) <= 7 and 1 <= int(text) <= LONGEST):
-            raise InputError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
+            raise InputError(f"cap is a number from 1 to {LONGEST}, not {quoted(text)}")
