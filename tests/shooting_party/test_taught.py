@@ -78,3 +78,4 @@ def test_the_line_that_hindsight_finds_is_no_lesson():
     assert line is not None
     moves = [*map(str, line.moves)]
     assert not all(is_best(*turn) for turn in turns(Position.opening(SEED), moves))
+
