@@ -11,6 +11,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.unseen.advice import Advice
 from solver.shooting_party.unseen.review import review
+from tests.common.command_line import ROOT
 
 SEED = 905
 GUIDE = files("cli.shooting_party").joinpath("guide.md").read_text(encoding="utf-8")
@@ -79,3 +80,12 @@ def test_the_line_that_hindsight_finds_is_no_lesson():
     moves = [*map(str, line.moves)]
     assert not all(is_best(*turn) for turn in turns(Position.opening(SEED), moves))
 
+
+def test_the_taps_of_the_lesson_are_the_best():
+    lesson = ROOT / "generator/shooting_party/web/static/learn.mjs"
+    text = lesson.read_text(encoding="utf-8")
+    [seed] = re.findall(r'written: "(\d+)"', text)
+    taps = re.findall(r'^  \["(.*?)", "', text, re.MULTILINE)
+    assert len(taps) == 6
+    for turn in turns(Position.opening(int(seed)), taps):
+        assert is_best(*turn)
