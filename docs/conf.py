@@ -38,14 +38,16 @@ PAGES: dict[str, dict[str, str]] = {
         "The project": "architecture reliability contributing security changelog",
     },
     "shooting-party/index": {
-        "Learn": "play first-deal first-puzzle first-survey",
+        "Learn": "play strategy first-deal first-puzzle first-survey",
         "Do": "recipes explaining",
         "Look up": "rules deals survey rare benchmarks api",
         "Understand": "bound soundness difficulty daily unseen hard-deals",
     },
-    "no-mans-land/index": {"Learn": "first-hand", "Look up": "rules api", "Understand": "values"},
+    "no-mans-land/index": {
+        "Learn": "first-hand strategy", "Look up": "rules api", "Understand": "values",
+    },
     "the-party/index": {
-        "Learn": "first-game", "Look up": "rules api", "Understand": "players",
+        "Learn": "first-game strategy", "Look up": "rules api", "Understand": "players",
     },
 }  # fmt: skip
 """For each page of contents, the pages below it, by kind."""

@@ -18,7 +18,7 @@ from generator.common.documents import Puzzle
 from generator.common.games import game
 from solver.common.errors import InputError
 from solver.common.game import Play, Played, S
-from solver.common.words import counted, quoted, tie_in_words
+from solver.common.words import counted, quoted
 
 if TYPE_CHECKING:
     from cli.common.output import Terminal
@@ -178,7 +178,7 @@ class Screen(Asking, Generic[S]):
         if level == 2:
             others = worth[len(best) :]
             return [f"Then comes: {others[0]}." if others else "All moves are as good."]
-        return [f"It is {tie_in_words(best)}: {worth[0]}."]
+        return [f"It is {' or '.join(best)}: {worth[0]}."]
 
     def weigh(self) -> Advice:
         """Return the best moves with what each can be expected to bring."""

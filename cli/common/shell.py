@@ -364,7 +364,7 @@ class Shell(Conversation, Generic[S]):
             self.asking.answer()
             if self.task is None:
                 self.attempt.note_help(BEST)
-                self.say("You may play on, but the game no longer counts.")
+                self.say("You may play on, but the game does not count in your record now.")
                 return
             self.given_up = True
             self.attempt.note_help(R.ANSWER)

@@ -115,7 +115,7 @@ class Range(Screen[Position]):
         options = self.solution.options(self.state)
         best, decision = options[0], options[0].decision
         if level == 3:
-            return [f"{self.text(decision)}: {best.value:.2f}."]
+            return [f"{'Hold fire' if best.holds else self.text(decision)} ({self.worth(best)})."]
         choice = self.state.rules.may_hold and self.state.counterattack
         if level == 1 and choice:
             chances = next(each for each in options if not each.holds).chances
@@ -128,6 +128,11 @@ class Range(Screen[Position]):
         group = f"{aims} One group: {self.cards(decision.groups[0])}."
         gives = f"Give up {self.cards(decision.given)}." if decision.given else group
         return [f"Shoot. {gives}" if choice else aims if level == 1 else gives]
+
+    def worth(self, option: no_mans_land.Option) -> str:
+        """Return what a decision is worth, in words."""
+        score = self.played_for == SCORE
+        return f"expected final score {option.value:.2f}" if score else f"chance {option.value:.0%}"
 
     def weigh(self) -> Advice:
         rows = []
@@ -174,7 +179,7 @@ class Hand(Task):
             lost = options[0].value - chosen.value
             self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
             return chosen.text, False
-        self.say(f"Solved: {chosen.value:.2f}.")
+        self.say(f"Solved: {self.screen.worth(chosen)}.")
         return chosen.text, True
 
     def answer(self) -> None:

@@ -157,19 +157,18 @@ def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> 
     if level == 2:
         lines.append(hints.kind)
     if level == 3:
-        why = "; ".join(hints.reasons(names))
-        lines.append(f"{best.move}: {why}" if why else str(best.move))
+        plan, why = ", then ".join(map(str, best.plan)), "; ".join(hints.reasons(names))
+        lines.append(f"{plan}: {why}" if why else plan)
         if len(hints.near) > 1:
-            lines.append(f"{tie_in_words([*map(str, hints.near)])}.")
+            lines.append(f"{tie_in_words([*map(str, hints.near)], best.exact)}.")
     return lines
 
 
 def advice_text(advice: Advice, shown: int | None, width: int | None) -> Iterator[str]:
     """Yield advice as lines of text: the best `shown` moves to different ends, or all (None)."""
     position = advice.position
-    queens, aces = position.score
     left = counted(len(position.pile), "card")
-    about = f"pass {position.pass_number}, {left} in the pile, scored {queens}+{aces}"
+    about = f"pass {position.pass_number}, {left} in the pile, scored {C.score_in_words(position)}"
     listed = advice.moves if shown is None else advice.distinct[:shown]
     count = len(advice.moves)
     more = f", the best {len(listed)} here; --all shows every one" if len(listed) < count else ""

@@ -31,6 +31,13 @@ EFFORT = 30_000_000  # positions for one question that somebody waits for: about
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
+def score_in_words(position: Position) -> str:
+    """Return what is scored: ``4 (2 queens, 2 aces)``, or ``0``."""
+    queens, aces = position.score
+    parts = f" ({counted(queens, 'queen')}, {counted(aces, 'ace')})" if queens else ""
+    return f"{queens + aces}{parts}"
+
+
 def found(what: str | Given, reshuffle: int | None = None, *, unseen: bool = False) -> Subject:
     """Return the subject of what was typed. Only with `unseen` may it have unseen cards."""
     given = first_given(what) if isinstance(what, str) else what
@@ -157,12 +164,16 @@ class Asked:
         as_if = "as if the made-up order were real"
         return as_if if self.subject.made_up else "knowing the whole pile"
 
+    @property
+    def known(self) -> str:
+        """The same, to follow a heading."""
+        return f", {self.knowing}" if self.subject.made_up else ", with the whole pile known"
+
     def lead(self, how: str = "") -> list[str]:
         """Return the first lines of an answer that uses the order of the pile: first what of it is
-        made up, if anything is, then the heading, with `how` in words.
+        made up, if anything is, then the heading, with `how` behind it.
         """
-        heading = f"{self.heading}: {how}" if how else self.heading
-        return [*filter(None, [self.subject.made_up]), heading]
+        return [*filter(None, [self.subject.made_up]), f"{self.heading}{how}"]
 
     def going_on(self) -> Position:
         """Return the current position; raise `click.UsageError` if the game is over."""

@@ -7,7 +7,7 @@ import click
 
 from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
-from cli.shooting_party.review_text import reviewed
+from cli.shooting_party.review_text import reviewed, score_so_far
 from generator.shooting_party.sheet import try_in_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
@@ -60,7 +60,7 @@ def explain_line_to(play: C.Asked, goal: Goal | None, positions: int, look: Look
         if found == "no":
             raise click.UsageError(f"{text} can't be reached from there (proven)")
         raise click.UsageError(f"{text} was not reached within {positions} positions")
-    lead = play.lead(f"explained {play.knowing}")
+    lead = play.lead(play.known)
     return look.answer(found, lambda: line_text(found, lead, look))
 
 
@@ -71,7 +71,7 @@ def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = _explained(study, look)
-    lead = play.lead(f"explained {play.knowing}")
+    lead = play.lead(play.known)
     return look.answer(found, lambda: solution_text(found, study, lead, look))
 
 
@@ -94,7 +94,7 @@ def explain_game(play: C.Asked, goal: Goal | None, look: Look) -> Answer:
     """Explain which moves of a recorded game lost something."""
     with C.metered() as meter:
         found = account(*play.judged, goal, meter)
-    lead = play.lead(f"judged {play.knowing}")
+    lead = play.lead(play.known)
     return look.answer(found, lambda: account_text(found, lead, look))
 
 
@@ -178,10 +178,9 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
     needed = sum(solutions.needed())
     marked = f"The {needed} moves marked * are" if needed != 1 else "The move marked * is"
     return [
-        f"Par: pass {solutions.passes}, {left} left, {moves}; {ways}, not counting the order of "
+        f"Par: pass {solutions.passes}, {left} left, {moves}; {ways}, whatever the order of "
         "consecutive discards.",
-        f"{marked} in every par solution. The shortest to describe takes {solutions.bits():.0f} "
-        "bits.",
+        f"{marked} in every par solution.",
     ]
 
 
@@ -230,11 +229,8 @@ def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
 def _result(found: Account) -> str:
     low, high = found.allowed
     value = f"{low}" if low == high else f"{low} to {high}"
-    over = "" if found.end.is_over else " so far"
-    queens, aces = found.end.score
-    scored = f"{counted(queens, 'queen')} + {counted(aces, 'ace')}"
-    lost = "" if found.losses else " Nothing was lost."
-    return f"Scored {queens + aces} = {scored}{over}; the deal allowed {value}.{lost}"
+    lost = "" if found.losses else " No move lost anything."
+    return f"{score_so_far(found.end)}; the best possible: {value}.{lost}"
 
 
 def losses_text(found: Account, symbols: bool) -> list[str]:

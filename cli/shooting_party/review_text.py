@@ -8,6 +8,7 @@ import click
 
 from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
+from cli.shooting_party.choices import score_in_words
 from solver.shooting_party import Move, Position
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def reviewed(
         found = review.review(start, moves)
 
     def text() -> None:
-        terminal.say(f"{heading}: judged by what could be seen")
+        terminal.say(f"{heading}, judged by what could be seen")
         _print_sums(found, terminal)
         _print_costliest(found, terminal)
         if not brief:
@@ -35,17 +36,18 @@ def reviewed(
     return Answer(found.to_json, text)
 
 
+def score_so_far(end: Position) -> str:
+    return f"Score{'' if end.is_over else ' so far'}: {score_in_words(end)}"
+
+
 def _print_sums(found: Review, terminal: Terminal) -> None:
-    queens, aces = found.end.score
-    scored = f"Scored {queens + aces} = {queens}+{aces}"
-    over = "" if found.end.is_over else f" so far, {found.outcome:.2f} to be expected"
-    terminal.say(f"{scored}{over}.")
+    terminal.say(f"{score_so_far(found.end)}.")
     click.echo()
     for row in (
-        f"{found.expected:5.2f}  cards could be expected at the start",
+        f"{found.expected:5.2f}  expected at the start",
         f"{found.luck:+5.2f}  luck: what the draws brought",
         f"{found.skill:+5.2f}  skill: what the choices changed",
-        f"{found.outcome:5.2f}",
+        f"{found.outcome:5.2f}  {'scored' if found.end.is_over else 'expected at the end'}",
     ):
         terminal.say(f"  {row}", " " * 9)
     click.echo()
@@ -55,8 +57,7 @@ def _print_costliest(found: Review, terminal: Terminal) -> None:
     if not found.costliest:
         terminal.say("No turn clearly gave anything away.")
         return
-    much = f"{found.given_away:.2f} cards were given away against the best choices"
-    terminal.say(f"{much}, most of all by:")
+    terminal.say(f"The choices gave away {found.given_away:.2f} cards in all. The costliest:")
     for turn in found.costliest[:COSTLIEST]:
         terminal.say(f"  {_given_away(turn)}", "    ")
 

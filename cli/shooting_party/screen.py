@@ -186,5 +186,6 @@ def reckoning(start: Position, moves: Sequence[Move], theme: Theme, symbols: boo
     if found.losses:
         return [sentence, "Where it was lost is not known within the effort."]
     low, high = found.allowed
-    better = "better cannot be done" if low == high else "nothing better is known"
-    return [sentence, f"No move lost anything: {better}."]
+    if low == high:
+        return [sentence, "Perfect: no better result was possible."]
+    return [sentence, "No move is known to have lost anything."]

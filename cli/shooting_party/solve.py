@@ -201,7 +201,7 @@ class Report:
             if task.solved(end):
                 return ""
         wanted = "its best score" if s.goal is None else f"the goal {s.goal}"
-        return f"solved for {wanted} alone; `party explain` answers the puzzle"
+        return f": solved for {wanted} alone; `party explain` answers the puzzle"
 
     def _say(self, text: str) -> None:
         click.echo(output.filled(text, Terminal.here().width).replace(GLUE, " "))

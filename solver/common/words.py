@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-WITHIN = "are within the error of the estimate"
+SMALL = "two", "three", "four", "five", "six", "seven", "eight", "nine"
 
 
 def counted(count: int, thing: str) -> str:
@@ -24,17 +24,23 @@ def tied(estimates: Iterable[tuple[float, float]]) -> int:
     return len([*near])
 
 
-def tie_in_words(names: Sequence[str]) -> str:
-    """Return the one that is best; or of several that they tie: ``a, b and c are within ...``."""
+def tie_in_words(names: Sequence[str], exact: bool = False) -> str:
+    """Return the one that is best; or of several that they tie: ``a and b are too close ...``."""
     *others, last = names
-    return f"{', '.join(others)} and {last} {WITHIN}" if others else last
+    return f"{', '.join(others)} and {last} {_alike(exact)}" if others else last
 
 
 def tie_of(estimates: Sequence[tuple[float, float]]) -> list[str]:
     """Return a line for below a table of estimates, the best first, if the first ones tie."""
     count = tied(estimates)
-    which = "All" if count == len(estimates) else f"The first {count}"
-    return [f"{which} {WITHIN}."] if count > 1 else []
+    number = SMALL[count - 2] if 2 <= count < 10 else f"{count}"
+    which = "All" if count == len(estimates) else f"The first {number}"
+    exact = not any(error for _, error in estimates[:count])
+    return [f"{which} {_alike(exact)}."] if count > 1 else []
+
+
+def _alike(exact: bool) -> str:
+    return "are equally good" if exact else "are too close to call"
 
 
 LONGEST = 60  # an error message shortens a text of this many characters or more

@@ -105,7 +105,7 @@ TABLES = {
         play | game-mistake.txt proof-game.txt | the puzzle was solved
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards
         explain | exchange.* game-exchange.txt | answer: no other two do it
-        explain | game-over.txt | answer: after 16 moves: judged knowing
+        explain | game-over.txt | answer: after 16 moves, with the whole
         explain--json | * | answer: "schema": "shooting-party/explanation/1"
         * | * | answer
     """,

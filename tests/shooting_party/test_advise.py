@@ -2,9 +2,10 @@
 
 import json
 import random
+import re
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, combinations
+from itertools import chain, combinations, islice, permutations
 from math import hypot
 
 import pytest
@@ -13,12 +14,12 @@ from cli.shooting_party.advise import advice_table, blind_hint_text
 from solver.common.errors import InputError
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
-from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
+from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import sampling
 from solver.shooting_party.unseen.advice import Advice, BlindHints
-from solver.shooting_party.unseen.reasons import draws_after
+from solver.shooting_party.unseen.reasons import draws_after, reasons
 from tests.common.command_line import party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import START, rules
@@ -26,6 +27,10 @@ from tests.shooting_party.playout import wander
 from tests.shooting_party.test_players import otherwise
 
 QUEENS = tuple(c for c in DECK.cards if rank(c) == QUEEN)
+CHOICE = (
+    "hand Jd Kd 5h; pass 3; display Ac Ad Ah As; discards 3c 4c 5c Jc Qc Kc 2d 3d 4d 5d 2h 3h 4h "
+    "Jh Qh 2s 3s 4s Jk Qs Kh"
+)
 TABLE = "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
 
 
@@ -194,24 +199,52 @@ def by_hand(position: Position, move: str, due: int) -> list[int]:
     for cards in combinations([c for c in position.pile if rank(c) != ACE], due):
         rest = tuple(c for c in position.pile if c not in cards)
         after = replace(position, pile=(*cards, *rest)).play(move)
-        events = after.events
-        further = [event.kind for event in events].count("draw") > due
+        lost, swept = forced(after, due, held)
         counts[0] += 1
-        counts[1] += not further and can_score(after)
-        counts[2] += bool(held) and (further or held[0] not in after.hand)
-        counts[3] += further
+        counts[1] += can_score(after, due, set())
+        counts[2] += lost
+        counts[3] += swept
     return counts
 
 
-def can_score(position: Position) -> bool:
-    """A queen can be met by discards alone, or after the butler is dismissed."""
-    if any(move.kind is Kind.MEET for move in position.legal_moves()):
+def at_once(at: Position, due: int) -> list[str]:
+    """What happened in the last move before more cards than are due were drawn."""
+    kinds = [event.kind for event in at.events]
+    drawn = (n for n, kind in enumerate(kinds) if kind == "draw")
+    return kinds[: next(islice(drawn, due, None), len(kinds))]
+
+
+def forced(at: Position, due: int, held: list[int]) -> tuple[bool, bool]:
+    """The queen that was held is lost, and two jacks take the hand, whatever is chosen."""
+    kinds = at_once(at, due)
+    if "contact" in kinds:
+        return False, False
+    swept = len(kinds) < len(at.events)
+    if at.choice_waits is not None and not swept:
+        both = [forced(at.play(move), 0, held) for move in at.legal_moves()]
+        return all(lost for lost, _ in both), all(swept for _, swept in both)
+    return bool(held) and (swept or held[0] not in at.hand), swept
+
+
+def can_score(at: Position, due: int, tried: set[object]) -> bool:
+    """A queen is scored, or can be by any moves that draw nothing."""
+    kinds = at_once(at, due)
+    if "contact" in kinds:
         return True
-    if position.choice_waits is not None:
+    place = frozenset(at.hand), frozenset(at.discards)
+    if len(kinds) < len(at.events) or place in tried:
         return False
-    alone = [m for m in position.legal_moves() if m.kind is Kind.DISCARD or m == DISMISS]
-    queens = {c for c in position.hand if rank(c) == QUEEN}
-    return any(can_score(position.play(m)) for m in alone if not queens & set(m.cards))
+    tried.add(place)
+    return any(
+        move.kind is Kind.MEET or can_score(at.play(move), 0, tried)
+        for move in at.legal_moves()
+        if move.kind not in (Kind.DRAW, Kind.LEAVE) and not is_search(move)
+    )
+
+
+def is_search(move: Move) -> bool:
+    """The butler looks for an ace, which adds nothing to the hand."""
+    return move.kind is Kind.BUTLER and any(rank(c) == ACE for c in move.cards)
 
 
 @pytest.mark.parametrize(
@@ -220,6 +253,9 @@ def can_score(position: Position) -> bool:
         ("hand Qh 2c 3c 4d; display Ah; discards 4h 5d 5c 5s", "draw", 2),
         ("hand Qh Jd 3c; pass 2; discards 2c 2d 2h 3s 4s Kd", "draw", 2),
         ("hand Jk 3c; pass 3; discards 2c 2d 2h 3d 3h 4s Kd Qd", "draw", 2),
+        (CHOICE, "draw", 2),
+        ("hand Qh Jd Kd 5h; pass 2; discards 2c 3c 4c 5c Jc 2s 3s Kh", "draw", 2),
+        ("hand Qh 5c Jk; pass 2; discards 2c 3c 4c Jc 5h 2s 3s Kh", "draw", 2),
         ("hand Qc 3c; pass 3; discards 2c 2d 2h 2s 3d 3h 4c 4d 4h 4s Kd Kh Ks Jc Jd", "leave", 4),
     ],
 )
@@ -229,6 +265,24 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: st
     assert draws is not None
     assert list(draws)[:4] == by_hand(position, move, due)
     assert draws.scorable > 0
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.long)])
+def test_draws_are_counted_so_in_any_position(games: int):
+    """With few cards in the pile, under rules that score a lone queen at once, too."""
+    pick, counted = random.Random(71), 0
+    texts = ("leverstoke", "leverstoke,contact=must", "three-rounds")
+    for seed in range(games):
+        course = wander(Position.opening(seed, texts[seed % 3]), pick)[:-1]
+        few = [p for p in course if p.choice_waits is None and len(p.pile) <= 10]
+        for position in pick.sample(few, min(2, len(few))):
+            for move, due in (("draw", 2), ("leave", 4)):
+                if Move.parse(move) not in position.legal_moves():
+                    continue
+                if draws := draws_after(position, Move.parse(move)):
+                    assert list(draws)[:4] == by_hand(position, move, due)
+                    counted += 1
+    assert counted > games
 
 
 def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
@@ -241,21 +295,46 @@ def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
 
 
 def test_reasons_in_words():
-    def reasons(text: str) -> dict[str, tuple[str, ...]]:
+    def reasoned(text: str) -> dict[str, tuple[str, ...]]:
         advice = Advice(notation.described(text, RuleSet()))
         return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
 
-    said = reasons(TABLE)
+    said = reasoned(TABLE)
     assert said["-2c3c"] == ("scores Qh, with her ace",)
-    assert said["draw"][0].startswith("Qh can be scored right after the draw in ")
+    assert said["draw"][0].startswith("a queen can be scored right after the draw ")
     assert said["leave"][0] == "gives up Qh"
-    said = reasons("hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad")
+    said = reasoned("hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad")
     assert said["-3c3h"][0] == "5d comes to go with 5s"
     assert said["butler:Ac"][0] == "the butler finds Ac"
-    said = reasons("hand Qc")
+    said = reasoned("hand Qc")
     assert said["meet:Qc"] == ("scores Qc, her ace in the pile",)
     assert said["draw"][0] == "Qc waits alone for her ace"
-    assert any("second jack" in each for each in reasons("hand Jc 3c 5d 4h")["draw"])
+    assert any("second jack" in each for each in reasoned("hand Jc 3c 5d 4h")["draw"])
+    assert "a queen can be scored right after the draw 10% of the time" in reasoned(CHOICE)["draw"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "pass_number", "said"),
+    [
+        ("2c 3d", "", 3, "2 cards besides aces: the game is over unless an ace lies last (33%)"),
+        ("2c 3d", "", 2, "2 cards besides aces: pass 3 begins unless an ace lies last (33%)"),
+        ("2c 3d", "As", 3, "2 cards besides aces: the game is over"),
+        ("2c 3d", "Ks", 3, "1 card besides aces: the game is over"),
+    ],
+)
+def test_the_pile_ends_only_where_it_must(hand: str, more: str, pass_number: int, said: str):
+    """Of three cards, As and two kings, the ace may lie last, and then stays in the pile."""
+    gone = "3c 4c 5c Jc Qc Kc 2d 4d 5d Jd Qd 2h 3h 4h 5h Jh Qh Kh 2s 3s 4s 5s Js Qs Jk"
+    table, discards = ("Ac Ad Ah As", gone) if more == "As" else ("Ac Ad Ah", f"{gone} {more}")
+    text = f"hand {hand}; pass {pass_number}; display {table}; discards {discards}"
+    position = notation.described(text, RuleSet())
+    assert reasons(position, (Move.parse("draw"),)) == (f"the pile has only {said}",)
+    ends = []
+    for order in permutations(position.pile):
+        after = replace(position, pile=order).play("draw")
+        ends.append(after.is_over or after.pass_number > pass_number)
+    unless = re.search(r"\((\d+)%\)", said)
+    assert round(100 * ends.count(False) / len(ends)) == int(unless[1] if unless else 0)
 
 
 # -- the commands ------------------------------------------------------------------------------
@@ -311,7 +390,7 @@ def test_moves_within_the_error_are_said_to_tie():
         assert [*hints.near] == near
         said = blind_hint_text(hints, 3)[-1]
         last = [*advice_table(advice, advice.distinct, 80)][-1]
-        tie = "within the error of the estimate."
+        tie = "are equally good." if best.exact else "are too close to call."
         assert said.endswith(tie) == last.endswith(tie) == (len(near) > 1)
         assert all(str(move) in said for move in near)
         found.add(len(near) > 1)

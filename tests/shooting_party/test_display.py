@@ -6,7 +6,6 @@ import json
 import os
 import pickle
 import re
-from importlib.resources import files
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from solver.shooting_party import Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES
-from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here, printed
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
@@ -68,32 +66,6 @@ def test_numbers_agree_with_their_nouns(command: str):
     for seed in ("4", "42")[: 1 if command == "rate" else 2]:
         text = party_here(command, seed, *ONE).stdout
         assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", text)
-
-
-# -- the page that teaches -------------------------------------------------------------------------
-
-
-def test_the_first_game_of_the_page_is_played_as_it_says():
-    """Each block is what `party play` shows: tables, and moves with what happened and the hand."""
-    page = files("cli.shooting_party").joinpath("guide.md").read_text(encoding="utf-8")
-    first = page.partition("## A first game")[2]
-    position = Position.opening(42, "leverstoke,passes=1")
-    theme = themes()[RuleSet().theme]
-    moves = 0
-    for block in re.findall(r"```\n(.*?)```", first, re.DOTALL):
-        lines = block.splitlines()
-        if not lines[0].startswith("> "):
-            whole = [line for line in str(position).splitlines() if not line.startswith("pile")]
-            assert lines == whole
-            continue
-        for typed, happened, hand in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
-            position = position.play(typed.removeprefix("> "))
-            events = position.events
-            assert happened == theme.describe(events, True)
-            assert hand == f"hand: {DECK.symbols(position.hand)}"
-            moves += 1
-    assert moves == 15
-    assert position.score == solve(42, "leverstoke,passes=1").best.score == (2, 2)
 
 
 # -- dailies, checks and reports -------------------------------------------------------------------

@@ -103,8 +103,8 @@ def test_account_of_a_game(tmp_path: Path):
     path.write_text(str(Record(PLAY, played(Position.opening(end.deal, ONE), end.played))))
     text = party_here("explain", str(path)).stdout
     summary, _, details = text.partition("\n\n")
-    assert "judged knowing the whole pile" in " ".join(summary.split())
-    assert "the deal allowed 4." in summary
+    assert "with the whole pile known" in " ".join(summary.split())
+    assert "the best possible: 4." in summary
     lost = explained(str(path))["losses"]
     number, after = lost[0]["gone"], 4 - sum(each["gone"] == lost[0]["gone"] for each in lost)
     assert f"move {number}, " in summary

@@ -129,4 +129,4 @@ def test_a_goal_is_played_for(tmp_path: Path):
     with patch.object(screen, "RECKONED", 100):
         short = printed("play", 42, stdin="l\n" * 60)
     assert "reached by search; at most 8" in short
-    assert "better cannot be done" not in short
+    assert "Perfect" not in short

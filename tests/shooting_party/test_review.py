@@ -127,9 +127,9 @@ def test_the_command_reviews(tmp_path: Path):
     run = party_here("explain", str(file), "--hidden")
     lines = run.stdout.splitlines()
     assert " judged by what could be seen" in " ".join(run.stdout.split())
-    assert "cards could be expected at the start" in run.stdout
+    assert "expected at the start" in run.stdout
     score = len(replay(start, moves).end.score_pile)
-    assert f"{score}.00" in map(str.strip, lines)
+    assert f"{score}.00  scored" in map(str.strip, lines)
     assert sum(line.startswith("  move") for line in lines) == 3
     assert lines[-1].startswith(" end ")
     brief = party_here("explain", str(file), "--hidden", "--brief").stdout
@@ -148,4 +148,4 @@ def test_a_game_of_a_puzzle_is_judged_from_where_it_begins(tmp_path: Path):
     account = printed("explain", path, "--json", "--goal", "best")
     assert json.loads(account)["before"] == len(study.played)
     shown = " ".join(printed("explain", path, "--hidden").split())
-    assert f"after {len(study.played) + 2} moves, 2 of them the player's: judged" in shown
+    assert f"after {len(study.played) + 2} moves, 2 of them the player's, judged" in shown

@@ -13,7 +13,7 @@ from tests.web.test_stage import whole
 
 pytestmark = pytest.mark.page
 
-TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "-4d5d", "leave"]
+TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "draw", "draw"]
 WORDS = 150
 """That somebody reads in a minute."""
 

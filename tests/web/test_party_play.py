@@ -212,7 +212,7 @@ def test_a_hint_is_what_the_terminal_weighs_and_counts_as_help(opened):
             mean = f"{each.mean:+.2f}".replace("-", "−")
             assert row.endswith(f"{mean} ± {each.error:.2f}")
             assert ("TIED" in row.upper()) == (best > 1 and n < best)
-        tie = page.locator("dialog", has_text="within the error of the estimate").count()
+        tie = page.locator("dialog", has_text="too close to call").count()
         assert tie == (best > 1)
         assert told(page) <= may_be_told(due.game, due.asked)
         page.keyboard.press("Escape")

@@ -18,8 +18,8 @@ SENTENCES = {
     "fetch": "the butler fetches {cards}",
     "find": "the butler finds {cards}",
     "shuffle": "the pile is shuffled",
-    "contact": "{contact} {cards} ({left} left in the pile)",
-    "pass": "pass {number} begins with {left} cards",
+    "contact": "scored {cards} ({left} left)",
+    "pass": "pass {number} begins with {left}",
 }
 
 
@@ -29,7 +29,6 @@ class Theme:
 
     name: str
     names: Mapping[str, str]
-    contact: str
     queens: Sequence[str]
     aces: Sequence[str]
     rank: str
@@ -61,14 +60,19 @@ class Theme:
             else:
                 parts.append((event.kind, list(event.cards), event))
         return "; ".join(
-            self._sentence(kind, self.cards(tuple(cards), symbols), event)
+            self._sentence(kind, self._named(kind, tuple(cards), symbols), event)
             for kind, cards, event in parts
         )
 
+    def _named(self, kind: str, cards: tuple[int, ...], symbols: bool) -> str:
+        if kind != "contact":
+            return self.cards(cards, symbols)
+        return " with ".join(self.cards((card,), symbols) for card in cards)
+
     def _sentence(self, kind: str, cards: str, event: Event) -> str:
         sentence = SENTENCES.get(kind, "the pile is exhausted: the game is over")
-        number, left = event.pass_number, event.cards_left
-        return sentence.format(contact=self.contact, cards=cards, number=number, left=left)
+        left = counted(event.cards_left, "card")
+        return sentence.format(cards=cards, number=event.pass_number, left=left)
 
 
 def in_passes(count: int) -> str:

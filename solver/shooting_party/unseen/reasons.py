@@ -18,7 +18,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.leftovers import spare
-from solver.shooting_party.packed.rules import take, waits
+from solver.shooting_party.packed.rules import remove, take, waits
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -30,8 +30,9 @@ SETS, SCORABLE, LOST, SWEPT, FITTING = range(5)
 
 
 class Draws(NamedTuple):
-    """Sets of cards that may come; how many of them let a queen be scored before the next draw,
-    lose the queen held now, or bring a second jack; and how many single cards leave fewer over.
+    """Sets of cards that may come; how many of them let a queen be scored before the next draw, by
+    any choices, discards and use of the butler; how many lose the queen held now, or the whole
+    hand to a second jack, whatever is chosen; and how many single cards leave fewer over.
     """
 
     sets: int
@@ -44,7 +45,7 @@ class Draws(NamedTuple):
 def reasons(
     position: Position, plan: Sequence[Move], names: Names = C.DECK.text
 ) -> tuple[str, ...]:
-    """Return up to four short clauses about a plan: legal moves of which only the last one draws.
+    """Return short clauses about a plan: legal moves of which only the last one draws.
     They are about the whole plan, the most important first.
     """
     at = position
@@ -91,30 +92,40 @@ def _of_the_draw(at: Position, last: Move, names: Names) -> Iterator[str]:
     draws = draws_after(at, last)
     unseen = sum(C.rank(c) != C.ACE for c in at.pile)
     if draws is None:
-        over = at.pass_number == at.rules.passes
-        end = "the game is over" if over else f"pass {at.pass_number + 1} begins"
-        yield f"the pile has but {counted(unseen, 'card')} beside aces: {end}"
+        yield _pile_ends(at, unseen, 2 if last.kind is Kind.DRAW else 4)
         return
     if len(hand) == len(queens) == 1:
         ace = C.card(C.ACE, C.suit(queens[0]))
         if ace in at.pile:
             yield f"{names(queens)} waits alone for her ace"
-    who = names(queens) if queens else "a queen"
     chances = []
     if 200 * draws.scorable >= draws.sets:
-        chances.append(f"can be scored right after the draw in {_share(draws.scorable, draws)}")
+        often = _often(draws.scorable, draws)
+        chances.append(f"a queen can be scored right after the draw {often}")
     if draws.lost:
-        chances.append(f"is lost in {_share(draws.lost, draws)}")
+        chances.append(f"{names(queens)} is lost {_often(draws.lost, draws)}")
     if chances:
-        yield f"{who} {' and '.join(chances)}"
+        yield ", and ".join(chances)
     if C.of_rank(hand, C.JACK):
-        yield f"a second jack takes the whole hand in {_share(draws.swept, draws)}"
+        yield f"a second jack takes the whole hand {_often(draws.swept, draws)}"
     if draws.fitting and hand:
-        yield f"{draws.fitting} of the {unseen} cards that may come leave fewer over"
+        yield f"{draws.fitting} of the {unseen} cards that may come would help to clear the hand"
 
 
-def _share(part: int, draws: Draws) -> str:
-    return f"{100 * part / draws.sets:.0f}%"
+def _pile_ends(at: Position, unseen: int, due: int) -> str:
+    """Return what happens if the pile holds no more cards, aces apart, than are due. If just as
+    many, aces below the last of them stay in the pile.
+    """
+    over = at.pass_number == at.rules.passes
+    end = "the game is over" if over else f"pass {at.pass_number + 1} begins"
+    aces = len(at.pile) - unseen
+    chance = f" unless an ace lies last ({100 * aces / len(at.pile):.0f}%)"
+    only = f"the pile has only {counted(unseen, 'card')} besides aces"
+    return f"{only}: {end}{chance if aces and unseen == due else ''}"
+
+
+def _often(part: int, draws: Draws) -> str:
+    return f"{100 * part / draws.sets:.0f}% of the time"
 
 
 def draws_after(position: Position, move: Move) -> Draws | None:
@@ -168,17 +179,63 @@ def _add(switches: Int64s, view: int, b: int, drawn: int, counts: Int64s) -> Non
     """Add a set of cards to the counts. In which order its queens come does not matter here: one of
     them stays, and the rest of the hand is the same.
     """
-    queen = b & L.QUEENS
-    c = b
-    while drawn:
-        c = take(c, lowest(drawn))
-        drawn &= drawn - 1
-    jacks = popcount(c & L.JACKS)
-    view, c = etiquette(switches, view, c)
-    hand = c & L.CARDS
-    met = L.score_of(c) != L.score_of(b)
-    free = hand & L.QUEENS and spare(hand & ~L.QUEENS & ~L.JOKER) == 0 and waits(view, c) == 0
+    view, c, left = view & ~drawn, b, drawn
+    while left:
+        c = take(c, lowest(left))
+        left &= left - 1
+    forced = _forced(switches, view, c, b & L.QUEENS)
     counts[SETS] += 1
-    counts[SCORABLE] += met or free
-    counts[LOST] += queen != 0 and hand & queen == 0 and not met
-    counts[SWEPT] += jacks > 1 and due_in(view) == 4 and not met
+    counts[SCORABLE] += _scorable(switches, view, c)
+    counts[LOST] += forced & 1
+    counts[SWEPT] += forced >> 1
+
+
+@kernel
+def _forced(switches: Int64s, view: int, b: int, held: int) -> int:
+    """Return what etiquette does to a hand whatever is chosen: 1 if the queen in `held` leaves it
+    unscored, 2 if two jacks take it, or their sum.
+    """
+    after, c = etiquette(switches, view, b)
+    if L.score_of(c) != L.score_of(b):
+        return 0
+    king = waits(after, c)
+    if king:
+        return _forced(switches, view, remove(c, king | L.jacks_of(king)), held) & _forced(
+            switches, view, remove(c, king | L.queens_of(king)), held
+        )
+    return int(held & ~c != 0) + 2 * int(due_in(after) == 4)
+
+
+@kernel
+def _scorable(switches: Int64s, view: int, b: int) -> bool:
+    """Return True if choices, discards and the butler can score a queen out of a hand before the
+    next draw. (An ace that he finds adds nothing to the hand.)
+    """
+    after, c = etiquette(switches, view, b)
+    if L.score_of(c) != L.score_of(b):
+        return True
+    if due_in(after):
+        return False
+    king = waits(after, c)
+    if king:
+        return _scorable(switches, view, remove(c, king | L.jacks_of(king))) or _scorable(
+            switches, view, remove(c, king | L.queens_of(king))
+        )
+    hand = c & L.CARDS & ~L.JOKER
+    if hand & L.QUEENS and spare(hand & ~L.QUEENS) == 0:
+        return True
+    if c & L.JOKER == 0:
+        return False
+    out = hand  # what is discarded before he fetches a card: any set without a spare one
+    while True:
+        if spare(out) == 0:
+            kept = remove(c, out | L.JOKER)
+            gone = switches[L.DECK] & ~(L.ACES | L.JOKER | view | kept)
+            gone &= ~L.scored_cards(L.score_of(c))
+            while gone:
+                if _scorable(switches, view, take(kept, lowest(gone))):
+                    return True
+                gone &= gone - 1
+        if out == 0:
+            return False
+        out = out - 1 & hand

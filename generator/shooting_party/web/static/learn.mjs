@@ -17,10 +17,11 @@ const TAPS = [
     "2♣ and J♣ went together: one suit."],
   ["meet:Qs+As", "Q♠ is alone in your hand, and her ace lies on the table: meet her, and both are scored.",
     "The three threes went together: one rank."],
-  ["-4d5d", "Four new cards came, Q♥ and K♥ among them. A king takes his own queen away: both are gone. Go on.",
+  ["draw", "Four new cards came, Q♥ and K♥ among them. A king takes his own queen away: both are gone. Draw on.",
     "Q♠ and her ace are scored."],
-  ["leave", "Leave: the whole hand goes (here none), and four new cards come. "
-    + "The game ends with the third time through the pile. From here it is yours.", "Your hand is empty."],
+  ["draw", "Leave would change the whole hand for four new cards. These fit, so draw again. "
+    + "The game ends with the third time through the pile. From here it is yours.",
+    "4♥ and 4♣ came, one rank with 4♦."],
 ].map(([text, before, brought]) => ({ move: moveOf(text), before, brought }));
 
 begin();

@@ -3,7 +3,7 @@
 
 import { ACE, JACK, JOKER, QUEEN, cardOf, follow, moveOf, ofRank, rank, suit, text } from "./engine.mjs";
 
-// Up to four short clauses about a plan (texts of legal moves of which only the last one draws), the
+// Short clauses about a plan (texts of legal moves of which only the last one draws), the
 // most important first; `names` names cards in a text.
 export function reasons(position, plan, names = text, unseen) {
   const moves = plan.map(moveOf);
@@ -40,23 +40,29 @@ function* ofTheDraw(at, last, names, unseen) {
   const hand = last.kind === "draw" ? at.hand : [], queens = ofRank(hand, QUEEN);
   const draws = unseen.draws(at, last), left = at.pile.filter((card) => rank(card) !== ACE).length;
   if (draws === null) {
-    const end = at.pass === at.rules.passes ? "the game is over" : `pass ${at.pass + 1} begins`;
-    yield `the pile has but ${left} card${left === 1 ? "" : "s"} beside aces: ${end}`;
+    yield pileEnds(at, left, last.kind === "draw" ? 2 : 4);
     return;
   }
   if (hand.length === 1 && queens.length === 1 && at.pile.includes(cardOf(ACE, suit(queens[0])))) {
     yield `${names(queens)} waits alone for her ace`;
   }
-  const chances = [], share = (part) => `${percent(part, draws.sets)}%`;
+  const chances = [], often = (part) => `${percent(part, draws.sets)}% of the time`;
   if (200 * draws.scorable >= draws.sets) {
-    chances.push(`can be scored right after the draw in ${share(draws.scorable)}`);
+    chances.push(`a queen can be scored right after the draw ${often(draws.scorable)}`);
   }
-  if (draws.lost) chances.push(`is lost in ${share(draws.lost)}`);
-  if (chances.length) yield `${queens.length ? names(queens) : "a queen"} ${chances.join(" and ")}`;
-  if (ofRank(hand, JACK).length) yield `a second jack takes the whole hand in ${share(draws.swept)}`;
+  if (draws.lost) chances.push(`${names(queens)} is lost ${often(draws.lost)}`);
+  if (chances.length) yield chances.join(", and ");
+  if (ofRank(hand, JACK).length) yield `a second jack takes the whole hand ${often(draws.swept)}`;
   if (draws.fitting && hand.length) {
-    yield `${draws.fitting} of the ${left} cards that may come leave fewer over`;
+    yield `${draws.fitting} of the ${left} cards that may come would help to clear the hand`;
   }
+}
+
+// What happens if the pile holds no more cards, aces apart, than are due.
+function pileEnds(at, left, due) {
+  const end = at.pass === at.rules.passes ? "the game is over" : `pass ${at.pass + 1} begins`;
+  const aces = at.pile.length - left, only = `the pile has only ${left} card${left === 1 ? "" : "s"} besides aces`;
+  return `${only}: ${end}${aces && left === due ? ` unless an ace lies last (${percent(aces, at.pile.length)}%)` : ""}`;
 }
 
 // In whole hundredths; a half goes to the even one, as in Python.

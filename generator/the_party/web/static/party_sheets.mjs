@@ -67,7 +67,7 @@ function best(found, seat) {
   const { length } = tied(found), names = tied(found).map(({ move }) => `“${seat.label(moveOf(move))}”`);
   if (length === 1) return `${names[0]} is clearly best.`;
   const which = length === found.length ? `All ${length} moves` : length > FEW ? `The first ${length}` : listed(names);
-  return `${which} tie: they are within the error of the estimate.`;
+  return `${which} are too close to call.`;
 }
 
 const FEW = 3; // moves shown at first

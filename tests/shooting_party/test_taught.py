@@ -1,0 +1,91 @@
+"""The games that teach, on the page of `party rules` and in the browser: they are played well."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from solver.common.words import tied
+from solver.shooting_party import Move, Position, solve
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.unseen.advice import Advice
+from solver.shooting_party.unseen.review import review
+from tests.common.command_line import ROOT
+
+SEED = 905
+GUIDE = files("cli.shooting_party").joinpath("guide.md").read_text(encoding="utf-8")
+GAME = GUIDE.partition("## A first game")[2]
+
+
+def turns(start: Position, moves: list[str]) -> Iterator[tuple[Position, list[str]]]:
+    """Yield the positions in which cards have just come, with the moves up to the next ones."""
+    at, first, played = start, start, list[str]()
+    for move in moves:
+        at = at.play(move)
+        played.append(move)
+        if any(event.kind in ("draw", "display") for event in at.events):
+            yield first, played
+            first, played = at, []
+
+
+def is_best(position: Position, played: list[str]) -> bool:
+    """No plan is better by more than the error of the estimates."""
+    listed = Advice(position).distinct
+    best = listed[: tied((each.cards.mean, each.cards.error) for each in listed)]
+    return sorted(played) in [sorted(map(str, each.plan)) for each in best]
+
+
+def test_the_first_game_is_what_the_program_shows():
+    """Each block is what `party play` shows: tables, and moves with what happened and the hand."""
+    position, theme = Position.opening(SEED), themes()[RuleSet().theme]
+    tables = 0
+    for block in re.findall(r"```\n(.*?)```", GAME, re.DOTALL):
+        lines = block.splitlines()
+        if not lines[0].startswith("> "):
+            assert lines == [each for each in str(position).splitlines() if each[:4] != "pile"]
+            tables += 1
+            continue
+        for typed, happened, hand in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+            position = position.play(typed.removeprefix("> "))
+            assert happened == theme.describe(position.events, True)
+            assert hand == f"hand: {DECK.symbols(position.hand)}"
+    assert (tables, position.pass_number, position.score) == (1, 2, (2, 2))
+    assert f"all four queens {Advice(position).moves[0].four.mean:.0%} of the time" in said()
+    assert solve(SEED, "leverstoke,passes=1").best.score == (3, 3)
+    assert "three queens and three aces were possible in this pass" in said()
+
+
+def said() -> str:
+    return " ".join(GAME.split())
+
+
+def test_no_move_of_the_first_game_is_below_the_best_by_more_than_the_error():
+    moves = re.findall(r"^> (.*)", GAME, re.MULTILINE)
+    figures = re.findall(r"\((\d\.\d\d); `(.*?)` (\d\.\d\d)\)", said())
+    for (position, played), figure in zip(
+        turns(Position.opening(SEED), moves), figures, strict=True
+    ):
+        assert is_best(position, played)
+        worth = {str(each.move): f"{each.cards.mean:.2f}" for each in Advice(position).moves}
+        assert figure == (worth[played[0]], figure[1], worth[figure[1]])
+    for turn in review(Position.opening(SEED), [*map(Move.parse, moves)]).turns:
+        assert turn.given_away.mean <= turn.given_away.error
+
+
+def test_the_line_that_hindsight_finds_is_no_lesson():
+    """The test above would find it out."""
+    line = solve(SEED, "leverstoke,passes=1").line
+    assert line is not None
+    moves = [*map(str, line.moves)]
+    assert not all(is_best(*turn) for turn in turns(Position.opening(SEED), moves))
+
+
+def test_the_taps_of_the_lesson_are_the_best():
+    lesson = ROOT / "generator/shooting_party/web/static/learn.mjs"
+    text = lesson.read_text(encoding="utf-8")
+    [seed] = re.findall(r'written: "(\d+)"', text)
+    taps = re.findall(r'^  \["(.*?)", "', text, re.MULTILINE)
+    assert len(taps) == 6
+    for turn in turns(Position.opening(int(seed)), taps):
+        assert is_best(*turn)
