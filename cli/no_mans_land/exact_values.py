@@ -5,6 +5,7 @@ from __future__ import annotations
 from cli.common.progress import Waiting
 from solver import no_mans_land
 from solver.common.errors import InputError
+from solver.common.words import quoted
 from solver.no_mans_land import Aim, RuleSet
 from solver.no_mans_land.rules.range_words import AIM_NAMES
 
@@ -19,7 +20,7 @@ def chosen_aim(name: str | None) -> Aim:
         return Aim(named.get(typed, typed))  # the name in documents will do, too
     except InputError:
         known = ", ".join(named)
-        raise InputError(f"--aim: no aim {typed!r:.60}; there are {known}") from None
+        raise InputError(f"--aim: no aim {quoted(typed)}; there are {known}") from None
 
 
 def solved(rules: RuleSet, aim: Aim) -> no_mans_land.Solution:

@@ -124,7 +124,7 @@ def hint_text(
     hints: Hints,
     level: int,
     wanted: str | None,
-    knowing: str = "knowing the whole pile",
+    knowing: str = "with the whole pile known",
 ) -> list[str]:
     """Return a hint of that level as lines of text; `wanted` names the goal in words, and `knowing`
     what is taken as known.

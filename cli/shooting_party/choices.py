@@ -162,12 +162,12 @@ class Asked:
     def knowing(self) -> str:
         """What an answer that uses the order of the pile rests on, in words."""
         as_if = "as if the made-up order were real"
-        return as_if if self.subject.made_up else "knowing the whole pile"
+        return as_if if self.subject.made_up else "with the whole pile known"
 
     @property
     def known(self) -> str:
         """The same, to follow a heading."""
-        return f", {self.knowing}" if self.subject.made_up else ", with the whole pile known"
+        return f", {self.knowing}"
 
     def lead(self, how: str = "") -> list[str]:
         """Return the first lines of an answer that uses the order of the pile: first what of it is

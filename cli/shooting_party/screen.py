@@ -134,13 +134,13 @@ class Parlour(Screen[Position]):
         return Advice(("cards", "four", "eight"), rows)
 
     def answer(self) -> None:
-        """Print the best line, knowing the whole pile."""
+        """Print the best line, with the whole pile known."""
         with metered(EFFORT) as meter:
             answer = shooting_party.solve(self.state, budget=meter)
         proven = "proven" if answer.best.proven else f"at most {answer.best.upper}"
         value = self.theme.describe_score(answer.best.score)
         passes = in_passes(answer.best.passes)
-        self.say(f"Knowing the whole pile: best {value} within {passes} ({proven}).")
+        self.say(f"With the whole pile known: best {value} within {passes} ({proven}).")
         moves = () if answer.line is None else answer.line.moves
         self.say("  ".join(map(self.text, moves)) or "No move improves the score.", "  ")
 
@@ -179,7 +179,9 @@ def reckoning(start: Position, moves: Sequence[Move], theme: Theme, symbols: boo
         found = shooting_party.account(start, moves, None, budget=meter)
     value = theme.describe_score(best.score)
     proven = "proven" if best.proven else f"reached by search; at most {best.upper}"
-    sentence = f"Knowing the whole pile: par is {value} within {in_passes(best.passes)}, {proven}."
+    sentence = (
+        f"With the whole pile known: par is {value} within {in_passes(best.passes)}, {proven}."
+    )
     lost = losses_text(found, symbols)
     if lost:
         return [sentence, f"First lost at {lost[0]}."]

@@ -100,7 +100,7 @@ TABLES = {
         advise--open advise play | game-over.txt | the game is over
         advise--open | game-table.txt | answer: cards not drawn lie in a made-up order.
         advise--open | cards.txt | answer: As if the made-up order were real:
-        advise--open | * | answer: Knowing the whole pile:
+        advise--open | * | answer: With the whole pile known:
         explain--hidden | game-puzzle.txt | answer: after 46 moves, 2 of them the player's
         play | game-mistake.txt proof-game.txt | the puzzle was solved
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards

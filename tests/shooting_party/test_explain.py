@@ -121,7 +121,7 @@ def test_account_of_a_game(tmp_path: Path):
 
 def test_a_hint_says_no_more_than_its_level():
     answers = {"goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s"}
-    first = "Knowing the whole pile: the goal 5 can still be reached within 1 pass"
+    first = "With the whole pile known: the goal 5 can still be reached within 1 pass"
     hints = Hints(Position.opening(4, ONE), Goal.parse("5"), Meter(Budget()))
     for level, below in enumerate(([], [KIND], ["-3c3s"]), 1):
         assert hint_text(hints, level, None) == [first, *below]
@@ -134,6 +134,8 @@ def test_a_hint_says_no_more_than_its_level():
 
 def test_advice_with_the_deal_in_view():
     said = printed("advise", "4", "--passes", "1", "--open").splitlines()
-    assert said[0] == "Knowing the whole pile: four queens cannot be reached within 1 pass (proven)"
+    assert (
+        said[0] == "With the whole pile known: four queens cannot be reached within 1 pass (proven)"
+    )
     document = json.loads(printed("advise", "4", "--passes", "1", "--open", "--json"))
     assert (document["level"], document["move"]) == (3, said[1])

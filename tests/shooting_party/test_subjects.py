@@ -102,7 +102,7 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     made_up = run.stdout.startswith("Known: pass 1; the other orders are made up, from seed 281003")
     assert made_up == (kind == "cards.txt")
     if command in ("advise", "explain"):
-        rests_on = "as if the made-up order were real" if made_up else "knowing the whole pile"
+        rests_on = "as if the made-up order were real" if made_up else "with the whole pile known"
         assert rests_on in " ".join(run.stdout.split()).lower()
 
 
@@ -114,7 +114,7 @@ def test_of_a_game_at_a_table_the_cards_drawn_are_known(command: str):
     said = printed(command, game, *options, stdin="quit\n")
     first = "Known: the cards drawn (7 of pass 1); cards not drawn lie in a made-up order.\n"
     assert said.startswith(first)
-    assert "knowing the whole pile" not in " ".join(said.split()).lower()
+    assert "with the whole pile known" not in " ".join(said.split()).lower()
     assert "Known:" not in printed("explain", "--hidden", game)
 
 

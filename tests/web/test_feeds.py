@@ -56,7 +56,7 @@ def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
     folder = Folder(dailies(tmp_path, "no-mans-land", map(str, ends)))
     for now in (instant(f"{day}T23:59:59Z") for day in ends):
         files = site([folder], URL, now)
-        booklet(tmp_path, list(ends), now)
+        booklet([tmp_path], list(ends), now)
     assert f"DTSTART;VALUE=DATE:{LAST_DAY:%Y%m%d}".encode() in files["days.ics"]
 
 
