@@ -35,7 +35,7 @@ nightly: $(READY)
 # Single parts. fuzz: damaged files and strange words for every command. torture: kill, fill up,
 # tamper with and crowd whatever writes files. brute: small games by brute force. bench: write
 # docs/shooting-party/benchmarks.md, and the speeds of the other two games; print the worth of the
-# bounds, what commands cost to start, and the table of docs/shooting-party/bound.md.
+# bounds, what commands cost to start, and the table of docs/reliability.md.
 fuzz torture brute bench: $(READY)
 	$(BIN)/python -m tests.night --again $@
 
@@ -59,7 +59,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the references of the grades, The Party's weights, and the tables of
-# docs/research/difficulty.md: two hours. Changes to all but the tables call for a new
+# docs/shooting-party/daily.md: two hours. Changes to all but the tables call for a new
 # RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/puzzles.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
@@ -71,15 +71,15 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.bots
 
-# Write the tables of docs/research/unseen.md: an hour. (The network itself takes another half hour:
+# Write the tables of docs/shooting-party/unseen.md: an hour. (The network itself takes another half hour:
 # python -m benchmarks.making.network, then python -m benchmarks.making.chances.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances
 	$(BIN)/python -m benchmarks.shooting_party.luck
 
-# Write the figures of survey.md and hard-deals.md in docs/shooting-party/, and those of rare.md on
-# the deals surveyed here: an hour. Stopped, it goes on when called again.
+# Write the figures of docs/shooting-party/survey.md on the deals surveyed here: an hour. Stopped, it
+# goes on when called again.
 SURVEYED := $(addprefix surveys/,leverstoke three-rounds print-and-play)
 survey: $(READY)
 	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
@@ -89,7 +89,7 @@ survey: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.survey_values $(SURVEYED)
 	$(BIN)/python -m benchmarks.shooting_party.hardness
 
-# Go on with the rare deals from where rare.md ends, up to the last seed below TO, 50,000 seeds at a
+# Go on with the rare deals from where that page ends, up to the last seed below TO, 50,000 seeds at a
 # time. Each piece is recorded when it is finished; stopped, it goes on when called again.
 TO ?= 1000000
 hunt: $(READY)

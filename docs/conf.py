@@ -32,47 +32,40 @@ copybutton_exclude = ".linenos, .gp, .go"  # not the prompts, not the output
 PAGES: dict[str, dict[str, str]] = {
     "index": {
         "The games": "shooting-party/index no-mans-land/index the-party/index",
-        "Publishing": "column publishing web paper",
-        "Look up": "environments commands schemas generator stability glossary",
-        "Research": "research/difficulty research/unseen",
-        "The project": "architecture reliability contributing security changelog",
+        "Publishing": "publishing web",
+        "Look up": "environments commands generator stability glossary",
+        "The project": "architecture reliability project",
     },
     "shooting-party/index": {
-        "Learn": "play strategy first-deal first-puzzle first-survey",
-        "Do": "recipes explaining",
-        "Look up": "rules deals survey rare benchmarks api",
-        "Understand": "bound soundness difficulty daily unseen hard-deals",
+        "Learn": "play strategy first-deal",
+        "Do": "recipes",
+        "Look up": "rules survey benchmarks api",
+        "Understand": "daily unseen",
     },
-    "no-mans-land/index": {
-        "Learn": "first-hand strategy", "Look up": "rules api", "Understand": "values",
-    },
-    "the-party/index": {
-        "Learn": "first-game strategy", "Look up": "rules api", "Understand": "players",
-    },
-}  # fmt: skip
+    "no-mans-land/index": {"Learn": "strategy", "Look up": "rules api"},
+    "the-party/index": {"Learn": "strategy", "Look up": "rules api"},
+}
 """For each page of contents, the pages below it, by kind."""
 
 
 def contents(app: Any, page: str, source: list[str]) -> None:
-    """Add to a page of contents what is below it, for the sidebar; to the pages of schemas and
-    of commands, what they list.
+    """Add to a page of contents what is below it, for the sidebar; to the page of commands the
+    schemas and the help of all.
     """
     folder = page.rpartition("/")[0]
     source[0] = re.sub(r"\]\([./]+/(CHANGELOG|CONTRIBUTING|SECURITY)\.md", included, source[0])
     for caption, names in PAGES.get(page, {}).items():
         below = "\n".join(f"/{folder}/{name}" if folder else f"/{name}" for name in names.split())
         source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{below}\n```\n"
-    if page == "schemas":
-        source[0] += "\n".join(described())
     if page == "commands":
         from benchmarks.commands import reference
 
-        source[0] += f"\n{reference()}"
+        source[0] += "\n".join(described()) + f"\n{reference()}"
 
 
 def included(link: re.Match[str]) -> str:
-    """Return a link to a page that docs/ includes from the folder above."""
-    return f"](/{link[1].lower()}.md"
+    """Return a link to the page that includes those of the folder above."""
+    return "](/project.md"
 
 
 def described() -> Iterator[str]:
@@ -81,7 +74,7 @@ def described() -> Iterator[str]:
     for file in [path for part in parts for path in sorted(part.rglob("schemas/*.json"))]:
         schema = json.loads(file.read_text(encoding="utf-8"))
         place = file.relative_to(DOCS.parent)
-        yield f"\n## {schema['$id'].removeprefix('urn:').replace(':', '/')}\n"
+        yield f"\n### {schema['$id'].removeprefix('urn:').replace(':', '/')}\n"
         yield f"{schema['title']}. {schema.get('description', '')}\n"
         fields = [*rows(schema.get("properties", {}), schema.get("required", []))]
         if fields:

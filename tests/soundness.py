@@ -1,7 +1,7 @@
 """What answers rest on, put to the test: `python -m tests.soundness`, or of one claim alone
 `python -m tests.soundness --row "packed rules"`.
 
-Each claim in docs/shooting-party/soundness.md has a falsifier: random cases in which the claim is
+Each claim in docs/reliability.md has a falsifier: random cases in which the claim is
 held against the truth, which the readable rules find alone wherever they can. `--write` puts the
 counts into that page, and the minutes of processor time. Exit code 1 if a claim is contradicted.
 """
@@ -47,7 +47,7 @@ from tests.shooting_party.test_studies import lines_of
 from tests.the_party import test_engines as the_party
 from tests.the_party import test_open_hands
 
-LEDGER = Path(__file__).parents[1] / "docs" / "shooting-party" / "soundness.md"
+LEDGER = Path(__file__).parents[1] / "docs" / "reliability.md"
 ROW = re.compile(r"(?m)^\| \*(?P<claim>[^*|]+)\* \|(?P<said>.*)" + r"\|[^|\n]*" * 4 + r"\|$")
 """A row of its table. The last cells are cases, contradictions, the rate that they allow, and the
 minutes of processor time that its falsifier takes.

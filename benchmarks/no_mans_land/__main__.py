@@ -1,5 +1,5 @@
 """The speed of No Man's Land beside plain Python, in one run:
-``python -m benchmarks.no_mans_land [--quick]`` writes the table of docs/no-mans-land/values.md.
+``python -m benchmarks.no_mans_land [--quick]`` writes the table of docs/no-mans-land/index.md.
 
 One process, one thread, compiled code warm, nothing kept on disk. The run fails if an answer
 differs.
@@ -154,4 +154,4 @@ def parts(quick: bool) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "no-mans-land" / "values.md", quick=False)
+    command(parts, DOCS / "no-mans-land" / "index.md", quick=False)

@@ -1,4 +1,4 @@
-"""The plots of docs/no-mans-land/values.md."""
+"""The plots of docs/no-mans-land/index.md."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The tables and plots of docs/no-mans-land/values.md: ``python -m benchmarks.no_mans_land.tables``
+"""The tables and plots of docs/no-mans-land/index.md: ``python -m benchmarks.no_mans_land.tables``
 writes them, from the exact solution. The same values give the same bytes.
 """
 
@@ -155,4 +155,4 @@ def scores(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "no-mans-land" / "values.md")
+    command(parts, DOCS / "no-mans-land" / "index.md")

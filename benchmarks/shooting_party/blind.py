@@ -1,8 +1,8 @@
 """The bots and the blind grade: ``python -m benchmarks.shooting_party.blind`` writes the tables
-of docs/research/difficulty.md: what the players score and cost, and how well the grade
+of docs/shooting-party/daily.md: what the players score and cost, and how well the grade
 predicts on sealed deals, which served for nothing else; an hour with two workers.
 
-The protocol stands in docs/research/difficulty.md and was written before the run.
+The protocol stands in docs/shooting-party/daily.md and was written before the run.
 """
 
 import time
@@ -183,5 +183,5 @@ def parts(deals: int, first: int, workers: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     note = "Errors are one standard error; in brackets 95 % intervals by bootstrap over deals."
-    page = DOCS / "research" / "difficulty.md"
+    page = DOCS / "shooting-party" / "daily.md"
     command(parts, page, note, deals=500, first=SEALED, workers=2)

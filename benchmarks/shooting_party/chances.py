@@ -1,5 +1,5 @@
 """Are the chances of advice right? ``python -m benchmarks.shooting_party.chances`` writes the
-tables of docs/research/unseen.md: what was expected of positions, and what came.
+tables of docs/shooting-party/unseen.md: what was expected of positions, and what came.
 
 Bots, and random ones, play fresh deals up to a position anywhere in the game. What
 the quick search expects of its best move there is compared with the end of the same game, played on
@@ -157,4 +157,4 @@ def parts(positions: int, workers: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "research" / "unseen.md", "", positions=10_000, workers=2)
+    command(parts, DOCS / "shooting-party" / "unseen.md", "", positions=10_000, workers=2)

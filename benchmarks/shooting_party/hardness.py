@@ -1,5 +1,5 @@
 """What makes a deal poor or hard: ``python -m benchmarks.shooting_party.hardness`` writes the
-table and the picture of docs/shooting-party/hard-deals.md, where the question is explained.
+table and the picture of docs/shooting-party/survey.md, where the question is explained.
 
 The models are fitted to the even seeds and judged on the odd ones. The share of the variance that
 they explain is 1 less the mean squared error over the variance (R squared); its 95 % interval comes
@@ -205,4 +205,4 @@ def parts() -> dict[str, Part]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "shooting-party" / "hard-deals.md")
+    command(parts, DOCS / "shooting-party" / "survey.md")

@@ -1,5 +1,5 @@
 """Luck and skill of whole games: ``python -m benchmarks.shooting_party.luck`` writes the table of
-docs/research/unseen.md.
+docs/shooting-party/unseen.md.
 
 Is luck unbiased; how much of the variance of scores does it explain; and are random moves found
 that were planted into the games of a strong player?
@@ -147,5 +147,5 @@ def parts(games: int, planted: int, workers: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    page, note = DOCS / "research" / "unseen.md", "Errors are one standard error."
+    page, note = DOCS / "shooting-party" / "unseen.md", "Errors are one standard error."
     command(parts, page, note, games=10_000, planted=100, workers=2)

@@ -7,7 +7,7 @@ every 50,000 seeds, in the folders surveys/hunt-FIRST.
 
 The record is two tables. docs/shooting-party/rare.csv has a row for each rare deal,
 docs/shooting-party/rare-surveyed.csv one for each rule set. The summary in
-docs/shooting-party/rare.md is made from it alone. All are written after each survey, so a stop
+docs/shooting-party/survey.md is made from it alone. All are written after each survey, so a stop
 loses no finished one.
 """
 
@@ -117,7 +117,7 @@ def save(record: Record, place: Path) -> None:
     counts = [(rules, deals, " ".join(map(str, left))) for rules, deals, left in record.surveyed]
     _write(place / "rare.csv", Rare._fields, record.deals)
     _write(place / "rare-surveyed.csv", Surveyed._fields, counts)
-    write_between(place / "rare.md", "rare", summary(record))
+    write_between(place / "survey.md", "rare", summary(record))
 
 
 def _write(path: Path, names: Sequence[str], rows: Iterable[Iterable[object]]) -> None:

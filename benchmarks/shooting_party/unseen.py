@@ -1,5 +1,5 @@
 """The strength of unseen play: ``python -m benchmarks.shooting_party.unseen`` writes the tables of
-docs/research/unseen.md.
+docs/shooting-party/unseen.md.
 
 What players score on seeds 0 to 199; what each part of the search is worth, on the same deals; and
 how far the search falls short of exact values where those are known, on small decks.
@@ -181,4 +181,4 @@ def parts(deals: int, share: float, workers: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     note = "Errors are one standard error, over deals or games."
-    command(parts, DOCS / "research" / "unseen.md", note, deals=200, share=1.0, workers=2)
+    command(parts, DOCS / "shooting-party" / "unseen.md", note, deals=200, share=1.0, workers=2)

@@ -1,5 +1,5 @@
 """The bots for two, and who wins at larger tables: ``python -m benchmarks.the_party.bots``
-writes the tables of docs/the-party/players.md.
+writes the tables of docs/the-party/index.md.
 
 Ratings explain the games of every player against every other. Source: Bradley and Terry, "Rank
 analysis of incomplete block designs", Biometrika 39, 1952; fitted by the iteration of Hunter, "MM
@@ -176,4 +176,4 @@ def larger(games: int) -> Iterator[list[str]]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "the-party" / "players.md", games=1000, slow=400)
+    command(parts, DOCS / "the-party" / "index.md", games=1000, slow=400)

@@ -1,6 +1,6 @@
 """How long a bot of the page thinks: ``python -m benchmarks.the_party.browser`` plays games between
 bots of one name in Node, by the modules of the page, lets its search answer puzzles, and writes the
-table of docs/the-party/players.md. A game that differs from the toolkit's is an error.
+table of docs/the-party/index.md. A game that differs from the toolkit's is an error.
 """
 
 import json
@@ -107,4 +107,4 @@ def parts(count: int) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    command(parts, DOCS / "the-party" / "players.md", "", count=40)
+    command(parts, DOCS / "the-party" / "index.md", "", count=40)

@@ -91,7 +91,7 @@ def play() -> None:
 @P.number_option("--worlds", 1, 10_000, "Deals in which The Party tries moves.", 1_000)
 @P.number_option("--seed", 0, (1 << 64) - 1, "The seed of these deals.", 0)
 @click.option("--all", "every", is_flag=True, help="Print every move.")
-@P.json_option("docs/schemas.md")
+@P.json_option("docs/commands.md")
 @by_game
 def advise() -> None:
     """Weigh every move of a position: what now? WHAT is a game, or says where the cards are; those
@@ -127,7 +127,7 @@ def advise() -> None:
 @click.option("--aim", metavar="AIM", help="What was played for: score, no-misfire, or a rank.")
 @P.number_option("--within", 1, 40, "Actions of The Party to look ahead.", 8)
 @P.positions_option(more=", for everything together")
-@P.json_option("docs/schemas.md")
+@P.json_option("docs/commands.md")
 @by_game
 def explain() -> None:
     """Explain GAME: a recorded game (FILE, last, - for the standard input), or any WHAT that

@@ -17,7 +17,7 @@ PAGES = [
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     if "```console" in page.read_text(encoding="utf-8")
 ]
-SLOW = {"first-survey.md", "column.md", "daily.md"}
+SLOW = {"survey.md", "publishing.md", "daily.md"}
 """Pages whose examples take more than some seconds."""
 
 

@@ -154,7 +154,7 @@ def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
 
 @pytest.mark.long
 def test_the_published_strength():
-    """Of the network alone, on other deals than those of docs/research/unseen.md: the mean of
+    """Of the network alone, on other deals than those of docs/shooting-party/unseen.md: the mean of
     400 games has a standard error of 0.08.
     """
     deals = map(Deal.from_seed, range(20_000, 20_400))
@@ -163,7 +163,7 @@ def test_the_published_strength():
 
 @pytest.mark.long
 def test_little_is_given_away_on_a_small_deck():
-    """The bar of docs/research/unseen.md: at most 0.05 cards a game; and the network
+    """The bar of docs/shooting-party/unseen.md: at most 0.05 cards a game; and the network
     alone gives away more than the search.
     """
     name = next(reversed(DECKS))

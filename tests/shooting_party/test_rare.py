@@ -21,7 +21,7 @@ from tests.shooting_party.helpers import WorkersHere
 from tests.shooting_party.test_report import folder_of
 from tests.shooting_party.test_survey import row
 
-FILES = ("rare.csv", "rare-surveyed.csv", "rare.md")
+FILES = ("rare.csv", "rare-surveyed.csv", "survey.md")
 RECORD = rare.load(rare.PLACE)
 CHEAP = sorted(RECORD.deals, key=lambda deal: deal.positions)[:3]
 
@@ -66,7 +66,7 @@ def test_the_published_survey_has_the_same_rare_deals():
 
 def test_other_pages_say_what_the_record_says():
     surveyed, deals = RECORD.of("leverstoke")
-    pages = (rare.PLACE / "survey.md", rare.PLACE / "bound.md", rare.DOCS.parent / "README.md")
+    pages = (rare.PLACE / "survey.md", rare.DOCS / "reliability.md", rare.DOCS.parent / "README.md")
     survey, bound, readme = (" ".join(page.read_text("utf-8").split()) for page in pages)
     for seeds, pattern in (
         (range(100_000), r"(\d+) have no perfect eight: (\d+) of them give seven cards"),
@@ -130,7 +130,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty record in the place of the true one, and surveys beside it."""
     place = tmp_path / "record"
     place.mkdir()
-    (place / "rare.md").write_text("Prose.\n<!-- rare -->\n<!-- end of rare -->\n")
+    (place / "survey.md").write_text("Prose.\n<!-- rare -->\n<!-- end of rare -->\n")
     rare.save(Record([], []), place)
     for name, value in (("PLACE", place), ("SURVEYS", tmp_path), ("Workers", WorkersHere)):
         monkeypatch.setattr(rare, name, value)
@@ -165,7 +165,7 @@ def test_surveys_are_entered(place: Path, tmp_path: Path, asked: list[tuple[int,
     rare.enter(surveyed(tmp_path / "c", 1, EIGHT))
     assert found(place) == ([2, 3, 4], [Surveyed("leverstoke", 5, ())])
     assert asked == [(1, False), (2, True), (3, False), (4, False)]
-    assert "| leverstoke | 0..4 | 3 |" in (place / "rare.md").read_text()
+    assert "| leverstoke | 0..4 | 3 |" in (place / "survey.md").read_text()
     before = contents(place)
     for made, why in (
         (surveyed(tmp_path / "d", 6, SEVEN), "seed 5 is the next to be recorded"),

@@ -113,7 +113,7 @@ def test_luck_is_unbiased_and_explains_most_of_the_score(games: int):
 
 @pytest.mark.long
 def test_planted_moves_are_found():
-    """The bar of docs/research/unseen.md, on four games."""
+    """The bar of docs/shooting-party/unseen.md, on four games."""
     given, random_ones = planted(range(4))
     assert 15 < sum(random_ones) < len(random_ones) / 2
     assert area(given, random_ones) > 0.7

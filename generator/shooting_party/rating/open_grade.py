@@ -4,7 +4,7 @@ The noisy solvers try the task (players/noisy_solvers.py of the solver), and the
 line that solves it (searching.py beside it). Each has two measures: the logarithm of its odds of
 failing, and that of the moves that it tries in a search. Both are put on the scale of
 generator/common/rating/scale.py by the distribution over a sample of puzzles of all kinds
-(open.toml), and the rating is the mean of all. docs/research/difficulty.md says what else was
+(open.toml), and the rating is the mean of all. docs/shooting-party/daily.md says what else was
 measured, and why it is no part of the rating.
 """
 

@@ -12,7 +12,7 @@ strength.
 How much skill matters in a deal is what the strong player expects above the novice. It depends on
 the rating alone: that a deal suits the strong player better than another deal of that rating says
 hardly anything about other players of those strengths (figures in
-docs/research/difficulty.md).
+docs/shooting-party/daily.md).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The bots: players that do not see the pile, from random moves to the expert, and what each of
-them scores on a deal (docs/shooting-party/difficulty.md).
+them scores on a deal (docs/shooting-party/daily.md).
 
 Two go by rules of thumb; the others are one model of play, the network of unseen/ with more or less
 noise and sight: how far off its values of what a decision can lead to may be, and whether it looks

@@ -10,5 +10,5 @@ equals the score of a line is a second, independent proof that no line is better
 - `pile`: the constraints of that;
 - `hand`: what becomes of the cards that have arrived, and which contacts that allows.
 
-docs/shooting-party/bound.md states the relaxation and says why the rules imply each constraint.
+docs/reliability.md states the relaxation and says why the rules imply each constraint.
 """

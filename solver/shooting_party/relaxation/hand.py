@@ -70,7 +70,7 @@ class Hand:
         self.rules = rules
         self.scored = scored
         # A low card is brought when it is discarded; until then the joker is held instead
-        # (docs/shooting-party/bound.md, 14). But any card may be held across a reshuffle.
+        # (docs/reliability.md, 14). But any card may be held across a reshuffle.
         self.keepable = FACE_CARDS if is_last else frozenset(self.cards) - {JOKER}
         self.held: dict[tuple[int, int], Expression] = {}
         self.meets: dict[tuple[int, int], Expression] = {}

@@ -1,4 +1,4 @@
-"""Players by rules of thumb, compiled; docs/the-party/players.md says the same in words. A style
+"""Players by rules of thumb, compiled; docs/the-party/index.md says the same in words. A style
 looks at its own hand, at what all see and (the steward) at its memory, at nothing else.
 """
 
