@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-os.environ["PARTY_INTERPRETED"] = "1"
+if __name__ == "__main__":  # (who imports this alone, and starts processes, has compiled code)
+    os.environ["PARTY_INTERPRETED"] = "1"
 
 from cli.common.output import say, table
 from solver.shooting_party import Position, solve
