@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from generator.web.checking import check_site
+from generator.web import serving
 from generator.web.serving import Handler, server
 from solver.shooting_party import Deal, Position
 from tests.web import (
@@ -120,7 +121,12 @@ def old_chromium(version: str, folder: Path) -> Path:
 def browser(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
-    """One that finds a host by a name, which it does not trust without https; or an old one."""
+    """One that finds a host by a name, which it does not trust without https; or an old one. (The
+    host here is `party web serve`, which has to be told of the name.)
+    """
+    asked = pytest.MonkeyPatch()
+    request.addfinalizer(asked.undo)
+    asked.setattr(serving, "NAMES", (*serving.NAMES, NAMED))
     if request.param == "http":
         opened = started(f"--host-resolver-rules=MAP {NAMED} 127.0.0.1")
     else:
