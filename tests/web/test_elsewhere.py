@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from generator.web.checking import check_site
 from generator.web import serving
+from generator.web.checking import check_site
 from generator.web.serving import Handler, server
 from solver.shooting_party import Deal, Position
 from tests.web import (
@@ -124,15 +124,13 @@ def browser(
     """One that finds a host by a name, which it does not trust without https; or an old one. (The
     host here is `party web serve`, which has to be told of the name.)
     """
-    asked = pytest.MonkeyPatch()
-    request.addfinalizer(asked.undo)
-    asked.setattr(serving, "NAMES", (*serving.NAMES, NAMED))
     if request.param == "http":
         opened = started(f"--host-resolver-rules=MAP {NAMED} 127.0.0.1")
     else:
         folder = tmp_path_factory.mktemp("chromium")
         opened = started(executable_path=old_chromium(request.param, folder))
-    with opened:
+    with opened, pytest.MonkeyPatch.context() as host:
+        host.setattr(serving, "NAMES", (*serving.NAMES, NAMED))
         yield opened
 
 

@@ -165,7 +165,7 @@ def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
     (found,) = results(other)
     assert (found["date"], found["opened"], found["on"]) == ("2026-11-30",) * 2 + ("2026-12-01",)
     page.wait_for_selector(".fan .card")
-    assert "isn't out yet" in page.locator(".today .note").inner_text()  # that of the new day
+    assert "this is the latest" in page.locator(".today .note").inner_text()  # that of the new day
     page.reload()
     assert "1 day running" in page.locator(".streak").inner_text()
 
