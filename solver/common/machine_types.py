@@ -67,17 +67,16 @@ Kind = ArrayType | RecordType | TableType | TupleType | type | None
 
 
 class Record(np.ndarray[tuple[int], np.dtype[np.int64]]):
-    """Integers by name: a class that derives from it has its fields as words of an array, those it
-    inherits first, so that `state.stage` is one. Its hosts may use the words by their places.
+    """Integers by name: a class that derives from it has its fields as words of an array, so that
+    `state.stage` is one. Its hosts may use the words by their places.
     """
 
     names: tuple[str, ...] = ()
 
     def __init_subclass__(cls) -> None:
-        own = tuple(cls.__annotations__)
-        for place, name in enumerate(own, len(cls.names)):
+        cls.names = tuple(cls.__annotations__)
+        for place, name in enumerate(cls.names):
             setattr(cls, name, _word(place))
-        cls.names = (*cls.names, *own)
 
     @classmethod
     def new(cls) -> Self:
@@ -123,8 +122,7 @@ class Table(np.ndarray[tuple[int, int], np.dtype[np.int64]], Generic[Row]):
 
 def machine_type(said: Any) -> Kind:
     """Return what an annotation says: an array, a record, a table, a tuple, None, or a type of
-    number.
-    Raise `TypeError` if it says nothing that machine code has.
+    number. Raise `TypeError` if it says nothing that machine code has.
     """
     if get_origin(said) is np.ndarray:
         axes, dtype = get_args(said)

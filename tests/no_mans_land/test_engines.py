@@ -32,6 +32,7 @@ from solver.no_mans_land.rules.cards import (
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
+from tests.common.helpers import printed_by
 from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, random_game, some_games
 
 LEGAL = {
@@ -155,3 +156,23 @@ def test_games_of_best_play_come_to_their_value(setting: str, games: int):
     assert abs(mean - solution.start) < 4 * law.deviation / sqrt(games)
     assert abs(alive - law.survive) < 4 * sqrt(law.survive * (1 - law.survive) / games)
     assert {end.final for end in ends} <= set(law.scores)
+
+
+WEIGHED = """
+import json
+from generator.no_mans_land.candidates import losses, solution_of, suiting
+solution = solution_of("score")
+found = []
+for seed in (40064032,):
+    for position in suiting(seed, "fire", solution):
+        options = [[option.text, option.value] for option in solution.options(position)]
+        found.append([losses(position, solution), options])
+print(json.dumps(found))
+"""
+
+
+def test_plain_python_weighs_a_hand_as_compiled_code_does():
+    """Also two groups of red cards that both miss."""
+    compiled = printed_by(WEIGHED, plain=False)
+    assert compiled
+    assert printed_by(WEIGHED, plain=True) == compiled

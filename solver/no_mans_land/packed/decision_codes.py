@@ -70,9 +70,10 @@ def look(code: int, strengths: Int64s, reds: Int64s, size: int, units: Int64s2) 
             else:
                 handler += more
     low, first = units[0, DEFENCE], units[0, POINTS]
-    points = first * ((a > low) + (b > low) + (c > low) + (d > low))
+    # (In plain Python these may be bools of numpy, whose sum is no number.)
+    points = first * (int(a > low) + int(b > low) + int(c > low) + int(d > low))
     if units[1, COUNT] and handler > units[1, DEFENCE]:
         points += units[1, POINTS]
-    groups = (a > 0) + (b > 0) + (c > 0) + (d > 0) + (handler > 0)
+    groups = int(a > 0) + int(b > 0) + int(c > 0) + int(d > 0) + int(handler > 0)
     multiple = units[0, COUNT] + units[1, COUNT] > 1
     return points, multiple and groups == 1 and points == 0 and 2 * red > kept
