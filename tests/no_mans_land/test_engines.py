@@ -12,12 +12,13 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from generator.no_mans_land.candidates import solution_of, suiting
 from solver.common.cards import Card
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed import play
-from solver.no_mans_land.packed.decision_codes import MOST, list_codes
+from solver.no_mans_land.packed.decision_codes import MOST, list_codes, look
 from solver.no_mans_land.packed.orders import deal, empty_orders
 from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.cards import (
@@ -32,7 +33,6 @@ from solver.no_mans_land.rules.cards import (
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import Aim
-from tests.common.helpers import printed_by
 from tests.no_mans_land.helpers import SETTINGS, best_game, dealt_in, random_game, some_games
 
 LEGAL = {
@@ -158,21 +158,17 @@ def test_games_of_best_play_come_to_their_value(setting: str, games: int):
     assert {end.final for end in ends} <= set(law.scores)
 
 
-WEIGHED = """
-import json
-from generator.no_mans_land.candidates import losses, solution_of, suiting
-solution = solution_of("score")
-found = []
-for seed in (40064032,):
-    for position in suiting(seed, "fire", solution):
-        options = [[option.text, option.value] for option in solution.options(position)]
-        found.append([losses(position, solution), options])
-print(json.dumps(found))
-"""
-
-
-def test_plain_python_weighs_a_hand_as_compiled_code_does():
-    """Also two groups of red cards that both miss."""
-    compiled = printed_by(WEIGHED, plain=False)
-    assert compiled
-    assert printed_by(WEIGHED, plain=True) == compiled
+def test_plain_python_looks_at_a_shot_as_compiled_code_does():
+    """Also at two groups of red cards that both miss. (A kernel that Python calls is plain.)"""
+    positions = [*suiting(40064032, "fire", solution_of("score"))]
+    assert positions
+    for position in positions:
+        hand = Hand.of(position)
+        places = [SHOOT.index(card) for card in position.hand]
+        strengths, reds = T.STRENGTH_OF[places], T.IS_RED[places]
+        units = T.UNITS[T.TARGET_INDEX[position.target]]
+        for code, kind in zip(hand.codes.tolist(), hand.kinds.tolist(), strict=True):
+            points, astray = look(code, strengths, reds, len(reds), units)
+            found = hand.chances[kind]
+            assert (found.alive_without + found.dead_without > 0) == astray
+            assert astray or found.points == points
