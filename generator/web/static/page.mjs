@@ -60,7 +60,8 @@ export const openedOn = (id) => read(`opened/${id}`);
 // What to say where a puzzle that the record has as solved can be played; "" for any other one.
 export function solvedAlready(id) {
   try {
-    const { result, on, cards } = JSON.parse(read("record")).puzzles[id];
+    const { version, puzzles } = JSON.parse(read("record")), { result, on, cards } = puzzles[id];
+    if (version !== 1) return ""; // it is not known what these mean
     if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}; a better score counts.`;
     return result === "failed" ? "" : `Solved ${result === "clean" ? "clean" : "with help"} on ${on}. `
       + "You may solve it again: your record stays as it is.";

@@ -14,7 +14,19 @@ const EMPTY = () => ({ version: VERSION, puzzles: NONE() });
 export function record() {
   const text = read(RECORD);
   if (text === null) return { record: EMPTY(), problem: null };
-  return parsed(text, "the record in this browser is damaged");
+  const { record: found, problem } = parsed(text, "");
+  return { record: found, problem: problem && (isNewer(text) ? NEWER : DAMAGED) };
+}
+
+export const DAMAGED = "your record is damaged and can't be read";
+const NEWER = "your record is from a newer version of this site and can't be read here";
+
+function isNewer(text) {
+  try {
+    return JSON.parse(text).version > VERSION;
+  } catch {
+    return false;
+  }
 }
 
 export function parsed(text, what) {
