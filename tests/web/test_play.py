@@ -442,8 +442,8 @@ def test_a_second_enter_takes_no_solution_back(opened, served, does: str):
 def test_a_damaged_store(opened):
     context = opened.context()
     context.add_init_script(
-        "localStorage['/below/a/path/record'] = '{\"version\": 9, \"puzzles\":"
-        " {\"pages-shooting-party-2026-11-30\": {\"result\": \"solved\"}}}';"
+        'localStorage[\'/below/a/path/record\'] = \'{"version": 9, "puzzles":'
+        ' {"pages-shooting-party-2026-11-30": {"result": "solved"}}}\';'
         "localStorage['/below/a/path/game/pages-shooting-party-2026-11-30.1'] ="
         ' \'{"moves": ["castle"]}\';'
     )

@@ -203,6 +203,26 @@ def test_what_is_typed_and_not_offered_is_refused_with_a_move_like_it(opened):
         status(page, "confirm it")
 
 
+SLEUTHS = """async () => {
+  const all = [...document.querySelectorAll("[data-key^=hand-Jk], [aria-label='a sleuth']")];
+  const uses = all.map((each) => each.querySelector("use"));
+  await fetch(uses[0].href.baseVal);
+  return uses.map((use) => [use.getAttribute("href").split("#")[1], use.getBBox().width > 0]);
+}"""
+
+
+@pytest.mark.page
+def test_a_sleuth_has_a_face_of_his_own(opened):
+    """In the hand, as a face; in the room and among the orders to come, as a strip."""
+    page = opened.kind("force")
+    page.locator(".to-come > summary").click()
+    page.wait_for_timeout(200)
+    found = page.evaluate(SLEUTHS)
+    assert {name for name, _ in found} == {"card-sleuth", "strip-sleuth"}
+    assert all(drawn for _, drawn in found)
+    assert page.locator("use[href$='-Jk']").count() == 0
+
+
 @pytest.mark.page
 def test_what_is_tapped_and_not_offered_is_refused(opened):
     page = opened.kind("force", **PHONE)

@@ -100,9 +100,10 @@ export function set(name, value) {
 }
 
 // -- cards and words ------------------------------------------------------------------------------
-// A card is given by its name, such as "Qh", or "Jk" for a joker.
+// A card is given by its name, such as "Qh", or for a joker "Jk", the butler, and "Jk1" and "Jk2", the sleuths.
 
 const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+const SLEUTH = new URL("./sleuth.svg", import.meta.url);
 const RANK_WORDS = Object.fromEntries([..."A23456789TJQK"].map((rank, n) => [rank, [
   "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"][n]]));
 const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -116,7 +117,9 @@ export function picture(id, className, label = null, file = DECK) {
 }
 
 const suitClass = (name) => (isJoker(name) ? "suit-k" : `suit-${name[1]}`);
-const shown = (form) => (name, label) => picture(`${form}-${name.slice(0, 2)}`, `${form} ${suitClass(name)}`, label);
+const shown = (form) => (name, label) => (/^Jk\d/.test(name)
+  ? picture(`${form}-sleuth`, `${form} suit-k`, label, SLEUTH)
+  : picture(`${form}-${name}`, `${form} ${suitClass(name)}`, label));
 
 // A whole card, and one in a strip.
 export const face = shown("card");
