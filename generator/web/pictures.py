@@ -1,4 +1,4 @@
-"""Pictures of cards, each an SVG of its own, out of the deck of the pages (deck.svg, sleuth.svg)."""
+"""Pictures of cards, each an SVG of its own, out of the symbols of the pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RANKS = dict(zip("A23456789TJQK", (
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 JOKER, HIDDEN = "Jk", "?"
 RED_SUIT = re.compile("-.?[dh]$")
-DECKS = ("deck.svg", "sleuth.svg")
+DECKS = ("deck.svg", "sleuth.svg")  # beside the styles of the pages
 
 
 def spoken(card: str, joker: str) -> str:
