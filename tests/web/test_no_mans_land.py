@@ -428,7 +428,20 @@ def test_every_word_is_explained(opened, served):
     page = opened()
     assert unexplained(page, served.url, map(served.path, DAYS)) == set()
     page.goto(served.url + served.path("hare"))
-    assert page.locator(".state dt").all_text_contents() == ["round", "score"]
+    heads = ["round", "score", "after 0", "after 18"]
+    assert page.locator(".state dt").all_text_contents() == heads
+
+
+@pytest.mark.page
+def test_what_decides_is_seen_without_scrolling(opened, served):
+    """What the game is worth after a miss and after a hit, on the smallest phone."""
+    after = served.document("hare", "puzzle.json")["par"]["after"]
+    page = opened.kind("hare", **PHONE | {"viewport": {"width": 390, "height": 664}})
+    for each in after:
+        place = page.locator(".state div", has_text=f"after {each['points']}").locator("dd")
+        assert place.inner_text() == f"worth {each['value']:.1f}"
+        box, act = place.bounding_box(), page.locator(".act").bounding_box()
+        assert box["y"] + box["height"] <= act["y"]
 
 
 @pytest.mark.page
