@@ -291,10 +291,10 @@ def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     refuted(page, served, kind, worst)
     assert outcomes(page) == [("failed", 1)]
     WAYS[way](page, best["decisions"][0])
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert "there is nothing better" in status_of(page)
     assert outcomes(page) == [("helped", 2)]
-    assert page.locator(".share p").inner_text().endswith("found at the second try.")
+    assert page.locator(".share p").inner_text().endswith("solved at the second try.")
     rows = page.locator(".worth").first.locator("tbody tr")
     shown = [text.split("\t") for text in rows.all_inner_texts()]
     assert [row[1] for row in shown] == [f"{each['value']:.2f}" for each in groups]
@@ -428,7 +428,7 @@ def test_every_word_is_explained(opened, served):
     page = opened()
     assert unexplained(page, served.url, map(served.path, DAYS)) == set()
     page.goto(served.url + served.path("hare"))
-    heads = ["round", "score", "after 0", "after 18"]
+    heads = ["after 0", "after 18", "round", "score"]
     assert page.locator(".state dt").all_text_contents() == heads
 
 

@@ -137,14 +137,14 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     assert page.locator(".log details[open] .line :is(li, p)").count() == told(kind, wrong)
     assert "tried" in page.locator(f'.others [data-key="list {wrong}"]').inner_text()
     choose(page, way, right)
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
     assert outcomes(page) == [("helped", 2)]
     assert page.locator(".leaves > li").count() == len(found(kind).found.firsts)
     assert page.locator(".leaves .keeps").count() == 1
     assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == told(kind, right)
     page.reload()
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.locator(".may button, .hand button").count() == 0
     assert page.locator(".status").inner_text() == ""  # there is no first move to choose any more
 
@@ -156,7 +156,7 @@ def test_clean_at_the_first_try(opened, served):
     page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert outcomes(page) == [("clean", 1)]
-    assert page.locator(".share p").inner_text().endswith("found at the first try.")
+    assert page.locator(".share p").inner_text().endswith("solved at the first try.")
 
 
 @pytest.mark.page

@@ -128,7 +128,7 @@ export function figures(all, today = localDate(), now = Date.now()) {
     ["Days running", running], ["Most days running", longest], ["Puzzles tried", done.length],
     ["Solved", done.length ? `${solved} (${share} %)` : 0],
     ["Solved clean", count("clean")], ["Solved with help", count("helped")],
-    ["Piles played unseen", count("scored")], ["Best of them", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
+    ["Games with the pile hidden", count("scored")], ["Best score", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
   ].map(([name, value]) => [name, String(value)]);
 }
 
