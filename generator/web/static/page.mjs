@@ -339,6 +339,11 @@ export function begin(keep = []) {
   $(".unstarted").remove();
   const pages = $("#pages"), menu = $(".open-menu");
   if (!("popover" in pages)) menu.onclick = () => menu.setAttribute("aria-expanded", pages.classList.toggle("open"));
+  const help = $(".open-rules"); // its module needs this one, so that it is named in the page
+  help?.addEventListener("click", async (event) => {
+    event.preventDefault();
+    (await import(new URL(help.dataset.opens, document.baseURI))).openRules(help);
+  });
   arrange();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {

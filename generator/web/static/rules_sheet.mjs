@@ -11,7 +11,7 @@ const documentAt = (url) => new Promise((resolve) => {
 });
 
 // Open the rules that a link leads to; where they can't be shown here, go there.
-async function openRules(link) {
+export async function openRules(link) {
   const rules = (await documentAt(link.href))?.querySelector("main");
   if (!rules) return location.assign(link.href);
   for (const each of rules.querySelectorAll("[href]")) {
@@ -22,8 +22,3 @@ async function openRules(link) {
   const { openSheet } = await import("./sheets.mjs");
   return openSheet("How to play", h("div", { class: "prose" }, ...rules.childNodes));
 }
-
-$(".open-rules").addEventListener("click", (event) => {
-  event.preventDefault();
-  openRules(event.currentTarget);
-});
