@@ -56,7 +56,7 @@ async function start({ moves = null, ...named }, wrong = "") {
   const kept = readGame(key()), same = moves === null || `${moves}` === `${kept?.moves}`;
   game = new Game(range, REAL ? null : range.orders(of.seed), same ? kept : { moves });
   const problem = save(), which = game.moves.length ? "your" : "another";
-  const text = wrong ? `This link has no game in it. Here is ${which} one.`
+  const text = wrong ? `This link can't be opened. ${wrong} Here is ${which} game.`
     : moves?.length > game.moves.length ? "The decisions of this link do not fit its game." : undefined;
   board.take(game, of.switches, text);
   if (problem) board.say(`${board.status} (${problem}.)`);
