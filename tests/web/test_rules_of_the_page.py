@@ -155,7 +155,7 @@ def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
                 yield "Two jacks: the whole hand goes"
                 yield from [", the butler too"] * ("the butler" in signs)
             case "pass":
-                yield f"pass {event.pass_number} begins."
+                yield f"Pass {event.pass_number}: discards and aces are shuffled into a new pile."
             case "shuffle":
                 yield "reshuffled."
             case "end":

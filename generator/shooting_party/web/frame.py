@@ -42,7 +42,7 @@ PAGES = {
     "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *TABLE]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
     "ladder": OwnPage(
-        "The ladder",
+        "100 puzzles to learn by",
         [
             "ladder.mjs",
             "address.mjs",
@@ -69,7 +69,7 @@ def facts(puzzle: Puzzle) -> Json:
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
-        "note": "the pile hidden" if study is None else "every card in view",
+        "note": "the pile hidden" if study is None else "all cards open",
         "kind": "whole deal" if study is None else study.kind.name,
         "unseen": study is None,
         "hand": [DECK.text([card]) for card in start.hand],
@@ -118,5 +118,5 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of, assets, PAGES
+    f"generator.{GAME.replace('-', '_')}.web", 3, facts, "line.json", line_of, assets, PAGES
 )

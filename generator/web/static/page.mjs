@@ -60,7 +60,8 @@ export const openedOn = (id) => read(`opened/${id}`);
 // What to say where a puzzle that the record has as solved can be played; "" for any other one.
 export function solvedAlready(id) {
   try {
-    const { result, on, cards } = JSON.parse(read("record")).puzzles[id];
+    const { version, puzzles } = JSON.parse(read("record")), { result, on, cards } = puzzles[id];
+    if (version !== 1) return ""; // it is not known what these mean
     if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}; a better score counts.`;
     return result === "failed" ? "" : `Solved ${result === "clean" ? "clean" : "with help"} on ${on}. `
       + "You may solve it again: your record stays as it is.";
@@ -99,9 +100,10 @@ export function set(name, value) {
 }
 
 // -- cards and words ------------------------------------------------------------------------------
-// A card is given by its name, such as "Qh", or "Jk" for a joker.
+// A card is given by its name, such as "Qh", or for a joker "Jk", the butler, and "Jk1" and "Jk2", the sleuths.
 
 const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+const SLEUTH = new URL("./sleuth.svg", import.meta.url);
 const RANK_WORDS = Object.fromEntries([..."A23456789TJQK"].map((rank, n) => [rank, [
   "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"][n]]));
 const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -115,7 +117,9 @@ export function picture(id, className, label = null, file = DECK) {
 }
 
 const suitClass = (name) => (isJoker(name) ? "suit-k" : `suit-${name[1]}`);
-const shown = (form) => (name, label) => picture(`${form}-${name.slice(0, 2)}`, `${form} ${suitClass(name)}`, label);
+const shown = (form) => (name, label) => (/^Jk\d/.test(name)
+  ? picture(`${form}-sleuth`, `${form} suit-k`, label, SLEUTH)
+  : picture(`${form}-${name}`, `${form} ${suitClass(name)}`, label));
 
 // A whole card, and one in a strip.
 export const face = shown("card");
@@ -335,6 +339,11 @@ export function begin(keep = []) {
   $(".unstarted").remove();
   const pages = $("#pages"), menu = $(".open-menu");
   if (!("popover" in pages)) menu.onclick = () => menu.setAttribute("aria-expanded", pages.classList.toggle("open"));
+  const help = $(".open-rules"); // its module needs this one, so that it is named in the page
+  help?.addEventListener("click", async (event) => {
+    event.preventDefault();
+    (await import(new URL(help.dataset.opens, document.baseURI))).openRules(help);
+  });
   arrange();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {

@@ -6,8 +6,8 @@ import { $, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, w
 export class Question {
   // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
   // all)` returns { right, said, short }, or a promise of it: `all` is what `load` returned (by default
-  // null), `short` what the list of answers shows. `after(all)` returns { title,
-  // sheets, line if it has one } of what is shown once it is solved. `replay` replays the line of a solution
+  // null), `short` what the list of answers shows. `after(all)` returns { title, text if there is
+  // more to say, sheets, line if it has one } of what is shown once it is solved. `replay` replays the line of a solution
   // by the rules of the page, null if it has none. `render` shows the page; `status` is what its line says.
   constructor(puzzle, { judge, after, render, replay = null, status = "", load = async () => null }) {
     Object.assign(this, { puzzle, judge, after, render, replay, status, load });
@@ -106,11 +106,11 @@ export class Question {
 
   async end(all) {
     const { showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
-    const [{ title, line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
+    const [{ title, text = "", line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
-    showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
+    showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${text && `${text}. `}${upper(at)}.`,
       again: tryAgain(() => this.playAgain()),
-      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${
+      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: solved ${
         this.again ? "before, and again" : at}.` }, ...sheets);
     $(".after h2").focus();
   }

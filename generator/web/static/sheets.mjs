@@ -61,6 +61,7 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
       ? h("p", {}, coloured(answered[n]))
       : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > answered.length || over() ? "true" : null,
         onclick: () => ask(n) }, question)))),
+    answered.length || said ? null : h("p", { class: "note" }, COST),
     said && h("p", { class: "note", role: "status" }, said));
     fill(dialog.foot, answered.length === questions.length ? foot() : null);
   };
@@ -70,3 +71,4 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
 }
 
 const RECKONING = "Reckoning …";
+const COST = "A hint counts as help: your result gets a ring (○) in place of a star (★).";

@@ -50,7 +50,7 @@ async function after(all) {
     placing.lay(parse(all.options[0].text));
     hand.say(hand.told);
   }
-  return { title: "Found", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
+  return { title: "Solved", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
 }
 
 async function replay(solution) {

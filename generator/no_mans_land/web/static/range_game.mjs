@@ -121,7 +121,7 @@ export class Game {
   // What help there was, in words; "" for none.
   get help() {
     const { asked } = this, hints = asked.filter((each) => !each.endsWith("worth")).length;
-    return [hints && (hints === 1 ? "one hint" : `${hints} hints`), hints < asked.length && "the worth seen", this.seen]
+    return [hints && (hints === 1 ? "one hint" : `${hints} hints`), hints < asked.length && "a look at the value", this.seen]
       .filter(Boolean).join(", ");
   }
 }

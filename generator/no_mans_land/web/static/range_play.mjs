@@ -56,7 +56,7 @@ async function start({ moves = null, ...named }, wrong = "") {
   const kept = readGame(key()), same = moves === null || `${moves}` === `${kept?.moves}`;
   game = new Game(range, REAL ? null : range.orders(of.seed), same ? kept : { moves });
   const problem = save(), which = game.moves.length ? "your" : "another";
-  const text = wrong ? `This link cannot be read. ${wrong} Here is ${which} game.`
+  const text = wrong ? `This link can't be opened. ${wrong} Here is ${which} game.`
     : moves?.length > game.moves.length ? "The decisions of this link do not fit its game." : undefined;
   board.take(game, of.switches, text);
   if (problem) board.say(`${board.status} (${problem}.)`);
@@ -121,8 +121,8 @@ function more() {
     REAL ? ["Play by number", "../play/"] : ["Real cards", "../table/"],
     ["Learn in six taps", "../learn/"],
     ["This game as text", async () => {
-      const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
-      openSheet("The game as text", asText(game, of));
+      const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
+      openSheet("The game as text", textInside(game, of));
     }],
   ];
 }

@@ -6,7 +6,7 @@ import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { show } from "./table.mjs";
-import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words.mjs";
+import { EXAMPLES, NO_MOVE, happened, inSigns, made, moveIn, moveLabel } from "./words.mjs";
 
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
@@ -70,7 +70,7 @@ export class Game {
   // What the latest move brought, or the opening.
   get said() {
     const { move, events } = this.steps.at(-1) ?? { events: this.opening };
-    return happened(move, events).join(" ") || (move ? `${moveLabel(move)}.` : "");
+    return happened(move, events).join(" ") || (move ? made(move) : "");
   }
 
   objection(move) {

@@ -1,6 +1,6 @@
 // The page of a puzzle that asks for one move.
 
-import { $, begin, beside, coloured, counted, field, fill, fitted, h, upper } from "./page.mjs";
+import { $, begin, beside, coloured, counted, field, fill, fitted, h, numberWord, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
@@ -98,21 +98,18 @@ async function after() {
     }
   };
   all().catch((error) => list.append(h("li", {}, `${upper(error.message)}.`)));
-  return { title: "Found", line: solution && behind(lineList(solution.line, solution.comments)),
+  return { title: "Solved", line: solution && behind(lineList(solution.line, solution.comments)),
     sheets: [sheet("What each move leaves", list)] };
 }
 
-const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move?"];
+const QUESTIONS = ["How many cards does it take?", "Which kind of move?", "Which move?"];
 
 async function hint(n) {
-  let key = null, count = 0;
-  for (const move of offered) {
-    if (!(await known(move.text)).keeps) continue;
-    key ??= move;
-    count += 1;
-  }
+  let key = null;
+  for (const move of offered) if (!key && (await known(move.text)).keeps) key = move;
+  const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
   return [
-    `${count === 1 ? "One" : count} of ${offered.length}.`,
+    `${upper(cards ? numberWord(cards) : "none")} of your hand.`,
     `${moveKind(key, waits)}.`,
     `${label(key.text)}.`,
   ][n];

@@ -143,8 +143,8 @@ function open() {
   try {
     pile = cardsIn(given.get("cards") ?? "").slice(0, DECK);
     said = "";
-  } catch (error) {
-    said = `This link cannot be read: ${error.message}.`;
+  } catch {
+    said = "This link has no cards in it.";
   }
   render();
   if (isWhole() && given.get("ask") === "won") judge();

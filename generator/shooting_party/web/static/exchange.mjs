@@ -57,8 +57,8 @@ async function judge(answer) {
   const right = moves !== null && moves <= puzzle.limit;
   const short = right ? "does it" : moves ? `takes ${numberWord(moves)} moves`
     : `not within ${numberWord(puzzle.limit + LATE)} moves`;
-  return { right, short, said: `${label(answer)}: ${right ? "that's it" : `no. It ${moves ? short
-    : `can't be done ${short.slice(4)}`} then`}.` };
+  return { right, short, said: right ? `${label(answer)}: that's it.`
+    : `Not these two.${moves ? ` With them it ${short}.` : ""}` };
 }
 
 // The exchange that does it, with a line, once it has been asked for.
@@ -82,7 +82,7 @@ async function search() {
 async function after() {
   const [{ behind }, { lineList }, { pair, line }, published] = await Promise.all([import("./after.mjs"),
     import("./lines.mjs"), solution(), beside("line.json").catch(() => null)]);
-  return { title: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
+  return { title: "Solved", text: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
 }
 
 const QUESTIONS = ["Which queen is met?", "Which card is one of the two?", "Which two?"];

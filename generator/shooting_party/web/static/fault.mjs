@@ -65,7 +65,7 @@ async function after() {
   const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
   const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
   const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
-  return { title: `It was move ${key}`, line: solution && behind(lineList(solution.line, solution.comments)), sheets: [
+  return { title: "Solved", text: `It was move ${key}`, line: solution && behind(lineList(solution.line, solution.comments)), sheets: [
     sheet("What was still within reach", h("ol", { class: "line" },
       puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
       coloured(moveLabel(move)), h("p", {}, `${counted(all[n].best, "card")} before it, ${all[n + 1].best} after`))))),

@@ -75,8 +75,9 @@ function openLatest() {
   try {
     open(named ? hash : last || `#deal=${anyNumber()}`);
     if (!named && over()) anew();
-  } catch (error) {
-    open(`#deal=${anyNumber()}`, `This link cannot be read: ${error.message}. Here is another deal.`);
+  } catch ({ message }) {
+    const has = /rule|switch|is one of/.test(message) ? "rules that are not known here" : "no deal in it";
+    open(`#deal=${anyNumber()}`, `This link has ${has}. Here is a new deal.`);
   }
 }
 
@@ -169,8 +170,8 @@ function more() {
       start({ ...free, ...of }, moves), open })],
     ["Rules and pile …", async () => (await choosing()).chooseRules(free, (of) => start({ ...free, ...of }))],
     ["This game as text", async () => {
-      const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
-      openSheet("The game as text", asText(record()));
+      const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
+      openSheet("The game as text", textInside(record()));
     }],
   ];
 }

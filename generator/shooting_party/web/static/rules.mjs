@@ -128,7 +128,7 @@ export function objection(position, wanted) {
   const missing = cards.filter((card) => !hand.includes(card));
   switch (kind) {
     case "draw":
-      return `${hand.length} cards in the hand; at most ${L.MOST_TO_DRAW} allow a draw`;
+      return `you hold ${hand.length} cards; you can draw with ${L.MOST_TO_DRAW} or fewer`;
     case "leave":
       return "this rule set forbids leaving";
     case "butler":

@@ -139,7 +139,7 @@ async function replay({ deal, line }) {
 
 async function after() {
   const { sheet } = await import("./after.mjs");
-  return { title: "Found", sheets: [
+  return { title: "Solved", sheets: [
     sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
       told(firsts[0])),
     sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
@@ -153,13 +153,12 @@ const end = ({ wins_in: actions }) => (actions === null
   ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`
   : `You have won, in ${counted(actions, "action")}.`);
 
-const QUESTIONS = ["How many first moves win?", "Which kind of move?", "Which move?"];
+const QUESTIONS = ["How many cards does it take?", "Which kind of move?", "Which move?"];
 
 function hint(n) {
-  const key = moveOf(firsts[0].move), count = firsts.filter((first) => first.wins_in !== null).length;
+  const key = moveOf(firsts[0].move), { length } = key.names;
   return [
-    `${upper(numberWord(count))} of ${firsts.length} ${count > 1 ? "win: the same cards, announced in any way"
-      : "wins"}.`,
+    `${upper(length ? numberWord(length) : "none")} of your hand.`,
     `It is ${kindOf(key)}.`,
     `${label(key.text)}.`,
   ][n];

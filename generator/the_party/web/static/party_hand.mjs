@@ -128,7 +128,6 @@ export class Choice {
     const by = (selector, made) => fill($(selector, this.main), made), { moves } = this;
     by(".may", this.actions());
     by(".others", this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))));
-    const label = `A move as text${moves.some(({ kind }) => kind === "rob") ? " (players are numbered from 0)" : ""}`;
-    by(".by-text", moves.length ? field(label, moves.at(-1).text, (text) => this.typed(text)) : []);
+    by(".by-text", moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : []);
   }
 }

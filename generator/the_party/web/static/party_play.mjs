@@ -141,7 +141,8 @@ function shown({ view }) {
     view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turnOf(view)));
 }
 
-const turnOf = ({ turn, you }) => (turn === you ? "your turn" : `${seat.players[turn]}'s turn`);
+const turnOf = ({ turn, you, legal }) =>
+  (turn === you ? "your turn" : legal ? "you decide" : `${seat.players[turn]}'s turn`);
 
 async function copyLink() {
   const link = new URL(key(), location.href).href;
