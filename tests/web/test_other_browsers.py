@@ -64,12 +64,13 @@ def test_another_browser_plays_asks_and_solves(driver, served):
     run('await until(() => $(".may *"));')
     for before, after in pairwise(game):
         move = after.played[-1]
-        run(f"await tap('.others [data-key=\"list {move}\"]');")
+        run(f'await tap(\'[data-key="list {move}"], .may [data-key="{move}"]\');')
         assert run(f"return ({SEEN})();") == due(after), before
     run('await tap("[data-key=possible]");')
     told = run('return until(() => /^\\d.*/.exec($("[data-key=possible]").textContent)?.[0]);')
     assert told == f"{within_reach(game[-1])} still possible"
-    run('await tap(".tools .hint");')
+    run('await tap(".hint");')
+    run('if ($(".asked .hint")) await tap(".advised");')
     run('await until(() => $("dialog .weighed"));')
     assert run(f'return ({ROWS})([...document.querySelectorAll(".weighed .row")]);') == weighed(
         Advice(game[-1])
@@ -147,7 +148,8 @@ def test_without_a_network_the_game_and_its_solvers_go_on(opened):
         assert seen(page) == due(here)
         page.locator("[data-key=possible]").click()
         chip(page, f"{within_reach(here)} still possible")
-        page.locator(".tools .hint").click()
+        page.locator(".asked .hint").click()
+        page.locator(".asked .advised").click()
         page.locator("dialog .weighed").wait_for()
         assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))
         page.keyboard.press("Escape")

@@ -4,13 +4,11 @@ large letters, another font, forced colours and a deck of four colours.
 
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from PIL import Image
 
 from solver.shooting_party import Position
 from tests.web.conftest import WCAG, Open, started
@@ -309,29 +307,27 @@ def test_at_twice_the_letters_no_title_fact_or_name_is_cut(served, dayless):
     large.close()
 
 
-BEHIND = """(selector) => [...document.querySelectorAll(selector)]
+GROUND = """(selector) => [...document.querySelectorAll(selector)]
   .filter((each) => each.offsetHeight).map((each) => {
-    each.style.color = "transparent";
-    const range = document.createRange();
+    const range = document.createRange(), own = each.getBoundingClientRect();
     range.selectNodeContents(each);
-    const { x, y, width, height } = range.getBoundingClientRect();
-    return { x: x + scrollX, y: y + scrollY, width, height };
+    const text = range.getBoundingClientRect(), { backgroundColor } = getComputedStyle(each);
+    return /^rgb\\(/.test(backgroundColor) && text.left >= own.left && text.right <= own.right;
   })"""
+"""Whether texts stand on a ground of their own, which no line behind shows through."""
 
 
 @pytest.mark.parametrize("size", [(390, 844), DESK], ids=str)
-def test_no_line_runs_through_the_name_of_a_day(size, opened):
-    context = opened.context(**screened(size))
-    for path, days in (("", ".days .shut .caps"), ("2026/11/", ".pane.shut .when")):
-        page = opened(path, context)
-        page.wait_for_timeout(300)
-        places = page.evaluate(BEHIND, days)
-        assert places or path
-        picture = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
-        for at in places:
-            (x, y), (wide, high) = (at["x"], at["y"]), (at["width"], at["height"])
-            part = picture.crop((int(x) + 1, int(y) + 1, int(x + wide), int(y + high)))
-            assert len(part.getcolors()) == 1, days
+@pytest.mark.parametrize(("path", "days"), [("", ".days .shut .caps"), ("{}", ".pane.shut .when")])
+def test_no_line_runs_through_the_name_of_a_day(path, days, size, opened):
+    page = opened(path.format("2026/11/"), **screened(size))
+    if not path:
+        page.clock.set_fixed_time("2026-11-30T12:00:00Z")
+        page.reload()
+    page.wait_for_timeout(300)
+    grounds = page.evaluate(GROUND, days)
+    assert all(grounds)
+    assert grounds or size == (390, 844)  # where a month is a list
 
 
 # -- colours ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The page of a puzzle that asks for one move.
 
-import { $, begin, beside, coloured, counted, field, fill, fitted, h, upper } from "./page.mjs";
+import { $, WIDE, begin, beside, coloured, counted, field, fill, fitted, h, upper } from "./page.mjs";
 import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
@@ -132,7 +132,7 @@ function actions() {
         h("span", {}, "Confirm: ", coloured(label(chosen.text))))
     : h("button", { "data-key": "first", "aria-disabled": "true" },
         cards.length ? "Choose another" : "Which move is it?");
-  return [first, plain("draw", "Draw two"), plain("leave", "Leave")];
+  return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")]; // or they stand twice
 }
 
 function render() {
