@@ -20,6 +20,7 @@ from tests.web.partying import Due, chosen
 from tests.web.playing import SEEN, due, free, line, names, seen
 from tests.web.solving import within_reach
 from tests.web.test_asking import ROWS, chip, weighed
+from tests.web.test_screens import LABELS
 
 pytestmark = pytest.mark.page
 
@@ -92,6 +93,14 @@ def test_another_browser_plays_asks_and_solves(driver, served):
       Number(row.cells[1].textContent));""")
     found = solve(completed({"pass 1": pile})).to_json()
     assert rows == [each["value"] for each in found["profile"]]
+
+
+@pytest.mark.long
+def test_another_browser_centres_labels_by_their_capitals(driver, dayless):
+    driver.open(f"{dayless.url}play/#deal=42")
+    driver.run(HELPERS + 'await until(() => $(".may *"));')
+    labels = dict(driver.run(f"return ({LABELS})();"))
+    assert abs(labels["Draw two"]) <= 1
 
 
 @pytest.mark.long

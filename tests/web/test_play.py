@@ -191,11 +191,11 @@ def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
 
 # -- what the page says of moves -------------------------------------------------------------------
 
-TRIED = """async ([puzzles, asking, afterwards, engine, data, lines]) => {
+TRIED = """async ([puzzles, asking, afterwards, cards, rules, data, lines]) => {
   const { puzzleOf, reached, subjectOf } = await import(puzzles);
   const { fewest } = await import(asking), { refuted } = await import(afterwards);
-  const { follow, moveOf } = await import(engine);
-  const puzzle = puzzleOf(data), does = (position) => reached(puzzle, position), found = [];
+  const { moveOf } = await import(cards), { follow } = await import(rules);
+  const puzzle = await puzzleOf(data), does = (position) => reached(puzzle, position), found = [];
   for (const texts of lines) {
     const moves = texts.map(moveOf), most = puzzle.limit - moves.length;
     const end = moves.reduce((at, move) => follow(at, move).position, puzzle.start);
@@ -226,7 +226,7 @@ def test_what_is_said_of_a_move_or_two_is_what_the_search_finds(kind, opened, se
     assert len(lines) > len(firsts)
     page = opened.kind(kind)
     data = page.evaluate("JSON.parse(document.querySelector('main').dataset.puzzle)")
-    modules = ("puzzle.mjs", "asking.mjs", "afterwards.mjs", "engine.mjs")
+    modules = ("puzzle.mjs", "asking.mjs", "afterwards.mjs", "cards.mjs", "rules.mjs")
     texts = [[*map(str, moves)] for moves in lines]
     found = page.evaluate(TRIED, [*map(served.asset, modules), data, texts])
     assert [left for left, _ in found] == [least(study, moves) for moves in lines]

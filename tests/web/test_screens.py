@@ -104,6 +104,18 @@ def test_the_first_page_of_a_tablet_is_that_of_a_phone(width, opened):
     assert house[3] <= 1112
 
 
+def test_the_first_page_of_a_desk_has_words_fan_and_a_whole_house(opened):
+    page = opened("about/", **screened(DESK))
+    page.clock.set_fixed_time("2026-11-30T12:00:00Z")
+    page.goto(opened.served.url)
+    page.wait_for_selector(".fan .card")
+    words, fan, house = (box(page, each) for each in (".words", ".fan", ".house"))
+    assert words[2] < fan[0]
+    assert fan[3] < house[1]
+    assert house[2] - house[0] >= 1265
+    assert house[3] <= 800
+
+
 @pytest.mark.parametrize("size", TABLETS, ids=str)
 def test_the_table_of_a_tablet_fits_and_hand_and_moves_are_above_the_fold(size, opened):
     page = free(opened, link(MIDDLE), **screened(size))

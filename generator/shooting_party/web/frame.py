@@ -22,7 +22,8 @@ from solver.shooting_party.rules.drawing import rows
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
-RULES = ["engine.mjs", "table.mjs", "words.mjs"]
+TABLE = ["cards.mjs", "table.mjs", "words.mjs"]
+RULES = ["rules.mjs", "rules_layout.mjs", "rules.wasm", "memory.mjs", *TABLE]
 BEGINS = {
     "line": ["line.mjs", "puzzle.mjs", "board.mjs"],
     "score": ["line.mjs", "puzzle.mjs", "board.mjs"],
@@ -38,7 +39,7 @@ PAGES = {
         ["play.mjs", "address.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
         "#new",
     ),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *RULES]),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *TABLE]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
     "ladder": OwnPage(
         "The ladder",
@@ -109,6 +110,7 @@ def assets() -> dict[str, bytes]:
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
     layouts = {
+        "rules_layout.mjs": host.rules_layout().encode(),
         "layout.mjs": host.search_layout().encode(),
         "unseen_layout.mjs": host.unseen_layout().encode(),
     }

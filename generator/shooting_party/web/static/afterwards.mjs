@@ -4,7 +4,8 @@ import { beside, coloured, counted, fill, h, numberWord, solvedAlready, upper } 
 import { behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
-import { enough, follow, moveOf, score } from "./engine.mjs";
+import { enough, moveOf, score } from "./cards.mjs";
+import { follow } from "./rules.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
 import { ending, moveLabel } from "./words.mjs";

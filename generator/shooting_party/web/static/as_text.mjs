@@ -4,7 +4,8 @@ import { h } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
-import { opening, play, rulesOf, score } from "./engine.mjs";
+import { rulesOf, score } from "./cards.mjs";
+import { opening, play } from "./rules.mjs";
 
 // The game as text: title, rules, deal (its code), moves (as text, from the opening) and the position
 // after them; with what the command can do with it.

@@ -2,7 +2,8 @@
 // are asked for, their places hold the buttons that ask.
 
 import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
 
 export class Asked {

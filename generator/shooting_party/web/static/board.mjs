@@ -3,7 +3,8 @@
 // so far follow the game.
 
 import { $, DESK, WIDE, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
-import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
+import { JOKER, moveOf } from "./cards.mjs";
+import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words.mjs";
 
@@ -306,7 +307,7 @@ export class Board {
 
   typed(text) {
     if (!text.trim()) return;
-    const move = moveIn(text, this.game.position);
+    const move = moveIn(text, legalMoves(this.game.position));
     if (move !== null) this.make(move);
     else this.say(NO_MOVE(text));
   }

@@ -1,7 +1,8 @@
 // The page of a puzzle that asks for one move.
 
 import { $, WIDE, begin, beside, coloured, counted, field, fill, fitted, h, upper } from "./page.mjs";
-import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
+import { JOKER, moveOf } from "./cards.mjs";
+import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
@@ -9,7 +10,7 @@ import { show, showOrders } from "./table.mjs";
 
 begin(["line.json"]);
 const main = $("main");
-const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse(main.dataset.puzzle));
 const offered = legalMoves(puzzle.start);
 const waits = choiceWaits(puzzle.start) !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
@@ -48,7 +49,7 @@ async function askButler() {
 
 function typed(text) {
   if (!text.trim()) return chosen && question.confirm(chosen.text);
-  const move = moveIn(text, puzzle.start);
+  const move = moveIn(text, legalMoves(puzzle.start));
   const found = offered.find((each) => each.text === move?.text);
   if (found) return choose(found);
   question.status = move === null ? NO_MOVE(text)

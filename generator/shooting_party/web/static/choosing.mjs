@@ -3,7 +3,7 @@
 import { $, h, upper } from "./page.mjs";
 import { fromText } from "./as_text.mjs";
 import { DECK, ofOrders, ofPile, read } from "./deals.mjs";
-import { RULE_SETS, SWITCHES, rulesOf } from "./engine.mjs";
+import { RULE_SETS, SWITCHES, rulesOf } from "./cards.mjs";
 import { plain } from "./plain.mjs";
 import { openSheet } from "./sheets.mjs";
 

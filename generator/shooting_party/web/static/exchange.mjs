@@ -1,7 +1,7 @@
 // The page of a puzzle that asks for two cards of the pile to change places.
 
 import { $, begin, beside, coloured, fill, fitted, h, numberWord, field } from "./page.mjs";
-import { NAMES, numberOf } from "./engine.mjs";
+import { NAMES, numberOf } from "./cards.mjs";
 import { NEXT, exchanged, ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
@@ -9,7 +9,7 @@ import { cardSign, cardsIn, listed } from "./words.mjs";
 
 begin(["line.json"]);
 const main = $("main");
-const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse(main.dataset.puzzle));
 const near = puzzle.start.pile.slice(0, NEXT);
 const LATE = 2; // how many moves more are looked for after a wrong exchange
 let chosen = []; // the cards tapped

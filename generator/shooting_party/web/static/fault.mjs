@@ -1,7 +1,8 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
 import { $, begin, beside, coloured, counted, fill, fitted, h, numberWord, onKey } from "./page.mjs";
-import { enough, follow, moveOf } from "./engine.mjs";
+import { enough, moveOf } from "./cards.mjs";
+import { follow } from "./rules.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
@@ -9,7 +10,7 @@ import { happened, moveKind, moveLabel } from "./words.mjs";
 
 begin(["line.json"]);
 const main = $("main");
-const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse(main.dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 // The answers are numbers of moves, from 1.

@@ -2,7 +2,8 @@
 // knows the whole pile.
 
 import { coloured, counted, h, numberWord } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { allows, best, fewest } from "./asking.mjs";
 import { hintSheet } from "./sheets.mjs";
 import { moveKind, moveLabel } from "./words.mjs";

@@ -4,7 +4,8 @@
 import { $, begin } from "./page.mjs";
 import { Board, Game } from "./board.mjs";
 import { addressOf, ofSeed } from "./deals.mjs";
-import { moveOf, opening, rulesOf } from "./engine.mjs";
+import { moveOf, rulesOf } from "./cards.mjs";
+import { load, opening } from "./rules.mjs";
 import { playOn, showTap } from "./lesson.mjs";
 
 const DEAL = { written: "42151", rules: "leverstoke", open: false };
@@ -24,6 +25,7 @@ const TAPS = [
     "4♥ and 4♣ came, one rank with 4♦."],
 ].map(([text, before, brought]) => ({ move: moveOf(text), before, brought }));
 
+await load();
 begin();
 const { position, events } = opening(ofSeed(BigInt(DEAL.written)), rulesOf(DEAL.rules));
 

@@ -6,7 +6,7 @@ import { Board, Game } from "./board.mjs";
 import { passesOf, showOrders } from "./table.mjs";
 
 const main = $("main");
-const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse(main.dataset.puzzle));
 begin(puzzle.hidden ? [] : ["line.json"]); // that of a hidden pile only when asked for
 const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key));
 const texts = () => game.moves.map((move) => move.text);

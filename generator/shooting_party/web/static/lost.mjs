@@ -2,7 +2,8 @@
 // where a finished game was lost.
 
 import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { along, keeping } from "./asking.mjs";
 import { cardsAtLeast } from "./scores.mjs";
 import { show } from "./table.mjs";

@@ -5,7 +5,8 @@ import {
 } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
-import { opening, rulesOf, score } from "./engine.mjs";
+import { rulesOf, score } from "./cards.mjs";
+import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
 import { passesOf } from "./table.mjs";
 import { ending, score as scoreWords } from "./words.mjs";
@@ -14,6 +15,7 @@ const LAST = "play"; // where the address of the latest game is kept
 const NEW = "#new"; // asks for a new deal
 const KEYS = ["deal", "rules", "pile", "moves", "new"]; // of an address: deals.mjs
 
+await load();
 begin();
 const main = $("main");
 let ended = null; // the position whose end is shown

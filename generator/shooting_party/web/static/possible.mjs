@@ -1,7 +1,7 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
 import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, setting, upper } from "./page.mjs";
-import { score } from "./engine.mjs";
+import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
 

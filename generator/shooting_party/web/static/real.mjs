@@ -4,14 +4,16 @@
 import {
   $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
-import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
+import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { Board } from "./board.mjs";
 import { aces, couples, grid, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
+import { load } from "./rules.mjs";
 
 const KEPT = "real cards";
 
+await load();
 begin();
 const main = $("main"), table = $(".table", main);
 const game = new Unfolding(rulesOf("leverstoke"), readGame(KEPT));

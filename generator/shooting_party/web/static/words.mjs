@@ -2,8 +2,8 @@
 
 import { counted, inWords, listed as inList, numberWord, sign } from "./page.mjs";
 import {
-  ACE, DISMISS, JOKER, KING, QUEEN, NAMES, legalMoves, move as made, moveOf, numberOf, ofRank, rank, sorted,
-} from "./engine.mjs";
+  ACE, DISMISS, JOKER, KING, QUEEN, NAMES, move as made, moveOf, numberOf, ofRank, rank, sorted,
+} from "./cards.mjs";
 
 // "queen of hearts", and "Q♥"
 export const cardWords = (card) => inWords(NAMES[card], "the butler");
@@ -106,15 +106,14 @@ function forced(cards) {
   return `Two jacks: the whole hand goes${cards.includes(JOKER) ? ", the butler too" : ""}, and four come.`;
 }
 
-// The move that a text means, in the notation of moves or more loosely; null if it means none.
-export function moveIn(text, position) {
+// The move that a text means, in the notation of moves or more loosely, where some are legal; null if it means none.
+export function moveIn(text, legal) {
   try {
     return moveOf(text.trim());
   } catch { /* more loosely */ }
   const small = text.trim().toLowerCase(), cards = cardsIn(text);
   const word = small.replace(/jk|[a2345jqk][cdhs]/g, "").replace(/[^a-z]/g, "");
   const is = (...words) => words.includes(word);
-  const legal = legalMoves(position);
   const same = (move) => move.cards.length === cards.length && cards.every((card) => move.cards.includes(card));
   if (!cards.length && is("d", "draw", "drawtwo")) return moveOf("draw");
   if (!cards.length && is("l", "leave", "leavetheroom")) return moveOf("leave");
