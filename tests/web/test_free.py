@@ -191,7 +191,7 @@ def test_undo_redo_and_again(opened):
 
 
 def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):
-    page = free(opened, "#deal=42")
+    page = free(opened, "#deal=42", **PHONE)
     chosen = {"contact": "must", "passes": "2", "leave": "forbidden"}
     for name, pile in (("leverstoke", "hidden"), ("three-rounds", "open")):
         more(page, "Rules and pile …")

@@ -295,7 +295,7 @@ def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     assert "there is nothing better" in status_of(page)
     assert outcomes(page) == [("helped", 2)]
     assert page.locator(".share p").inner_text().endswith("solved at the second try.")
-    rows = page.locator(".worth").first.locator("tbody tr")
+    rows = page.locator(".after .worth").first.locator("tbody tr")
     shown = [text.split("\t") for text in rows.all_inner_texts()]
     assert [row[1] for row in shown] == [f"{each['value']:.2f}" for each in groups]
     assert ["yours" in row[0] for row in shown] == [each in (best, worst) for each in groups]

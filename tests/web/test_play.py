@@ -100,7 +100,7 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     assert page.locator("[data-key=play-hint]").count() == 0
     shut(page)
     while not page.locator("main.ended").count():
-        page.locator(".others button").first.click()
+        page.locator(".may button:not([aria-disabled])").first.click()
     page.locator(".after .verdict", has_text="Not solved").wait_for()
     told = page.locator(".tries .sheet")
     told.wait_for()
@@ -158,7 +158,7 @@ def test_a_proof_game_has_hints_and_its_first_wrong_move_is_named(opened, served
     assert hinted(page, 1) == ["No: it can't be done in time any more. Undo."]
     shut(page)
     while not page.locator("main.ended").count():
-        page.locator(".others button").first.click()
+        page.locator(".may button:not([aria-disabled])").first.click()
     told = page.locator(".tries .sheet")
     told.wait_for()
     assert "after it this table can't come in time" in told.inner_text()
@@ -299,7 +299,7 @@ def moves_of(position: Position) -> list[str]:
 def test_advice_is_help(opened, served):
     """What it says is tested in free play."""
     here = hidden_deal(served)
-    page = opened.kind("hidden")
+    page = opened.kind("hidden", **PHONE)
     for helped in (1, 2):
         page.locator(".hint", has_text="Advice").click()
         page.locator("[data-key=play-advice].primary").click()

@@ -9,7 +9,7 @@ const DRAWN = ["svg", "use", "path", "circle", "text"];
 const isThere = (child) => child !== null && child !== undefined && child !== false;
 
 // An element with attributes, listeners (on...), and children: elements, texts, lists of them; null,
-// undefined or false is none.
+// undefined or false is none. The label of a button is an element of its own, to be centred.
 export function h(name, attributes = {}, ...children) {
   const made = DRAWN.includes(name) ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -17,7 +17,9 @@ export function h(name, attributes = {}, ...children) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.flat(9).filter(isThere));
+  const isButton = name === "button" || /\bbutton\b/.test(attributes.class);
+  made.append(...children.flat(9).filter(isThere)
+    .map((child) => (isButton && typeof child === "string" ? h("span", {}, child) : child)));
   return made;
 }
 
@@ -323,15 +325,30 @@ export function scriptURL(url) {
 }
 const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: (url) => url });
 
-// On a phone what there is to say about a puzzle stands below its stage.
+// What a screen has room for (style.css): three columns, or at least all moves below a table.
+export const DESK = matchMedia("(min-width: 1024px) and (min-height: 481px)");
+export const WIDE = matchMedia("(min-width: 761px) and (min-height: 481px)");
+
+// On a desk what there is to say about a puzzle, and the moves so far, stand beside the table; else below it.
 function arrange() {
-  const about = $(".about-it");
-  if (!about) return;
-  const narrow = matchMedia("(max-width: 760px), (max-height: 480px)");
-  const [wide, low] = [about.parentElement, $(".moves")];
-  const place = () => (narrow.matches ? low.before(about) : wide.append(about));
-  narrow.addEventListener("change", place);
+  const [about, log, low] = [".about-it", ".so-far", ".moves"].map((each) => $(each)), next = log?.nextElementSibling;
+  if (!low) return;
+  const place = () => {
+    if (DESK.matches) return $(".programme").append(...[about, log].filter(Boolean));
+    if (about) low.before(about);
+    return next.before(log);
+  };
+  DESK.addEventListener("change", place);
   place();
+}
+
+// How far the capitals of the page's font are off the middle of their line, in em.
+function measureCapitals() {
+  const context = h("canvas").getContext("2d"), { fontFamily } = getComputedStyle(document.body);
+  context.font = `100px ${fontFamily}`;
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxAscent: capital } =
+    context.measureText("H");
+  document.documentElement.style.setProperty("--off", (capital - up + down) / 200);
 }
 
 // Begin a page; `keep` are files beside it that it needs without a network.
@@ -345,6 +362,7 @@ export function begin(keep = []) {
     (await import(new URL(help.dataset.opens, document.baseURI))).openRules(help);
   });
   arrange();
+  measureCapitals();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {
     const name = control.dataset.setting;

@@ -86,12 +86,12 @@ $("input[type=file]").addEventListener("change", async (event) => {
   else take(theirs, file.name);
 });
 
-$(".link").addEventListener("click", async ({ target }) => {
+$(".link").addEventListener("click", async ({ currentTarget: button }) => {
   const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
   if (link.length > LONGEST) tell("there is too much for a link: export a file.");
   else {
     const [copy, said] = copied("Copy a link", link);
-    target.replaceWith(copy, said);
+    button.replaceWith(copy, said);
     copy.click();
   }
 });

@@ -65,7 +65,7 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
     said && h("p", { class: "note", role: "status" }, said));
     fill(dialog.foot, answered.length === questions.length ? foot() : null);
   };
-  const dialog = openSheet("A hint, step by step", []);
+  const dialog = openSheet("A hint, step by step", [], { name: "hinting" });
   render(null);
   return dialog;
 }

@@ -2,7 +2,7 @@
 // chosen, a button names the move that they make, and the table, the actions, the tools and the moves
 // so far follow the game.
 
-import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
+import { $, DESK, WIDE, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { show } from "./table.mjs";
@@ -154,6 +154,7 @@ export class Board {
   constructor(main, page) {
     Object.assign(this, { main, page, table: $(".table", main) });
     fitted(this.table);
+    for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
     onKey((event, key) => this.key(event, key));
   }
 
@@ -257,7 +258,9 @@ export class Board {
     fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
       coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" "))))));
     const fitting = legal.filter((move) => chosen.every((card) => cardsOf(move).includes(card)));
-    fill($(".others", main), fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` }))));
+    fill($(".others", main), WIDE.matches ? [] : fitting.map((move) => h("li", {}, this.button(move, {
+      key: `list ${move.text}` }))));
+    if (this.showsAsked) this.asked();
     fill($(".by-text", main), ended ? [] : field("A move as text", EXAMPLES, (text) => this.typed(text)));
     page.shown?.();
     if (page.picture?.()) return;
@@ -275,15 +278,18 @@ export class Board {
     }, h("span", {}, coloured(label ?? moveLabel(move, waits))), short && h("kbd", { "aria-hidden": "true" }, short));
   }
 
-  // Three buttons that stay where they are: what the chosen cards make, the draw, leaving.
+  // Three buttons that stay where they are: what the chosen cards make, the draw, leaving. Where there is room,
+  // all other moves stand between them, and what the chosen cards make is not among these.
   actions(legal) {
     if (choiceWaits(this.game.position) !== null) return legal.map((move) => this.button(move, { primary: true }));
-    const has = (kind) => legal.some((move) => move.kind === kind);
+    const has = (kind) => legal.some((move) => move.kind === kind), first = this.first(legal);
+    const others = legal.filter(({ kind, text }) => !["draw", "leave"].includes(kind) && text !== first.dataset.key);
     return [
-      this.first(legal),
+      first,
+      WIDE.matches ? others.map((move) => this.button(move, { key: `list ${move.text}` })) : [],
       this.button(moveOf("draw"), { short: "D", off: !has("draw") }),
-      this.button(moveOf("leave"), { label: "Leave", short: "L", off: !has("leave") }),
-    ];
+      this.button(moveOf("leave"), { label: WIDE.matches ? undefined : "Leave", short: "L", off: !has("leave") }),
+    ].flat();
   }
 
   first(legal) {
@@ -310,10 +316,20 @@ export class Board {
     const { game, page } = this;
     return [
       tool("undo", "Undo", () => this.undo(), !game.canUndo),
-      tool("hint", page.hidden ? "Advice" : "Hint", () => this.hint(), page.ended()),
-      page.pips?.() ?? (page.ended() ? null : this.chip()),
+      WIDE.matches && !page.picture && tool("redo", "Redo", () => this.redo(), !game.redone.length),
+      this.showsAsked ? null : tool("hint", page.hidden ? "Advice" : "Hint", () => this.hint(), page.ended()),
+      page.pips?.() ?? (page.ended() || this.showsAsked ? null : this.chip()),
       tool("more", "More", () => this.more()),
     ].filter(Boolean);
+  }
+
+  // Whether what is still possible, and advice, have their places beside the table.
+  get showsAsked() { return WIDE.matches && !this.page.pips; }
+
+  async asked() {
+    const { Asked } = await import("./beside.mjs");
+    this.beside ??= new Asked(this, $(".asked", this.main));
+    this.beside.render();
   }
 
   // Advice where the pile is hidden, else what the solver finds.

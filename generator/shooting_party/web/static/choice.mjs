@@ -1,6 +1,8 @@
 // The page of a puzzle that asks for one move.
 
-import { $, begin, beside, coloured, counted, field, fill, fitted, h, numberWord, upper } from "./page.mjs";
+import {
+  $, WIDE, begin, beside, coloured, counted, field, fill, fitted, h, numberWord, upper,
+} from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
@@ -130,7 +132,7 @@ function actions() {
         h("span", {}, "Confirm: ", coloured(label(chosen.text))))
     : h("button", { "data-key": "first", "aria-disabled": "true" },
         cards.length ? "Choose another" : "Which move is it?");
-  return [first, plain("draw", "Draw two"), plain("leave", "Leave")];
+  return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")]; // or they stand twice
 }
 
 function render() {

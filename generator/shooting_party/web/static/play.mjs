@@ -1,6 +1,8 @@
 // Free play: any deal, its pile hidden or in view. The game is in the address, and kept on the device.
 
-import { $, begin, copy, fill, h, onStored, read, readGame, upper, write, writeGame } from "./page.mjs";
+import {
+  $, WIDE, begin, copy, fill, h, onStored, picture, read, readGame, upper, write, writeGame,
+} from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { addressOf, addressed, anyNumber, encode, madeUp } from "./deals.mjs";
 import { rulesOf, score } from "./cards.mjs";
@@ -90,9 +92,11 @@ function shown() {
   $("h1", main).textContent = free.name;
   fill($(".facts", main),
     h("button", { class: "chip", "data-key": "link", title: "Copy the link to this deal", onclick: copyLink },
-      free.name),
+      ...(WIDE.matches ? [picture("icon-share", "icon"), "Share"] : [free.name])),
     passesOf(pass, passes),
-    h("span", { class: "count" }, `${pile.length} in the pile`));
+    h("span", { class: "count" }, `${pile.length} in the pile`),
+    WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: anew },
+      picture("icon-shuffle", "icon"), "New deal"));
   if (!over()) fill($(".after", main));
   else if (ended !== position) finish();
   ended = over() ? position : null;

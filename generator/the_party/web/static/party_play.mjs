@@ -2,7 +2,7 @@
 // the device: its number, rules and seats, and what persons chose, as numbers.
 
 import {
-  $, begin, copy, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame,
+  $, WIDE, begin, copy, fill, h, numberWord, onStored, read, readGame, tool, upper, write, writeGame,
 } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { NOBODY, Seat, aim, allSwitches, called } from "./party_seat.mjs";
@@ -137,7 +137,7 @@ function shown({ view }) {
   $("h1", main).textContent = `Game ${game.seed}`;
   fill($(".facts", main),
     h("button", { class: "chip", "data-key": "link", title: "Copy the link to this game", onclick: copyLink },
-      `Game ${game.seed}`),
+      WIDE.matches ? "Share" : `Game ${game.seed}`),
     view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turnOf(view)));
 }
 
