@@ -27,6 +27,7 @@ from generator.common.folder import (
     entries_in,
 )
 from generator.common.own_rhythm import check_collected
+from solver.common.errors import at
 from solver.common.files import FolderBusy
 from solver.common.processes import WorkerLost, Workers
 from solver.common.schemas import Json
@@ -64,14 +65,15 @@ def publish(
     finished before the error are kept, and the same call resumes from there.
     """
     folder, rhythm = Folder(path), series.game.rhythm
-    if rhythm.text:
-        check_collected(series.game)
     if folder.bytes_of(SITE_NAME) is not None:
         raise FolderError(
             f"{path}: holds a site; publish into another folder, and build it of that"
         )
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
+        if rhythm.text:
+            with at(RHYTHM_NAME):
+                check_collected(series.game)
         wanted = [day for day in sorted(set(days)) if rhythm.on(day) is not None]
         _check_key(folder, series, wanted if revise else [])
         _check_rhythm(folder, series, wanted if revise else [])
@@ -100,7 +102,9 @@ def _explained(path: Path) -> Iterator[None]:
     except FolderBusy as error:
         raise FolderError(str(error)) from None
     except OSError as error:
-        raise FolderError(f"{error.filename or path}: {error.strerror or error}") from None
+        if error.filename is None:  # of no file: the output, say, to which `on_day` writes
+            raise
+        raise FolderError(f"{error.filename}: {error.strerror or error}") from None
     except WorkerLost as error:
         raise FolderError(f"{path}: {error}; the days that are complete are kept") from None
 
