@@ -87,12 +87,13 @@ def _again(dropped: sys.UnraisableHookArgs) -> None:
 
 def _open_what_is_closed() -> None:
     """Let closed standard streams be the null device, so that no file opened later takes their
-    place. Input that is not UTF-8 counts as an unknown command; a character that the encoding of
-    the output lacks is written as an escape.
+    place; what goes to the output fails, as on a full disk. Input that is not UTF-8 counts as an
+    unknown command; a character that the encoding of the output lacks is written as an escape.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            null = os.open(os.devnull, os.O_RDWR if name == "stderr" else os.O_RDONLY)
+            setattr(sys, name, open(null, mode, encoding="utf-8"))  # noqa: SIM115
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)

@@ -65,5 +65,6 @@ class Attempt:
             for tag, thing in COUNTED.items()
             if (count := R.counted_in(self.tags, tag))
         ]
-        helped = f"Played with help: {', '.join(self.helped)}." if game and self.helped else ""
+        kinds = ", ".join(R.ANSWER if kind == R.BEST else kind for kind in self.helped)
+        helped = f"Played with help: {kinds}." if game and kinds else ""
         return [*filter(None, [f"{', '.join(words)}." if words else "", helped])]

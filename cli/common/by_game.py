@@ -99,7 +99,7 @@ def advise() -> None:
 
     \b
       party advise "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac"
-      party advise "target Kd; weather Ac; hand 4d 7d 5h 8h 9s; score 20"
+      party advise "past Qs 3c; score 20; target Kd; weather Ac; hand 4d 7d 5h 8h 9s"
     """  # noqa: D301
 
 

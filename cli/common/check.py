@@ -13,7 +13,7 @@ from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import instant
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import Game, game, games
+from generator.common.games import Game, game, game_recorded, games
 from generator.common.own_rhythm import in_folder
 from generator.common.verification import check_pair, check_text_of, check_written, kinds
 from generator.web.writing import LIST
@@ -58,8 +58,13 @@ def command(
     Print one line for each problem. Exit codes: 0 all is well, 1 problems, 2 not readable.
     docs/reliability.md says what cannot be known.
     """
+    is_site = ADDRESS.match(what) is not None or Path(what, LIST).is_file()
+    if puzzle is not None and (is_site or Path(what).is_dir()):
+        raise click.UsageError("--puzzle goes with a solution, or a text, in a file")
+    if now is not None and not is_site:
+        raise click.UsageError("--now goes with a site")
     with Waiting(f"checking {output.one_line(what)}") as waiting:
-        if ADDRESS.match(what) or Path(what, LIST).is_file():
+        if is_site:
             found = _site(what, now, waiting.say)
         elif Path(what).is_dir():
             found = _folder(Path(what), key, quick, waiting.say)
@@ -128,9 +133,4 @@ def _game_of(text: str) -> Game:
             if schema in kinds(each):
                 return each
         raise InputError(f"no document that can be checked: its schema is {shortened(schema)}")
-    named, titles = game_in(text), {each.title: each for each in games()}
-    if named is None:
-        return game(FIRST_GAME)
-    if named not in titles:
-        raise InputError(f"no game {named!r}; there are {', '.join(titles)}")
-    return titles[named]
+    return game_recorded(text) or game(FIRST_GAME)

@@ -59,7 +59,7 @@ def command(
         of = of_file(rhythm, of)
     elif out is not None:
         of = in_folder(Folder(out), of)
-    series = Series(name or of.name, of, key)
+    series = Series(of.name if name is None else name, of, key)
     kept = series.name == of.name and key is None and rhythm is None
     wanted = [each for each in asked if of.rhythm.on(each) is not None]
     if not wanted:

@@ -108,7 +108,7 @@ def _completed(*typed: Any) -> list[CompletionItem]:
 def game_option() -> Decorator:
     """Return --game: the name of a game, None unless given."""
     names = game_names()
-    what = f"{', '.join(names)}.  [default: the first, or as WHAT says]"
+    what = f"{', '.join(names)}.  [default: the first, unless the input says another]"
     return click.option("--game", type=click.Choice(names), metavar="NAME", help=what)
 
 

@@ -38,8 +38,6 @@ WORKERS = 2
 
 STDIN = "stdin"  # what a command has read of the standard input, in click's `meta`
 
-FILE = click.Path(path_type=Path, dir_okay=False)
-FOLDER = click.Path(path_type=Path, file_okay=False)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -92,6 +90,20 @@ def _size(text: str) -> int:
 SEED = TextType("seed", _seed)
 SEEDS = TextType("seeds", _seeds)  # a range of seeds FROM..TO, or one seed
 SIZE = TextType("size", _size)  # a number of bytes: 500M, 2G, ...
+
+
+class PathType(click.Path):
+    """A path. An empty one, as of a variable that is not set, is not the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the path is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = PathType(path_type=Path)
+FILE = PathType(path_type=Path, dir_okay=False)
+FOLDER = PathType(path_type=Path, file_okay=False)
 
 
 class AmountType(click.FloatRange):

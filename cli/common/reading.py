@@ -11,7 +11,7 @@ from cli.common.given import Given, names_file, names_puzzle
 from cli.common.kept_puzzles import puzzle_named
 from cli.common.parameters import name_of, text_of
 from generator.common.documents import Puzzle
-from generator.common.games import game
+from generator.common.games import game, game_recorded
 from generator.common.texts import check_no_puzzle
 from solver.common.errors import InputError, at
 from solver.common.game import Play
@@ -60,6 +60,7 @@ def read_text(text: str, name: str) -> Found:
     if not text:
         raise InputError("empty")
     check_no_puzzle(text)
+    game_recorded(text)
     seed = seed_in(text)
     return text if seed is None else seed
 

@@ -39,6 +39,7 @@ PLAYED_TAG = "Played"  # the tag of a record with the local time of the last mov
 WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
 """The tags of what is counted of an attempt."""
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
+BEST = "best"  # the kind of help that the same command is in a game, which no longer counts then
 
 LONGEST = 1 << 22  # characters of a kept game that are read
 

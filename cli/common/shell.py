@@ -32,7 +32,6 @@ from solver.common.words import counted, shortened
 LEVELS = 3  # of hints at one decision
 GLUE = "\N{NO-BREAK SPACE}"  # stands within a move and after its number, which stay on one line
 PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
-BEST = "best"  # the kind of help after which the result of a game no longer counts
 
 
 class Changed(Exception):
@@ -125,11 +124,22 @@ class Shell(Conversation, Generic[S]):
         return said
 
     def explain(self, text: str) -> None:
-        said = self.screen.would(text)
-        if said is None:
-            super().explain(text)
+        if not self._is_number(text):
+            said = self.screen.would(text)
         else:
-            self.say(said)
+            try:
+                move = self.chosen(text)
+            except InputError as error:
+                return self.refuse(error)
+            said = self.screen.would(str(move)) or f"{text}: {self.screen.text(move)}"
+        if said is None:
+            return super().explain(text)
+        return self.say(said)
+
+    def _is_number(self, text: str) -> bool:
+        """Return True if a text stands for the move, or the answer, of that number."""
+        answers = self.task is not None and self.task.reads_numbers
+        return not answers and NUMBER.fullmatch(text) is not None
 
     def refuse(self, error: InputError) -> None:
         self.say(str(error))
@@ -204,7 +214,7 @@ class Shell(Conversation, Generic[S]):
         if self.task is not None:
             self.task.check_open()
         number = line.strip()
-        if NUMBER.fullmatch(number) and not (self.task is not None and self.task.reads_numbers):
+        if self._is_number(number):
             was_listed, move = self.listed, numbered(number, self.asking.offered)
             if not was_listed:
                 self.show_moves()
@@ -363,7 +373,7 @@ class Shell(Conversation, Generic[S]):
         with self.interruptible():
             self.asking.answer()
             if self.task is None:
-                self.attempt.note_help(BEST)
+                self.attempt.note_help(R.BEST)
                 self.say("You may play on, but the game does not count in your record now.")
                 return
             self.given_up = True

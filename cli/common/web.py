@@ -1,10 +1,13 @@
 """`party web`: make a site of daily puzzles that play in a browser, and serve it here."""
 
+import os
 import threading
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -61,8 +64,8 @@ def build(
     for package in ("icalendar", "typst") if folders else ():
         P.need(package)
     root_url(url)
-    due, kept_in = instant(now), cache_folder() / "web"
-    with Waiting("checking the folders") as waiting:
+    due = instant(now)
+    with _cache("web") as kept_in, Waiting("checking the folders") as waiting:
         right = [checked(folder, kept_in) for folder in folders]
         waiting.say("making the pages")
         kept = Kept(kept_in, workers or P.WORKERS, lambda puzzle: waiting.say(f"made {puzzle}"))
@@ -83,8 +86,7 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
     """
     if folder is not None and not (folder / LIST).is_file():
         raise InputError(f"{folder}: no site: {LIST} is missing")
-    kept_in = cache_folder() / "today"
-    with _server(folder or kept_in / SITE, port) as here:
+    with _cache("today") as kept_in, _server(folder or kept_in / SITE, port) as here:
         url = f"http://{HOST}:{here.server_port}/"
         if folder is None:
             today = Today(kept_in, url)
@@ -96,6 +98,20 @@ def serve(folder: Path | None, port: int | None, no_browser: bool) -> int:
             threading.Thread(target=_opened, args=(url,), daemon=True).start()
         here.serve_forever()
     return 0
+
+
+@contextmanager
+def _cache(name: str) -> Iterator[Path]:
+    """Yield a folder in the user's cache, or if that cannot be written, one for this time only."""
+    with ExitStack() as stack:
+        try:
+            folder = cache_folder() / name
+            folder.mkdir(parents=True, exist_ok=True)
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise PermissionError(folder)
+        except OSError:
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+        yield folder
 
 
 def _renew(today: Today) -> None:

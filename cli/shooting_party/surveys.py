@@ -90,9 +90,7 @@ def run_survey(
 
 
 @click.command("report")
-@click.argument(
-    "folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR..."
-)
+@click.argument("folders", nargs=-1, required=True, type=P.PATH, metavar="DIR...")
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
 @P.plot_option("the distribution of the best value")
 @P.json_option("the same tables, cell by cell")

@@ -40,9 +40,6 @@ def command(
     if state.is_over:
         raise click.UsageError("the game is over")
     who = state.turn if attacker is None else attacker
-    if who >= state.rules.players:
-        raise click.UsageError(f"--attacker {who}: there are {state.rules.players} players")
-
     with T.searching(nodes) as report:
         from solver.the_party.analysis.documents import force_document
 

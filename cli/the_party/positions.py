@@ -77,8 +77,10 @@ def explain(given: Given, within: int, positions: int | None) -> Answer:
 
 
 def _print_explained(found: Explained, terminal: Terminal) -> None:
-    turns = f"{counted(found.looked_at, 'turn')}, within {counted(found.within, 'action')}"
-    output.say(f"With all hands seen, {turns}: {len(found.chances)} could be won by force.")
+    turns = f"{len(found.chances) or 'none'} of {counted(found.looked_at, 'turn')}"
+    within = f"within {counted(found.within, 'action')} (all hands seen)"
+    could = "a win could" if found.chances else "could a win"
+    output.say(f"In {turns} {could} be forced {within}.")
     for chance in found.chances:
         if chance.still is None:
             kept = "gives it away"

@@ -32,6 +32,7 @@ D = TypeVar("D")
 
 INDEX_NAME = "index.json"
 RHYTHM_NAME = "rhythm.toml"
+SITE_NAME = "build.json"  # what a site has, and no folder of puzzles (generator/web/writing.py)
 KINDS = ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt")
 PATTERN = re.compile(r"(\d{4}-\d\d-\d\d)\.(puzzle|solution)\.(json|txt)")
 

@@ -26,6 +26,7 @@ from generator.common.sheet import Part, Sheet
 from solver.common.errors import InputError
 from solver.common.game import Play
 from solver.common.schemas import Json, Refused
+from solver.common.tags import game_in
 
 RNG = "splitmix64/fisher-yates/1"
 
@@ -289,6 +290,18 @@ def part(name: str, which: Literal["page", "book"]) -> Any:
         if not where.startswith(str(error.name)):
             raise
         raise NoPart(f"the game {name!r} has no {which}") from None
+
+
+def game_recorded(text: str) -> Game | None:
+    """Return the game that a record names; None if the text is none, or does not say. Raise
+    `InputError` if there is no such game.
+    """
+    if (named := game_in(text)) is None:
+        return None
+    titles = {each.title: each for each in games()}
+    if named not in titles:
+        raise InputError(f"no game {named!r}; there are {', '.join(titles)}")
+    return titles[named]
 
 
 def games() -> list[Game]:

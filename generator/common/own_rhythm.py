@@ -19,6 +19,7 @@ from generator.common.calendar import WEEKDAYS, Rhythm, weeks_of
 from generator.common.collection import LEAST, Key, key_of, sections, words_of
 from generator.common.folder import RHYTHM_NAME, Folder
 from generator.common.games import PLAIN, Game
+from generator.common.rating.tiers import tier_named
 from generator.common.texts import name_in_line
 from solver.common.errors import InputError, at
 from solver.common.files import read_file
@@ -111,6 +112,9 @@ def check_collected(of: Game) -> None:
         return
     there, rhythm = sections(of), of.rhythm
     for key, place in _asked(rhythm):
+        if key[0] in {mode for mode, *_ in there}:
+            with at(_where(rhythm.text, place)):
+                tier_named(key[1], key[0])
         if key not in there:
             what = f"the collection has no {' '.join(words_of(key))}, but {_listed(there, key[0])}"
             raise _fault(rhythm.text, place, what)
@@ -126,7 +130,7 @@ def _listed(there: Iterable[Key], wanted: str) -> str:
     """
     found: dict[str, dict[str, list[str]]] = {}
     for mode, tier, goal, motif in there:
-        shown = f"{tier} {motif}".removesuffix(f" {PLAIN}")
+        shown = tier if motif == PLAIN else f"{tier} ({motif})"
         found.setdefault(mode, {}).setdefault(goal, []).append(shown)
     if wanted not in found:
         return f"the modes {', '.join(found)}"

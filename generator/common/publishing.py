@@ -18,8 +18,16 @@ from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.day import Day
 from generator.common.documents import DailyPuzzle, Document, Puzzle
-from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder, FolderError, entries_in
+from generator.common.folder import (
+    INDEX_NAME,
+    RHYTHM_NAME,
+    SITE_NAME,
+    Folder,
+    FolderError,
+    entries_in,
+)
 from generator.common.own_rhythm import check_collected
+from solver.common.errors import at
 from solver.common.files import FolderBusy
 from solver.common.processes import WorkerLost, Workers
 from solver.common.schemas import Json
@@ -50,23 +58,28 @@ def publish(
     without a puzzle are passed over. `on_day` is called for each day when it is done, in any order;
     `on_note` with a line about whatever had to be rebuilt.
 
-    Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
-    another series, days of another key or rhythm or a broken document, or holds a different puzzle
-    for one of the days and `revise` is false; also raise what `Series.find` raises, and
-    `InputError` for a rhythm that the collection is not enough for. Days finished before the
-    error are kept, and the same call resumes from there.
+    Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds a
+    site, somebody else's index, another series, days of another key or rhythm or a broken document,
+    or holds a different puzzle for one of the days and `revise` is false; also raise what
+    `Series.find` raises, and `InputError` for a rhythm that the collection is not enough for. Days
+    finished before the error are kept, and the same call resumes from there.
     """
     folder, rhythm = Folder(path), series.game.rhythm
-    if rhythm.text:
-        check_collected(series.game)
+    if folder.bytes_of(SITE_NAME) is not None:
+        raise FolderError(
+            f"{path}: holds a site; publish into another folder, and build it of that"
+        )
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
+        if rhythm.text:
+            with at(RHYTHM_NAME):
+                check_collected(series.game)
         wanted = [day for day in sorted(set(days)) if rhythm.on(day) is not None]
         _check_key(folder, series, wanted if revise else [])
         _check_rhythm(folder, series, wanted if revise else [])
+        listed = _listed(folder, on_note)
         if rhythm.text:
             folder.write(RHYTHM_NAME, rhythm.text.encode())
-        listed = _listed(folder, on_note)
         missing = []
         for day in wanted:
             kept = _kept(folder, series, day, listed.get(str(day)))
@@ -89,7 +102,9 @@ def _explained(path: Path) -> Iterator[None]:
     except FolderBusy as error:
         raise FolderError(str(error)) from None
     except OSError as error:
-        raise FolderError(f"{error.filename or path}: {error.strerror or error}") from None
+        if error.filename is None:  # of no file: the output, say, to which `on_day` writes
+            raise
+        raise FolderError(f"{error.filename}: {error.strerror or error}") from None
     except WorkerLost as error:
         raise FolderError(f"{path}: {error}; the days that are complete are kept") from None
 
@@ -129,11 +144,13 @@ def _check_rhythm(folder: Folder, series: Series, revised: Collection[date]) -> 
 
 def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:
     """Return the entries of a folder's index by date; none if it is broken, since the index follows
-    from the files.
+    from the files. Raise `FolderError` if there are none that it could follow from.
     """
     try:
         index = folder.index()
     except FolderError as error:
+        if not folder.days():
+            raise
         on_note(f"{error}; the index is made again from the files and their revisions")
         return {}
     return {} if index is None else entries_in(index)

@@ -56,7 +56,7 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
                 parts = source.game.solution_parts(source.pair(day, puzzle))
                 solutions.append(caption | {"parts": source.made.parts(parts)})
     pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
-    called = ", ".join(source.game.called for source in sources)
+    called = ", ".join(games if title else (source.game.called for source in sources))
     named = f"{title}: {called}" if title else called
     made = shared([source.made for source in sources], f"{named}, {_span(days)}", title)
     return {"template": "booklet"} | pages | made

@@ -10,6 +10,7 @@ lead, what a joker is called, and sections, each with a title and text, terms, a
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from base64 import b64decode
 from collections.abc import Sequence
@@ -105,7 +106,7 @@ def shared(pages: Sequence[Pages], title: str, head: str = "") -> Json:
     """
     pictures = set[str]().union(*(each.pictures for each in pages))
     return {
-        "game": " · ".join(each.game.called for each in pages),
+        "game": " · ".join(each.game.title if head else each.game.called for each in pages),
         "head": head,
         "title": title,
         "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
@@ -132,7 +133,15 @@ def printed(made: Json, size: str = "a4", form: Form = "pdf") -> bytes:
     try:
         found = compiler.compile(format=form, sys_inputs=given, **FORMS[form])
     except typst.TypstError as error:
-        raise InputError(f"typst: {error.message.splitlines()[0]}") from None
+        said = error.message.splitlines()[0]
+        lacking = re.search('the text `"(.+?)"` could not be displayed', said)
+        if lacking is None:
+            raise InputError(f"typst: {said}") from None
+        why = f"the font {FONT} lacks {lacking[1]}"
+        titles = (made[key] for key in ("game", "head", "title") if lacking[1] in made[key])
+        for title in titles:
+            raise InputError(f"{title!r}: {why}; --title gives another title") from None
+        raise InputError(why) from None
     assert isinstance(found, bytes)
     return _drawn(found) if form == "svg" else found
 

@@ -95,7 +95,7 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
             opening_of(vars(document) | {"deal": document.deal["code"]})
         else:
             of_document(vars(document)).check_start()
-        return "no moves to be made yet"
+        return f"puzzle {document.id}, {document.tier}"
     game = _line_of(document)
     if game.end.score != score_of(document.score):
         raise Refused("score: not that of the line")

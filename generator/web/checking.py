@@ -13,7 +13,7 @@ from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 from urllib.request import urlopen
 
 from generator.common.calendar import puzzle_due, solution_due
@@ -58,6 +58,8 @@ def check_site(
     """Check the site at a place, a folder or a URL, as it should be at an instant. Return the
     number of its files, and what is wrong, in a line each. Raise `InputError` if there is none.
     """
+    if "@" in place and urlsplit(place).netloc.count("@"):
+        raise InputError("an address with a user is not read: leave out the part before @")
     is_url = place.lower().startswith(("http://", "https://"))
     read: Read = partial(_fetched, f"{place.rstrip('/')}/") if is_url else partial(_read, place)
     try:

@@ -100,7 +100,8 @@ def root_url(url: str) -> str:
     right = PLACE.fullmatch(url) and url.isprintable() and HOST.fullmatch(host)
     if not right or {*OTHERS} & {*parts.netloc} or {".", ".."} & {*steps}:
         such = "such as https://example.org/party/, without user, query, blanks or quotes"
-        raise InputError(f"{url!r} is not the URL of a folder, {such}")
+        named = "that" if "@" in url else repr(url)  # no password is repeated
+        raise InputError(f"{named} is not the URL of a folder, {such}")
     named = f"[{host}]" if ":" in host else host
     where = f"{parts.scheme}://{named}{'' if port is None else f':{port}'}"
     return where + quote(parts.path.rstrip("/"), safe=f"%{SIGNS}") + "/"

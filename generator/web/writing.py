@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from generator.common.commitment import readable
+from generator.common.folder import SITE_NAME
 from solver.common.errors import InputError
 from solver.common.files import LOCK, aside_of, locked, read_file, write_whole
 from solver.common.schemas import read_json
 
-LIST = "build.json"
+LIST = SITE_NAME
 SCHEMA = "site/build/1"
 
 

@@ -46,6 +46,8 @@ def read_json(text: str | bytes) -> Any:
     """
     if len(text) > MOST_BYTES:
         raise InputError(f"more than {MOST_BYTES >> 20} MB")
+    if not text.strip():
+        raise InputError("empty")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8")

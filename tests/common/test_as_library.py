@@ -5,7 +5,7 @@ drops every `assert` (-O).
 import ast
 import json
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -39,6 +39,27 @@ def test_text_will_do():
     for wrong in ("forty-two", "-1", ""):
         with pytest.raises(shooting_party.InputError):
             shooting_party.Deal.from_seed(wrong)
+
+
+def forced(attacker: int) -> the_party.Forced:
+    return the_party.force(the_party.PLAY.seeded(2, "short").state, 2, attacker, 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        (lambda: shooting_party.solve(42, objective="aces"), "'aces' is not one of cards, queens"),
+        (lambda: shooting_party.upper_bound(42, objective="aces"), "'aces' is not one of cards"),
+        (lambda: [*shooting_party.solve_many([42], workers=0)], "0 workers: one at least"),
+        (lambda: shooting_party.Budget(positions=-1), "a budget of -1 positions"),
+        (lambda: shooting_party.Budget(seconds=float("nan")), "a budget of nan seconds"),
+        (lambda: forced(attacker=2), "no player 2: there are 2"),
+        (lambda: shooting_party.advise(42, aim="four"), "cards, four_queens, eight"),
+    ],
+)
+def test_wrong_values_are_refused(question: Callable[[], object], part: str):
+    with pytest.raises(shooting_party.InputError, match=part):
+        question()
 
 
 THREADS = """

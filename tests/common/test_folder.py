@@ -205,6 +205,20 @@ def test_a_folder_that_cannot_be(tmp_path: Path):
         publish(WEEK, tmp_path / "file", SERIES)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [("build.json", "{}", "holds a site; publish into another folder"),
+     ("index.json", '{"name": "mine"}', "not an index document"),
+     ("index.json", "mine", "Expecting value")],
+)  # fmt: skip
+def test_a_folder_of_somebody_else_stays_as_it_is(name: str, text: str, why: str, tmp_path: Path):
+    (tmp_path / name).write_text(text)
+    with pytest.raises(FolderError, match=why):
+        publish(WEEK, tmp_path, SERIES)
+    assert contents(tmp_path).keys() <= {name, LOCK}
+    assert (tmp_path / name).read_text() == text
+
+
 def test_names_of_files():
     assert day_of_file("2026-01-05.puzzle.txt") == date(2026, 1, 5)
     for name in ("2026-13-05.puzzle.txt", "2026-01-05.puzzle.pgn", "index.json", "2026-01-05"):

@@ -2,6 +2,8 @@
 that teach the games, which are longer than one.
 """
 
+import re
+import shlex
 from pathlib import Path
 
 import click
@@ -52,8 +54,16 @@ def test_every_command_has_a_help_of_its_own():
         name = context.command_path.removeprefix("party ")
         shown = printed(*name.split(), "-h", COLUMNS="80")
         assert "--help" in shown, name
+        usage = " ".join(context.command.collect_usage_pieces(context))
+        assert "WHAT" in usage or not re.search("WHAT(?! that `party play`)", shown), name
         assert shown.count("\n") <= (47 if name in ("solve", "explain") else 26), name
         assert "Usage: " in "".join(shown.splitlines()[-23:]), name
+
+
+def test_the_examples_of_a_position_are_answered():
+    examples = re.findall(r"^    party (advise .*)$", printed("advise", "-h"), re.MULTILINE)
+    assert len(examples) == 2
+    assert all(printed(*shlex.split(words)) for words in examples)
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, *OPTIONS])

@@ -69,6 +69,7 @@ def example(name: str) -> Game:
             "line 6: friday: the collection has no force fierce win, "
             "but win: brisk, stiff, testing",
         ),
+        (MON.replace("brisk", "brisky"), "line 1: monday: no force tier 'brisky'; there are"),
         (MON.replace("force", "blind"), "no blind brisk win, but the modes force"),
     ],
 )
@@ -86,7 +87,7 @@ def test_what_is_there_is_listed_in_full(tmp_path: Path):
     path = tmp_path / "own.toml"
     path.write_text('[monday]\nmode = "open"\ntier = "gentle"\ngoal = "couple"\n')
     said = party_here("daily", MONDAY, "--rhythm", path.name, cwd=tmp_path).stderr
-    assert "couple: brisk miniature, fierce, stiff, testing, testing rival-let-in; " in said
+    assert "couple: brisk (miniature), fierce, stiff, testing, testing (rival-let-in); " in said
     assert " ... " not in said
 
 
@@ -146,6 +147,31 @@ def test_the_folder_keeps_its_rhythm(puzzles: Path):
     assert b"The Weekend Party, a puzzle a day" in pages["atom.xml"]
     assert b"<title>The Weekend Party" in pages["index.html"]
     assert pages["days.ics"].count(b"BEGIN:VEVENT") == 3
+
+
+def test_a_title_that_the_font_lacks_may_be_replaced_on_paper(tmp_path: Path):
+    (tmp_path / "own.toml").write_text(f'title = "\u9031\u672b"\n{MON}', encoding="utf-8")
+    words = ("--game", "the-party", "--rhythm", "own.toml", "--out", "days")
+    printed("daily", MONDAY, *words, cwd=tmp_path)
+    words = ("days", "--from", MONDAY, "--days", 1, "--out", "days.pdf")
+    ended = party_here("print", *words, cwd=tmp_path)
+    assert "party print: '\u9031\u672b': the font Libertinus Serif lacks \u9031; " in ended.stderr
+    printed("print", *words, "--title", "Weekends", cwd=tmp_path)
+
+
+def test_the_example_of_the_page_on_publishing(tmp_path: Path):
+    page = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
+    found = re.search(r"`--game ([\w-]+)`:\n\n```toml\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "week.toml").write_text(found[2], encoding="utf-8")
+    assert of_file(tmp_path / "week.toml", game(found[1])).called == "The Weekend Party"
+
+
+def test_a_folder_of_another_game_is_named(puzzles: Path):
+    """Although its rhythm is none for the game that is asked for."""
+    words = ("--out", puzzles, "--game", "shooting-party", "--series", "gazette")
+    ended = party_here("daily", FRIDAY, *words)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert f"{puzzles}: {FRIDAY} is of the game 'the-party', not" in ended.stderr
 
 
 def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):

@@ -212,6 +212,8 @@ def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
         assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
         assert f"{file}: " in run.stderr
         assert why in run.stderr
+    file.write_text("")
+    assert party_here("record", file).stderr == f"party record: {file}: empty\n"
     assert "No such file" in party_here("record", tmp_path / "none").stderr
 
 

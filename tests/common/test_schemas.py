@@ -27,7 +27,7 @@ from tests.common.command_line import printed
         (r'{"\udfff": 1}', "half of a surrogate pair"),
         ('{"a": 1, "b": 2, "a": 3}', "the key 'a' twice in one object"),
         (b"\xff", "invalid start byte"),
-        ("", "Expecting value"),
+        ("", "empty"),
         ("\n" * (MOST_BYTES + 1), "more than 64 MB"),
         (b" " * (MOST_BYTES + 1), "more than 64 MB"),
     ],
@@ -48,7 +48,7 @@ def test_what_is_read():
 
 def test_many_blanks_take_no_time():
     started = time.monotonic()
-    with pytest.raises(ValueError, match="Expecting value"):
+    with pytest.raises(ValueError, match="empty"):
         read_json("\n" * MOST_BYTES)
     assert time.monotonic() - started < 10  # 0.2 s; a quadratic reader would take days
 

@@ -73,8 +73,10 @@ def test_a_text_that_the_font_cannot_show(days: Path, tmp_path: Path):
     document = json.loads(path.read_text())
     document["week"] = {"theme": "snow \u2603", "lesson": ""}
     path.write_text(json.dumps(document))
-    message = refused(tmp_path, days)
-    assert message.startswith("typst: PDF/UA-1 error: the text")
+    lacking = "the font Libertinus Serif lacks \u2603"
+    assert refused(tmp_path, days) == lacking
+    titled = "'Snow \u2603': " + lacking + "; --title gives another title"
+    assert refused(tmp_path, days, "--title", "Snow \u2603") == titled
 
 
 def test_another_game(days: Path, folder_of, tmp_path: Path):

@@ -70,6 +70,13 @@ def test_a_document_of_another_kind():
         Deal.from_json(Deal.from_seed(1).to_json() | {"schema": "party/deal/9"})
 
 
+@pytest.mark.parametrize("number", [-1, 0, 4])
+def test_there_are_three_passes(number: int):
+    for order in (Deal.from_seed(1).pass_order, Deal.from_seed(1).butler_order):
+        with pytest.raises(InputError, match=f"there are passes 1 to 3, no pass {number}"):
+            order(number)
+
+
 def test_only_whole_ranks_of_2_to_5_can_be_left_out():
     with pytest.raises(InputError, match="only ranks of 2345"):
         Deal.from_seed(1).without("J")

@@ -218,6 +218,8 @@ def test_who_may_go_on(tmp_path: Path):
     survey(tmp_path / "s", range(4))
     with pytest.raises(InputError, match="was made with rules leverstoke, not three"):
         survey(tmp_path / "s", range(8), rules="three-rounds")
+    with pytest.raises(InputError, match="was made without --positions, not 100"):
+        next(parts.load(tmp_path / "s", replace(ByHand(), positions=100)))
     with work.held(tmp_path / "s", ByHand()) as there, pytest.raises(FolderBusy):
         survey(tmp_path / "s", range(4))
     assert there == [range(4)]

@@ -200,6 +200,9 @@ def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
         check_site(url, NOW)
     with pytest.raises(InputError, match="no site"):
         check_site(str(tmp_path / "none"), NOW)
+    ended = party_here("check", "https://user:secret@127.0.0.1:9/")
+    assert (ended.returncode, ended.stdout, "secret" in ended.stderr) == (2, "", False)
+    assert "an address with a user is not read" in ended.stderr
 
 
 def test_the_command_says_one_line_a_problem(built):

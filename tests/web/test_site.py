@@ -26,7 +26,7 @@ from generator.web.site import root_url, site
 from generator.web.writing import LIST, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
-from tests.common.command_line import party_here, python
+from tests.common.command_line import party_here, printed, python
 from tests.web.conftest import DAYS, FEW, NOW, URL, kept, loaded
 
 COUPLE = datetime.fromisoformat(DAYS["couple"])
@@ -350,6 +350,7 @@ def test_what_is_no_url_of_a_folder_is_refused(url, few):
         site([Folder(few)], url, NOW)
     ended = party_here("web", "build", few, "--out", few / "none", "--url", url)
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
+    assert "secret" not in ended.stderr
     assert not (few / "none").exists()
 
 
@@ -376,6 +377,12 @@ def test_an_instant_has_an_offset():
     ):
         with pytest.raises(InputError, match=why):
             instant(text)
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(few, tmp_path, monkeypatch):
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: "/dev/null/x")
+    words = ("web", "build", few, "--out", tmp_path / "site", "--url", URL)
+    assert printed(*words, "--now", "2026-12-24T00:00Z").startswith(f"{tmp_path}/site: ")
 
 
 def test_the_command(few, tmp_path):

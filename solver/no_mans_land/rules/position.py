@@ -354,7 +354,10 @@ class Position:
         if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
             raise InputError("killed, at a target without a misfire test")
         if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
-            where = " and ".join(_names(targets)) or "no round"
+            if not targets:
+                why = "but no past round is given (past Qs 3c; ...)"
+                raise InputError(f"score {self.score}, {why}")
+            where = " and ".join(_names(targets))
             raise InputError(f"{self.score} points cannot come from {where}")
 
     def _check_weather(self) -> None:

@@ -17,7 +17,7 @@ from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position, check_cards
-from solver.shooting_party.rules.scores import Objective
+from solver.shooting_party.rules.scores import Objective, check_objective
 from solver.shooting_party.rules.switches import RuleSet
 
 EFFORT = 60.0  # deterministic seconds; about as many seconds of a slow machine
@@ -59,6 +59,7 @@ def upper_bound(
     version of ortools). Raise `InputError` if the position is in a
     pass beyond those of its rules, or for a card twice or missing.
     """
+    check_objective(objective)
     position = position_of(subject, rules)
     check_cards(position)
     passes = position.rules.passes

@@ -118,12 +118,12 @@ class Deal:
         return tuple(name for name, mine, theirs in pairs if mine != theirs or name == first)
 
     def pass_order(self, number: int) -> tuple[int, ...]:
-        """Return the order of the draw pile in that pass (1 to 3)."""
-        return self.orders[number - 1]
+        """Return the order of the draw pile in that pass, 1 to 3, or raise `InputError`."""
+        return self.orders[_checked(number) - 1]
 
     def butler_order(self, number: int) -> tuple[int, ...]:
-        """Return the order that the butler's shuffle gives the pile in that pass (1 to 3)."""
-        return self.orders[PASSES + number - 1]
+        """Return the order of the butler's shuffle in that pass, 1 to 3, or raise `InputError`."""
+        return self.orders[PASSES + _checked(number) - 1]
 
     @property
     def code(self) -> str:
@@ -183,6 +183,13 @@ class Deal:
         if document.get("code", deal.code) != deal.code:
             raise InputError('the orders are not those of "code"')
         return _agreeing(deal)
+
+
+def _checked(number: int) -> int:
+    """Return the number of a pass; raise `InputError` if there is no such pass."""
+    if not 1 <= number <= PASSES:
+        raise InputError(f"there are passes 1 to {PASSES}, no pass {number}")
+    return number
 
 
 def deal_named(code: object, seed: object = None, reshuffle: object = None) -> Deal:

@@ -21,6 +21,12 @@ _MERIT: dict[str, Callable[[tuple[int, int]], tuple[int, int]]] = {
 }
 
 
+def check_objective(objective: str) -> None:
+    """Raise `InputError` unless that is an objective."""
+    if objective not in OBJECTIVES:
+        raise InputError(f"{objective!r} is not one of {', '.join(OBJECTIVES)}")
+
+
 def merit(score: tuple[int, int], objective: Objective) -> tuple[int, int]:
     """Return the key to compare scores by: cards then queens, or queens then aces."""
     return _MERIT[objective](score)

@@ -30,10 +30,17 @@ class Budget:
     memory: int = DEFAULT_MEMORY
     seconds: float | None = None
 
+    def __post_init__(self) -> None:
+        for name, limit in vars(self).items():
+            if limit is not None and not limit >= 0:
+                raise InputError(f"a budget of {limit} {name}")
+
     def divided(self, workers: int) -> Budget:
         """Return what each of some workers may use: they share the memory equally. Raise
-        `InputError` if that is nothing.
+        `InputError` if that is nothing, or for no worker.
         """
+        if workers < 1:
+            raise InputError(f"{workers} workers: one at least is needed")
         if self.memory < workers:
             raise InputError(f"{self.memory} bytes of memory are too little for {workers} workers")
         return replace(self, memory=self.memory // workers)

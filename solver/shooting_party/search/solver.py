@@ -20,7 +20,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.notation import position_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import Replay, check_line
-from solver.shooting_party.rules.scores import WIN, Goal, Objective, ordered_scores
+from solver.shooting_party.rules.scores import WIN, Goal, Objective, check_objective, ordered_scores
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search import agenda
 from solver.shooting_party.search import machine_state as S
@@ -66,6 +66,7 @@ def solve(
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
     """
+    check_objective(objective)
     position = position_of(subject, rules)
     goal = Goal.parse(goal) if isinstance(goal, str) else goal
     known_already = goal is not None and position.score in goal.scores

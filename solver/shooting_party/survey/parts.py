@@ -76,7 +76,8 @@ def load(folder: Path, asked: Question | None = None) -> Iterator[Part]:
         asked = asked or part.question
         there, due = asdict(part.question), asdict(asked)
         for key in [key for key in due if there[key] != due[key]]:
-            raise InputError(f"{path}: was made with {key} {there[key]}, not {due[key]}")
+            made = f"without --{key}" if there[key] is None else f"with {key} {there[key]}"
+            raise InputError(f"{path}: was made {made}, not {due[key] or 'without'}")
         if last is not None and part.seeds.start < last.seeds.stop:
             raise InputError(f"{path}: has seeds of {last.path.name}, too; delete one of them")
         yield part

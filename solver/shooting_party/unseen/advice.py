@@ -72,7 +72,7 @@ class Advised:
 
     @property
     def estimates(self) -> dict[str, Estimate]:
-        """What it can be expected to lead to, by the names of AIM_NAMES."""
+        """What it can be expected to lead to, by the names of the aims."""
         return {"cards": self.cards, "four_queens": self.four, "eight": self.eight}
 
     def to_json(self) -> dict[str, Any]:
@@ -87,8 +87,9 @@ class Advised:
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a `position` that is not over, and for an `aim`, one of AIM_NAMES; `deep` samples
-    ten times as much. It depends on what is seen there alone, and is the same each time.
+    """Advice for a `position` that is not over, and for an `aim`, which is ``cards``,
+    ``four_queens`` or ``eight``; `deep` samples ten times as much. It depends on what is seen there
+    alone, and is the same each time.
     """
 
     position: Position
@@ -163,7 +164,7 @@ def advise(
 ) -> Advice:
     """Return advice for a position, for the opening of a deal, or for what a text describes, such
     as ``hand Qh 2c 3c; display Ah; pass 2``: the pile is not looked at.
-    `deep` samples ten times as much; `aim` is one of AIM_NAMES. Raise `InputError` for a text that
+    `deep` samples ten times as much; `aim` is as in `Advice`. Raise `InputError` for a text that
     names none of these, and for a game that is over.
     """
     if isinstance(subject, str) and notation.is_situation(subject):
