@@ -32,7 +32,7 @@ Part = str | Callable[[Path], None]
 """A text, by the marker of its place in the page; or what draws a picture, by the file's name."""
 
 
-_answered = 0  # by `timed` and `answers`
+_answered = 0  # by `noted`
 
 
 @contextmanager
@@ -131,11 +131,11 @@ def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
 def answers(pool: Workers, ask: Callable[..., Answer], *columns: Iterable[object]) -> list[Answer]:
     """Return what `map` returns, worked out in parallel."""
     asked = [pool.submit(ask, *row) for row in zip(*columns, strict=False)]
-    return [_noted(each.result()) for each in asked]
+    return [noted(each.result()) for each in asked]
 
 
-def _noted(answer: Answer) -> Answer:
-    """Return an answer, counted."""
+def noted(answer: Answer) -> Answer:
+    """Return an answer, which `progress` counts."""
     global _answered
     _answered += 1
     return answer
@@ -145,7 +145,7 @@ def timed(question: Callable[[], Answer]) -> tuple[float, Answer]:
     """Return how many seconds a question takes, and its answer."""
     begun = time.perf_counter()
     answer = question()
-    return time.perf_counter() - begun, _noted(answer)
+    return time.perf_counter() - begun, noted(answer)
 
 
 def machine() -> str:

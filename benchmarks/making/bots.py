@@ -9,11 +9,11 @@ on the same machine.
 """
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.tables import noted, progress
 from solver.common.arrays import Float64s, Int64s, Int64s2, UInt64s
 from solver.common.compiled import entry, kernel
 from solver.common.kernels import below, empty_stream
@@ -91,8 +91,7 @@ def train() -> Float64s:
         step = STEPS[1] + (STEPS[0] - STEPS[1]) * rest
         first = FIRST_SEED + round_ * GAMES
         learn(space, rules, weights, seen, stream, first, GAMES, int(CHANCE_MOVES[0] * rest), step)
-        if sys.stderr.isatty():
-            print(f"\rround {round_ + 1} of {ROUNDS}", end="", file=sys.stderr)
+        noted(round_)
     return weights
 
 
@@ -106,4 +105,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

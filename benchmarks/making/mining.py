@@ -23,6 +23,7 @@ from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
 
+from benchmarks.tables import noted, progress
 from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
 from generator.common.games import PLAIN, Entry, Game, game
@@ -58,7 +59,7 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
                         entry = Entry.of(seed, each)
                         print("found", mode, tier.name, goal, shown, entry, file=file)
                 print("took", mode, goal, f"{time.process_time() - begun:.3f}", file=file)
-            print("done", seed, file=file, flush=True)
+            print("done", noted(seed), file=file, flush=True)
 
 
 def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
@@ -157,4 +158,5 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with progress():
+        main()

@@ -14,6 +14,7 @@ from typing import Any
 if __name__ == "__main__":  # (who imports this alone, and starts processes, has compiled code)
     os.environ["PARTY_INTERPRETED"] = "1"
 
+from benchmarks.tables import progress
 from cli.common.output import say, table
 from solver.shooting_party import Position, solve
 from solver.shooting_party.search import agenda, machine
@@ -79,7 +80,7 @@ def watched(asked: list[Question]) -> dict[tuple[Any, str], Callable[..., Any]]:
     }
 
 
-def walk(seed: int, rules: str) -> tuple[list[Question], Any]:
+def walk(seed: int, rules: str = "leverstoke") -> tuple[list[Question], Any]:
     """Return the questions that `solve` asks of a deal, and its solution."""
     asked: list[Question] = []
     for (module, name), function in watched(asked).items():
@@ -88,7 +89,8 @@ def walk(seed: int, rules: str) -> tuple[list[Question], Any]:
 
 
 if __name__ == "__main__":
-    questions, solution = walk(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "leverstoke")
+    with progress():
+        questions, solution = walk(int(sys.argv[1]), *sys.argv[2:])
     header = ("task", ">passes", "method", ">sets", ">patience", ">batches", ">positions", "answer")
     rows = [
         (q.task, q.passes, q.method, q.scores, q.patience or "", q.batches, f"{q.positions:,}",

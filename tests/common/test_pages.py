@@ -1,4 +1,4 @@
-"""The pages that people read: no dead link, no long line."""
+"""The pages that people read: no dead link, no long line, and for players no file of the source."""
 
 import re
 from pathlib import Path
@@ -11,6 +11,12 @@ from tests.common.command_line import ROOT
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST = 120
 GLOSSARY = 5000  # with the column of modules
+
+OF_THE_CODE = {
+    "CHANGELOG", "CONTRIBUTING", "SECURITY", "api", "architecture", "benchmarks", "project",
+    "reliability",
+}  # fmt: skip
+"""Pages for those who read or change the code; all others are for those who use it."""
 
 
 def prose_of(page: Path) -> str:
@@ -37,6 +43,11 @@ def test_links_and_lines(page: Path):
         assert not anchor or anchor in anchors_of(target), link
     lines = [line for line in text.splitlines() if not line.startswith("|")]
     assert [line for line in lines if len(line) > LONGEST] == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in OF_THE_CODE])
+def test_a_page_for_users_names_no_file_of_the_source(page: Path):
+    assert re.findall(r"[\w/.*-]+\.(?:py|mjs)\b", prose_of(page)) == []
 
 
 def test_no_line_of_the_site_is_long():
@@ -70,6 +81,6 @@ def test_the_reference_is_what_the_code_says(face: str):
     assert "_bounds" not in due
 
 
-def test_the_glossary_is_short():
+def test_the_first_page_and_the_glossary_are_short():
     assert (ROOT / "docs" / "glossary.md").stat().st_size <= GLOSSARY
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90

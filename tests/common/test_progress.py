@@ -8,6 +8,14 @@ import pytest
 
 from benchmarks import tables
 from cli.common.progress import Waiting
+from tests.common.command_line import ROOT
+
+SECONDS = {
+    "ladder_page", "notebook", "phones", "picture", "reference", "stages", "survey_values",
+}  # fmt: skip
+"""Benchmarks that take no longer."""
+
+REPORTS = ("progress()", "command(", "Deals(")
 
 
 class Terminal(io.StringIO):
@@ -61,3 +69,11 @@ def test_a_benchmark_says_that_it_takes_minutes_and_how_far_it_is(
     assert first == "python -m benchmarks.some: compiles and measures; this may take minutes"
     assert "python -m benchmarks.some: 0:00:00, 1 answer" in told
     assert told[-1] == "python -m benchmarks.some: 0:00:00, 3 answers"
+
+
+def test_every_benchmark_that_takes_minutes_reports_how_far_it_is():
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "benchmarks").rglob("*.py")}
+    run = {path: text for path, text in texts.items() if 'if __name__ == "__main__"' in text}
+    silent = {path.stem for path, text in run.items() if not any(map(text.count, REPORTS))}
+    assert len(run) > 30
+    assert silent == SECONDS

@@ -26,6 +26,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 from tests.web.conftest import (
     PHONE,
     SCREENS,
+    Open,
     Served,
     a_few,
     certificate,
@@ -331,6 +332,17 @@ def test_a_puzzle_that_is_solved_is_played_again_from_its_beginning(opened, serv
     by_keys(page, groups_of(served, "ducks")[-1]["decisions"][0])
     page.locator(".log .then").wait_for()
     assert outcomes(page) == [("clean", 1)]
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("missing", ["range-*.js", "no_mans_land-*.wasm"])
+def test_a_puzzle_whose_library_does_not_come_says_so(missing, browser, served):
+    opened = Open(browser, served)
+    context = opened.context()
+    context.route(f"**/{missing}", lambda route: route.abort())
+    page = opened(served.path("ducks"), context)
+    page.locator(".status", has_text="The solver could not be loaded.").wait_for()
+    context.close()
 
 
 @pytest.mark.page

@@ -10,11 +10,13 @@ import pytest
 from generator import Series, game, publish
 from generator.common.folder import Folder
 from generator.common.own_rhythm import of_file
+from generator.web.frame import frame
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
 from tests.common.command_line import ROOT
 from tests.web.conftest import (
+    PHONE,
     SCREENS,
     Open,
     Served,
@@ -249,3 +251,30 @@ def test_what_a_screen_reader_finds(opened, served):
     if not READ.exists():
         READ.write_text(tree)
     assert tree == READ.read_text()
+
+
+LIBRARIES = {
+    "no-mans-land": ["no_mans_land-*.wasm"],
+    "the-party": ["the_party-*.wasm", "hosting-*.js"],
+}
+"""What a page needs besides its scripts before a game is played. (The Shooting Party's rules are a
+script.)
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "missing"),
+    [
+        (f"{name}/{own}/", missing)
+        for name, every in LIBRARIES.items()
+        for own in frame(name).pages
+        for missing in every
+    ],
+)
+def test_a_page_whose_library_does_not_come_says_so(path, missing, browser, dayless):
+    opened = Open(browser, dayless)
+    context = opened.context(**PHONE)
+    context.route(f"**/{missing}", lambda route: route.abort())
+    page = opened(path, context)
+    page.locator(".status", has_text="The solver could not be loaded.").wait_for()
+    context.close()

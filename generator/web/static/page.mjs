@@ -384,6 +384,12 @@ export function begin(keep = []) {
   }
 }
 
+// The solver that a page cannot begin without, which is promised; if it does not come, the page says so.
+export const needed = (solver) => solver.catch((error) => {
+  say($(".status"), "The solver could not be loaded. Load the page again.");
+  throw error;
+});
+
 // A module that cannot be loaded has gone with an earlier build: the page of this one has others, and
 // the game is kept.
 function reloadOnce({ message = "" }) {

@@ -1,7 +1,7 @@
 // The page of a puzzle: one hand, one decision. What is legal, and what cards come to, the library says
 // (range.mjs); what decisions are worth, the library in a worker.
 
-import { $, begin, fill, h, layOut, numberWord, say, upper } from "./page.mjs";
+import { $, begin, fill, h, layOut, needed, numberWord, say } from "./page.mjs";
 import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
 import { Table, handOf, unitsOf } from "./range_table.mjs";
@@ -13,11 +13,7 @@ const data = JSON.parse(main.dataset.puzzle);
 const puzzle = { ...data, key: `${data.id}.${data.revision}` };
 const { game: _, rules, ...state } = data.deal;
 
-const { rangeOf } = await import("./range.mjs");
-const range = await rangeOf(rules).catch((error) => {
-  say($(".status", main), `${upper(error.message)}.`);
-  throw error;
-});
+const range = await needed(import("./range.mjs").then(({ rangeOf }) => rangeOf(rules)));
 const placing = new Placing(range, state);
 
 // What every decision is worth, once it is asked for.

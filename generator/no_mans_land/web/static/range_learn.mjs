@@ -1,7 +1,7 @@
 // To learn the game by six taps: one game, in which a single button is live each time. From there on it is the
 // visitor's own.
 
-import { $, begin } from "./page.mjs";
+import { $, begin, needed } from "./page.mjs";
 import { playOn, showTap } from "./lesson.mjs";
 import { Board } from "./range_board.mjs";
 import { Game } from "./range_game.mjs";
@@ -51,6 +51,6 @@ function changed() {
   return null;
 }
 
-const range = await rangeOf(RULE_SETS[RULES]);
+const range = await needed(rangeOf(RULE_SETS[RULES]));
 const lesson = new Lesson(main, { changed, helped: () => {}, more: () => [] });
 lesson.take(new Game(range, range.orders(SEED)), RULE_SETS[RULES]);

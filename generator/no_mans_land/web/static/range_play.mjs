@@ -1,6 +1,6 @@
 // Free play: a game by number, or with real cards. It is in the address, and kept on the device.
 
-import { $, begin, copy, fill, h, onStored, read, readGame, store, write, writeGame } from "./page.mjs";
+import { $, begin, copy, fill, h, needed, onStored, read, readGame, store, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
@@ -50,7 +50,7 @@ const goesOn = () => (REAL || game?.over ? "" : game ? addressOf(game.moves) : r
 async function start({ moves = null, ...named }, wrong = "") {
   const last = goesOn();
   if (last.includes("&moves")) left = last;
-  const range = await rangeOf(named.switches);
+  const range = await needed(rangeOf(named.switches));
   of = named;
   if (left.replace(/&moves.*/, "") === addressOf([])) left = "";
   const kept = readGame(key()), same = moves === null || `${moves}` === `${kept?.moves}`;
