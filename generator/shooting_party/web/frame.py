@@ -23,23 +23,25 @@ LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
 RULES = ["engine.mjs", "table.mjs", "words.mjs"]
+ASKED = ["question.mjs", "at_table.mjs", "address.mjs"]
+BOARD = ["board.mjs", "playing.mjs", "at_table.mjs"]
 BEGINS = {
-    "line": ["line.mjs", "puzzle.mjs", "board.mjs"],
-    "score": ["line.mjs", "puzzle.mjs", "board.mjs"],
-    "move": ["choice.mjs", "puzzle.mjs", "question.mjs"],
-    "fault": ["fault.mjs", "puzzle.mjs", "question.mjs"],
-    "exchange": ["exchange.mjs", "puzzle.mjs", "question.mjs"],
+    "line": ["line.mjs", "puzzle.mjs", *BOARD],
+    "score": ["line.mjs", "puzzle.mjs", *BOARD],
+    "move": ["choice.mjs", "puzzle.mjs", *ASKED],
+    "fault": ["fault.mjs", "puzzle.mjs", *ASKED],
+    "exchange": ["exchange.mjs", "puzzle.mjs", *ASKED],
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
 PAGES = {
     "play": OwnPage(
         "New deal",
-        ["play.mjs", "address.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
+        ["play.mjs", "free_play.mjs", "address.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
         "#new",
     ),
     "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *RULES]),
-    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
+    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", *BOARD, *RULES]),
     "ladder": OwnPage(
         "The ladder",
         [
@@ -54,7 +56,7 @@ PAGES = {
     ),
     "learn": OwnPage(
         "Learn in six taps",
-        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
+        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
     ),
 }
 

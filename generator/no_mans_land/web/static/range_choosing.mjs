@@ -1,6 +1,6 @@
 // Another game, and other rules, for free play.
 
-import { $, h } from "./page.mjs";
+import { $, h, upper } from "./page.mjs";
 import { switchesOf } from "./range_game.mjs";
 import { openSheet } from "./sheets.mjs";
 import { SWITCHES } from "./theme.mjs";
@@ -8,13 +8,13 @@ import { SWITCHES } from "./theme.mjs";
 // Ask for a game: a number, or a link; `open` is called with what was written, and throws an Error for another.
 export function chooseGame(open) {
   const said = h("p", { class: "note", role: "alert" });
-  const submit = (event) => {
+  const submit = async (event) => {
     event.preventDefault();
     try {
-      open(event.target.elements.game.value);
+      await open(event.target.elements.game.value);
       dialog.close();
     } catch (error) {
-      said.textContent = error.message;
+      said.textContent = `${upper(error.message)}.`;
     }
   };
   const dialog = openSheet("Another game", h("form", { class: "typed", onsubmit: submit },

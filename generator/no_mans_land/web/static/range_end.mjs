@@ -8,9 +8,9 @@ import { WORDS } from "./theme.mjs";
 
 const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
 
-// `of` is { name, seed (null with real cards), rules (as text), switches, link }; `again` and `anew` begin a game.
-export function showEnd(place, game, of, { again, anew }) {
-  const real = of.seed === null, told = h("div", { class: "lost-place" });
+// At the table (range_play.mjs) of a game that is over.
+export function showEnd(place, board) {
+  const { game, of } = board, real = of.seed === null, told = h("div", { class: "lost-place" });
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
@@ -19,10 +19,10 @@ export function showEnd(place, game, of, { again, anew }) {
     h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
     h("p", { class: "main" },
       h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
-      h("button", { "data-key": "same", onclick: again }, real ? "A new game" : "Same game again"),
-      !real && h("button", { "data-key": "new", onclick: anew }, "New game")),
+      h("button", { "data-key": "same", onclick: () => board.again() }, real ? "A new game" : "Same game again"),
+      !real && h("button", { "data-key": "new", onclick: () => board.anew() }, "New game")),
     told,
-    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, of.link),
+    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, board.link),
     asText(game, of));
   $("h2", place).focus();
 }

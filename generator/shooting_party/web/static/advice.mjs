@@ -30,13 +30,13 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
 const distinct = (moves) => moves.filter(({ end }, n) => moves.findIndex((each) => each.end === end) === n);
 
 export function openAdvice(board) {
-  const { game: { position }, page: { helped } } = board, waits = choiceWaits(position) !== null;
+  const { position } = board.game, waits = choiceWaits(position) !== null;
   let found = null, deep = false;
   const ask = async () => {
     render();
     try {
       found = distinct(await advise(position, { deep }).answer);
-      helped("advice");
+      board.helped("advice");
     } catch (error) {
       fill(dialog.inside, h("p", { role: "alert" },
         `${upper(error.message)}. The advice needs 430 kB of weights, once.`));

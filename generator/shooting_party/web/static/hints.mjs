@@ -37,11 +37,11 @@ export async function knownOf(subject, goal) {
 
 // Open the sheet of hints for the position of a board.
 export function openHints(board) {
-  const { subject, goal, helped } = board.page, about = subject(), waits = choiceWaits(about.position) !== null;
+  const about = board.subject(), waits = choiceWaits(about.position) !== null;
   let known = null;
   const answer = async (n) => {
-    known ??= await knownOf(about, goal?.() ?? null);
-    helped(`hint ${n + 1}`);
+    known ??= await knownOf(about, board.goal());
+    board.helped(`hint ${n + 1}`);
     const { possible, move } = known;
     return n === 0 || !move ? possible : n === 1 ? `${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
   };

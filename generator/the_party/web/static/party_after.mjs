@@ -7,10 +7,10 @@ import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
-// `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, help in
-// words, whether one person was `alone`, and what begins it again or anew.
+// `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, and whether one person
+// was `alone`.
 export function showAfter(element, of) {
-  const { all, view, seat: { players }, seed, again, anew, alone, help } = of;
+  const { all, view, seat, seed, alone } = of, { players, game: { help } } = seat;
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   const forced = h("div", { class: "lost-place" });
@@ -21,12 +21,13 @@ export function showAfter(element, of) {
         currentTarget.remove();
         showForced(forced, of, WITHIN);
       } }, "Where could it have been forced?"),
-      h("button", { "data-key": "same", onclick: again }, "Same game again"),
-      h("button", { "data-key": "new", onclick: anew }, "New game")),
+      h("button", { "data-key": "same", onclick: () => seat.again() }, "Same game again"),
+      h("button", { "data-key": "new", onclick: () => seat.anew() }, "New game")),
     forced,
     hands(of, all),
     share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
-      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`, of.link),
+      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help && `with ${help}`]
+        .filter(Boolean).join(", ")}.`, seat.link),
     asText(of, all));
   $("h2", element).focus();
 }

@@ -19,8 +19,7 @@ export function openLog(seat) {
 
 const WORLDS = 400, MORE = 4000;
 
-// `counts` hears of it once there is an answer.
-export function openHint(seat, counts) {
+export function openHint(seat) {
   if (!seat.moves.length) return;
   let worlds = WORLDS, found = null;
   const { turn } = seat;
@@ -28,7 +27,7 @@ export function openHint(seat, counts) {
     render();
     try {
       found = await seat.ask({ ask: "hint", worlds }).answer;
-      counts();
+      seat.helped();
       render();
     } catch ({ message }) {
       fill(dialog.inside, h("p", { role: "alert" }, `${upper(message)}.`));
