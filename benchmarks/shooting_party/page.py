@@ -122,8 +122,9 @@ def span(values: Iterable[object]) -> str:
     return " to ".join(dict.fromkeys([ordered[0], ordered[-1]]))
 
 
-ASK = """async ({ solver, engine, wasm, asked }) => {
-  const { Solver, written } = await import(solver), { opening, rulesOf } = await import(engine);
+ASK = """async ({ solver, cards, rules: ours, wasm, asked }) => {
+  const { Solver } = await import(solver), { rulesOf } = await import(cards);
+  const { written } = await import(ours);
   const made = new Solver((await WebAssembly.instantiateStreaming(fetch(wasm))).instance);
   const rules = rulesOf("leverstoke");
   return asked.map(({ orders, moves }) => {
@@ -173,7 +174,7 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
         page.goto(root + "about/")
         tools = page.context.new_cdp_session(page)
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        names = ("solver.js", "engine.js", "search.wasm")
+        names = ("solver.js", "cards.js", "rules.js", "search.wasm")
         urls = [
             root
             + next(folder.glob(f"assets/{n.replace('.', '-*.')}")).relative_to(folder).as_posix()
@@ -184,7 +185,8 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
             questions = [question(*each) for each in some]
             found = page.evaluate(
                 ASK,
-                dict(zip(("solver", "engine", "wasm"), urls, strict=True)) | {"asked": questions},
+                dict(zip(("solver", "cards", "rules", "wasm"), urls, strict=True))
+                | {"asked": questions},
             )
             return list(found)
 

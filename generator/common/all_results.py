@@ -136,8 +136,8 @@ def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
         ("Solved", f"{solved}{share}"),
         ("Solved clean", f"{count['clean']}"),
         ("Solved with help", f"{count['helped']}"),
-        ("Piles played unseen", f"{count['scored']}"),
-        ("Best of them", "–" if best is None else f"{best['cards']} of {best.get('of', 8)}"),
+        ("Games with the pile hidden", f"{count['scored']}"),
+        ("Best score", "–" if best is None else f"{best['cards']} of {best.get('of', 8)}"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of cards, each an SVG of its own, out of the deck of the pages (deck.svg)."""
+"""Pictures of cards, each an SVG of its own, out of the symbols of the pages."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ RANKS = dict(zip("A23456789TJQK", (
 ), strict=True))  # fmt: skip
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 JOKER, HIDDEN = "Jk", "?"
+RED_SUIT = re.compile("-.?[dh]$")
+DECKS = ("deck.svg", "sleuth.svg")  # beside the styles of the pages
 
 
 def spoken(card: str, joker: str) -> str:
@@ -36,17 +38,22 @@ def spoken(card: str, joker: str) -> str:
 
 
 def symbol(card: str, whole: bool) -> str:
-    """Return the name of a card's symbol in the deck, that of a whole card or of one in a strip."""
+    """Return the name of a card's symbol in the deck, that of a whole card or of one in a strip.
+
+    >>> symbol("Jk", whole=True), symbol("Jk2", whole=False)
+    ('card-Jk', 'strip-sleuth')
+    """
     if card == HIDDEN:
         return "card-back"
-    return f"{'card' if whole else 'strip'}-{card[:2]}"
+    name = "sleuth" if card.startswith(JOKER) and card != JOKER else card
+    return f"{'card' if whole else 'strip'}-{name}"
 
 
 @cache
 def picture(name: str) -> str:
     """Return a symbol of the deck as an SVG; raise `KeyError` if the deck lacks it."""
     found = _elements()[name]
-    colour = RED if name[-1] in "dh" else BLACK
+    colour = RED if RED_SUIT.search(name) else BLACK
     made = ElementTree.Element(f"{{{SVG}}}svg", {**found.attrib, "color": colour})
     defs = ElementTree.SubElement(made, f"{{{SVG}}}defs")
     defs.extend(_elements()[used] for used in _used(found, set()))
@@ -57,8 +64,9 @@ def picture(name: str) -> str:
 
 @cache
 def _elements() -> dict[str, ElementTree.Element]:
-    deck = files("generator.web").joinpath("static/deck.svg").read_text(encoding="utf-8")
-    named = list(ElementTree.fromstring(deck).iter())
+    folder = files("generator.web").joinpath("static")
+    texts = (folder.joinpath(name).read_text(encoding="utf-8") for name in DECKS)
+    named = [each for text in texts for each in ElementTree.fromstring(text).iter()]
     for each in named:
         _measure(each)
     return {name: each for each in named if (name := each.get("id")) is not None}

@@ -16,7 +16,7 @@ from generator.common.rating.tiers import tier_named
 from generator.web.pictures import picture, symbol
 from solver.common.schemas import Json
 
-VERSION = 3
+VERSION = 4
 """Raised when the picture of the same puzzle may come out differently."""
 
 ICON_NAME = "apple-touch-icon.png"

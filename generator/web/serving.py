@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 from generator.common.calendar import puzzle_due
 from generator.common.dailies import Series
-from generator.common.folder import Folder, FolderError
+from generator.common.folder import INDEX_NAME, Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web.frame import by_pages
@@ -38,6 +38,10 @@ NAMES = (HOST, "localhost", "::1", None)
 lead here, to read what is served, has to ask by that name.)
 """
 SITE = "site"
+DAYS, PARTS = "days", "parts"  # what the site is made of; in the former, the latter
+MOST = 60
+"""As many days of a game are kept."""
+
 INDEX = ("html", "htm")  # suffixes of the page of a folder
 
 
@@ -137,34 +141,55 @@ class Today:
 
 def build_today(within: Path, url: str, day: date, heard: Callable[[str], None]) -> None:
     """Make the site of a day in the folder `SITE` of a folder, without feeds and pictures; of a
-    game without a puzzle on that day, it has the latest. What was made of the day before is kept,
-    other days are removed; `heard` is told what is being made. The game with the most pages of its
-    own has the first page. Raise `FolderBusy`, `NoneFound` and `OSError`.
+    game without a puzzle on that day, it has the latest. The days made before are kept and stay in
+    the site, the last `MOST` of each game; `heard` is told what is being made. The game with the
+    most pages of its own has the first page. Raise `FolderBusy`, `NoneFound` and `OSError`.
     """
     within.mkdir(parents=True, exist_ok=True)
     with locked(within):
-        of_day = within / f"{day}"
+        days = within / DAYS
         for old in within.iterdir():
-            if old.is_dir() and old not in (of_day, within / SITE):
+            if old.is_dir() and old not in (days, within / SITE):
                 shutil.rmtree(old, ignore_errors=True)
         folders = []
         for name in by_pages():
             heard(f"finding today's puzzle of {game(name).title}")
             of = game(name)
             latest = of.rhythm.nearest(day, -1) or day
-            folders.append(_published(latest, of_day / name, Series(name, of)))
+            folders.append(_published(latest, days / name, Series(name, of)))
         heard("making the pages")
-        kept = Kept(of_day, 1, lambda puzzle: None, pictures=False)
+        kept = Kept(days / PARTS, 1, lambda puzzle: None, pictures=False)
         write(within / SITE, site(folders, url, puzzle_due(day), kept, feeds=False))
 
 
 def _published(day: date, path: Path, series: Series) -> Folder:
-    """Return a folder with the puzzle of a day, made again if that was damaged, or made by another
-    version.
+    """Return a folder with the puzzle of a day beside those made before. What is damaged is made
+    again, and so is that day's puzzle if another version made it.
     """
+    folder = Folder(path)
     try:
         publish([day], path, series)
     except FolderError:
-        shutil.rmtree(path)
-        publish([day], path, series)
-    return Folder(path)
+        again = {day, *(each for each in folder.days() if _is_broken(folder, each))}
+        _forget(path, again)
+        publish(again, path, series)
+    if old := folder.days()[:-MOST]:
+        _forget(path, old)
+        publish([day], path, series)  # the index follows
+    return folder
+
+
+def _is_broken(folder: Folder, day: date) -> bool:
+    try:
+        return folder.pair(day) is None
+    except FolderError:
+        return True
+
+
+def _forget(path: Path, days: Collection[date]) -> None:
+    """Remove what there is of some days of a game, and the index that lists them."""
+    parts = path.parent / PARTS
+    for day in days:
+        for file in (*path.glob(f"{day}.*"), *parts.glob(f"{path.name}-{day}.*")):
+            file.unlink()
+    (path / INDEX_NAME).unlink(missing_ok=True)

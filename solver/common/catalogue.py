@@ -1,6 +1,7 @@
 """Which libraries of machine code there are, what belongs to each, and what makes them.
 
-A *library* has the entries of some packages of a game, as LIBRARIES of the game's `__init__` says;
+A *library* has the entries of some packages of a game, as LIBRARIES of the game's `__init__` says
+(WEB_LIBRARIES for those that pages alone load);
 an entry elsewhere has its module as a library of its own.
 """
 
@@ -46,13 +47,13 @@ def exported(function: Function) -> str:
     return f"{module_of(function).rpartition('.')[2]}_{function.__name__}"
 
 
-def libraries_of(game: str) -> dict[str, Library]:
-    """Return the libraries of a package, by name."""
+def libraries_of(game: str, which: str = "LIBRARIES") -> dict[str, Library]:
+    """Return the libraries of a package, by name: those of its processes, or its WEB_LIBRARIES."""
     package = import_module(game)
     folder = Path(str(package.__file__)).with_name("compiled")
     return {
         name: Library(name, tuple(f"{game}.{role}" for role in roles), folder / f"{name}.bitcode")
-        for name, roles in getattr(package, "LIBRARIES", {}).items()
+        for name, roles in getattr(package, which, {}).items()
     }
 
 

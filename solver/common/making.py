@@ -258,25 +258,34 @@ def head_of(library: Library) -> bytes:
     return json.dumps(head, sort_keys=True).encode() + b"\n"
 
 
-def made(library: Library) -> tuple[bytes, bytes]:
-    """Return the bitcode of a library, and the object file of its WebAssembly module."""
-    names = {exported(each) for each in library.entries()}
-    found = texts(library.entries())
-    assert len(names) == len(library.entries()), "two entries of a library share a name"
-    (host, avx2), (web, features) = HOSTS, WEB
+def bitcode_of(library: Library) -> bytes:
+    """Return the bitcode of a library."""
+    host, avx2 = HOSTS
     machine = llvm.Target.from_triple(host).create_target_machine("", avx2, 3, "pic", "default")
-    bitcode = linked(found, names, machine, vectors=True).as_bitcode()
+    return linked(*named(library), machine, vectors=True).as_bitcode()
+
+
+def web_object(library: Library) -> bytes:
+    """Return the object file of a library's WebAssembly module."""
+    web, features = WEB
     target = llvm.Target.from_triple(web)
     machine = target.create_target_machine("generic", features, 3, "static", "default")
-    return bitcode, machine.emit_object(linked(found, names, machine, vectors=False))
+    return machine.emit_object(linked(*named(library), machine, vectors=False))
 
 
-def web_module(code: bytes, names: Iterable[str]) -> bytes:
-    """Return the WebAssembly module of an object file, made by wasm-ld (of LLVM's lld)."""
+def named(library: Library) -> tuple[list[str], set[str]]:
+    """Return the code of a library, not optimized, and the names of its entries."""
+    names = {exported(each) for each in library.entries()}
+    assert len(names) == len(library.entries()), "two entries of a library share a name"
+    return texts(library.entries()), names
+
+
+def web_module(library: Library) -> bytes:
+    """Return the WebAssembly module of a library, linked by wasm-ld (of LLVM's lld)."""
     with TemporaryDirectory() as folder:
         before, after = Path(folder, "code.o"), Path(folder, "code.wasm")
-        before.write_bytes(code)
-        exports = [f"--export={name}" for name in sorted(names)]
+        before.write_bytes(web_object(library))
+        exports = [f"--export={name}" for name in sorted(map(exported, library.entries()))]
         command = ["wasm-ld", *LINK.split(), *exports, "-O2", "-o", str(after), str(before)]
         subprocess.run(command, check=True)
         return after.read_bytes()
@@ -289,22 +298,24 @@ def packed(data: bytes) -> bytes:
 
 def everything() -> Iterator[tuple[Path, bytes]]:
     """Yield each file of the libraries of every game, and what it shall contain."""
-    games = (f"solver.{each.name}" for each in iter_modules(import_module("solver").__path__))
+    games = [f"solver.{each.name}" for each in iter_modules(import_module("solver").__path__)]
     libraries = [each for game in games for each in libraries_of(game).values()]
     heads = [head_of(each) for each in libraries]  # all are imported before one is made
     for library, head in zip(libraries, heads, strict=True):
         assert library.file is not None
-        bitcode, code = made(library)
-        yield library.file, head + packed(bitcode)
-        module = web_module(code, map(exported, library.entries()))
-        yield library.file.with_suffix(".wasm.xz"), packed(module)
+        yield library.file, head + packed(bitcode_of(library))
+    for game in games:
+        libraries += libraries_of(game, "WEB_LIBRARIES").values()
+    for library in libraries:
+        assert library.file is not None
+        yield library.file.with_suffix(".wasm.xz"), packed(web_module(library))
 
 
 def main() -> None:
     """Make what the command line asks for."""
     if modules := sys.argv[1:]:
         library = Library(modules[0], tuple(modules))
-        sys.stdout.buffer.write(head_of(library) + packed(made(library)[0]))
+        sys.stdout.buffer.write(head_of(library) + packed(bitcode_of(library)))
         return
     for path, data in everything():
         path.parent.mkdir(exist_ok=True)

@@ -54,6 +54,9 @@ __all__ = [
 LIBRARIES = {"search": ("packed", "search"), "unseen": ("unseen", "players")}
 """The libraries of compiled code, and the packages whose entries each has (common/catalogue.py)."""
 
+WEB_LIBRARIES = {"rules": ("packed.rules", "packed.told")}
+"""Those that pages alone load, likewise; there is no bitcode of them."""
+
 __getattr__, __dir__ = imported_later(
     __name__,
     {

@@ -1,9 +1,10 @@
 """What a host in JavaScript must know to run compiled code: the arrays that it makes, the places of
 words, the settings, and the network as a file.
 
-`search_layout` is for the solver, of which the page's solver.mjs is a host beside search/query.py
-and search/solver.py. `unseen_layout` is for advice and the games of players, of which unseen.mjs is
-one beside unseen/advice.py and players/bots.py.
+`rules_layout` is for the rules, of which the page's rules.mjs is a host. `search_layout` is for the
+solver, of which solver.mjs is one beside search/query.py and search/solver.py. `unseen_layout` is
+for advice and the games of players, of which unseen.mjs is one beside unseen/advice.py and
+players/bots.py.
 """
 
 import zlib
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from solver.common.compiled import places_of, script, words_of
-from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import conversion, told
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.players import bots
 from solver.shooting_party.rules.deal import PASSES, Deal
@@ -31,15 +32,15 @@ from solver.shooting_party.unseen.sampling import UNIT, new_searcher
 
 SEARCH_NAMES = {
     "A": (A, "PAUSED RESIZE"),
-    "L": (L, "PASSES KIND_SHIFT MAX_MOVES"),
+    "L": (L, "PASSES MAX_MOVES"),
     "S": (S, "ANSWERED TRACE ALONE NO_LINE LOST_LINE NEVER ALWAYS IF_CHEAP POSITIONS_RAN_OUT"),
     "AGENDA": (agenda, "ONE_GOAL"),
 }
+RULES_NAMES = {
+    "L": (L, "KIND_SHIFT PASS_SHIFT ORDER_SHIFT OVER_SHIFT SCORE_SHIFT ACES_SHIFT MOST_TO_DRAW"),
+}
 UNSEEN_NAMES = {
-    "L": (
-        L,
-        "PASSES DECK CHUNK KIND_SHIFT PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP",
-    ),
+    "L": (L, "PASSES DECK CHUNK PASS_SHIFT SCORE_SHIFT ACES_SHIFT QUEUE_SHIFT QUEUE_STEP"),
 }
 """The words that a host needs, by module."""
 
@@ -58,6 +59,25 @@ BASE = 64
 """The weights are written with digits to this base. Of those tried (16 to 256) it gives the
 smallest file: the low digits are as good as random, and a code of six bits holds them.
 """
+
+
+KINDS = [kind.name.lower() for kind in Kind]
+SWITCHES = [[name, of[1]] for name, of in RuleSet.SWITCHES.items() if name != "passes"]
+"""The switches in the order of their words, each with the value that is 1."""
+
+
+def rules_layout() -> str:
+    """Return what a host of the rules must know, as a module of JavaScript."""
+    deal = Deal.from_seed(0)
+    arrays = {
+        "orders": np.array(deal.orders, dtype=np.int64),
+        "events": np.zeros(1 + told.MOST_EVENTS, dtype=np.int64),
+        "legal": np.zeros(L.MAX_MOVES, dtype=np.int64),
+        "game": conversion.game(deal, RuleSet()),
+    }
+    event = {"LEFT": told.LEFT_SHIFT, "PASS": told.PASS_SHIFT, "KIND": told.KIND_SHIFT}
+    constants = {"KINDS": KINDS, "SWITCHES": SWITCHES, "EVENTS": told.EVENTS, "EVENT": event}
+    return script(arrays, words_of(RULES_NAMES) | constants)
 
 
 def search_layout() -> str:
@@ -94,9 +114,6 @@ def unseen_layout() -> str:
     }
     constants = {
         **words_of(UNSEEN_NAMES),
-        "KINDS": [kind.name.lower() for kind in Kind],
-        # In the order of their words, each with the value that is 1.
-        "SWITCHES": {name: of[1] for name, of in RuleSet.SWITCHES.items() if name != "passes"},
         "AIMS": ["cards", "four", "eight"],  # in the order of CARDS, FOUR, EIGHT
         "USUAL": USUAL.tolist(),
         "DEEP": DEEP.tolist(),

@@ -17,6 +17,7 @@ from tests.common.command_line import printed
 
 FILE = Path(__file__).with_name("data") / "kept_by_1_1.json.xz"
 KEPT = json.loads(lzma.decompress(FILE.read_bytes()))
+CALLED_THEN = {"Games with the pile hidden": "Piles played unseen", "Best score": "Best of them"}
 PLAYS = {each.PLAY.title: each.PLAY for each in (shooting_party, no_mans_land, the_party)}
 
 
@@ -24,7 +25,8 @@ def seen(kind: str, text: str) -> list[Any]:
     """What is seen in a text of a kind: a game by its title, a puzzle's result, or a record."""
     if kind == "record":
         results = read_record(text)
-        return [*figures(results, date(2026, 11, 28), 1_795_900_000_000), *by_tier(results)]
+        found = figures(results, date(2026, 11, 28), 1_795_900_000_000)
+        return [*((CALLED_THEN.get(name, name), value) for name, value in found), *by_tier(results)]
     if kind == "result":
         return [*read_tags(text, len(text), ())]
     record: Record[Any] = Record.parse(text, PLAYS[kind])

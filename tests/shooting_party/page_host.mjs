@@ -8,10 +8,12 @@ import { createInterface } from "node:readline";
 const folder = process.argv[2], file = (name) => readFileSync(`${folder}/${name}`);
 const load = (name) => import(`${folder}/${name}`);
 const instance = (name) => new WebAssembly.Instance(new WebAssembly.Module(file(name)));
-const { decode, follow, moveOf, opening, rulesOf } = await load("engine.mjs");
+const { decode, moveOf, rulesOf } = await load("cards.mjs");
+const { follow, load: loadRules, opening, written } = await load("rules.mjs");
 const { percent, reasons } = await load("reasons.mjs");
-const { Solver, written } = await load("solver.mjs");
+const { Solver } = await load("solver.mjs");
 const { Unseen, unpack } = await load("unseen.mjs");
+await loadRules(instance("rules.wasm"));
 let solver = null, unseen = null;
 
 function done(steps) {

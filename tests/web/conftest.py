@@ -339,10 +339,13 @@ def loaded(page: str) -> set[str]:
 def hinted(page: Any, count: int = 3) -> list[str]:
     """Open the hints, ask for so many of them, and return what they say, in plain signs."""
     page.locator(".hint").click()
-    told = page.locator("dialog .hints li p")
+    told, cost = page.locator("dialog .hints li p"), page.locator("dialog .note", has_text="counts")
+    page.locator("dialog .hints").wait_for()
+    assert cost.count() == (told.count() == 0)  # it is said before the first one
     for question in range(count):
         page.locator(f"[data-key=hint-{question}]").click()
         told.nth(question).wait_for()
+        assert cost.count() == 0
     return [text.replace("\ufe0e", "") for text in told.all_inner_texts()]
 
 

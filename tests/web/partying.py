@@ -80,7 +80,8 @@ def named_in(cards: Any) -> list[str]:
 SEEN = """() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const cards = (within) => all("use", within).map((each) =>
-    /#(?:card|strip)-(..)$/.exec(each.getAttribute("href"))?.[1]).filter(Boolean);
+    /#(?:card|strip)-(..|sleuth)$/.exec(each.getAttribute("href"))?.[1].replace("sleuth", "Jk"))
+    .filter(Boolean);
   return {
     hand: cards(document.querySelector(".lower .hand")),
     stash: cards(document.querySelector(".lower .stash")),
@@ -100,7 +101,7 @@ SUITS = {"c": ("clubs", "♣"), "d": ("diamonds", "♦"), "h": ("hearts", "♥")
 def forms(name: str) -> str:
     """A pattern of all ways in which a card could be named; sleuths are alike."""
     if name == "Jk":
-        return r"(?:card|strip|hand)-Jk|Jk[12]"
+        return r"(?:card|strip)-sleuth|hand-Jk|Jk[12]"
     rank, (suit, sign) = name[0].replace("T", "(?:T|10)"), SUITS[name[1]]
     words, move = f"{RANKS[name[0]]} of {suit}", rf":(?:[TJQKA][cdhs])?{name}"
     return f"(?:card|strip|hand)-{name}|{move}|{rank}{sign}|{words}"

@@ -34,7 +34,7 @@ def test_one_move_is_asked_for(kind, way, opened, served):
         else:
             page.locator("[data-key=confirm]").press("Enter")
         page.locator(".status", has_text=said).wait_for()
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert outcomes(page) == [("helped", 2)]
     leaves = page.locator(".leaves > li summary")
     leaves.nth(len(after) - 1).wait_for()
@@ -81,7 +81,8 @@ def test_a_mistake_is_asked_for(opened, served):
     page.locator("[data-key=confirm]").focus()
     page.keyboard.press(str(key + 1))
     page.locator("[data-key=confirm]").press("Enter")
-    page.locator(".after .verdict", has_text=f"It was move {key + 1}").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert f"It was move {key + 1}." in page.locator(".end-head").inner_text()
     assert "at the second try" in page.locator(".after").inner_text()
     assert page.locator(".log .then", has_text="This was the mistake").count() == 1
     within = page.locator(".after .sheet", has_text="What was still within reach")
@@ -145,7 +146,7 @@ def test_two_cards_are_asked_for(kind, way, opened, served):
     page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
     for moves, pair in late.items():
         number = {4: "four", 5: "five"}.get(moves)
-        said = f"It takes {number} moves then" if moves else "It can't be done within five moves"
+        said = "Not these two." + (f" With them it takes {number} moves." if moves else "")
         chosen(page, pair, way)
         page.locator(".status", has_text=said).wait_for()
     chosen(page, study.pair, way)

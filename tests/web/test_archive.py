@@ -79,7 +79,7 @@ def test_it_says_if_the_record_is_damaged(opened):
     context = opened.context()
     context.add_init_script("localStorage['/below/a/path/record'] = '{'")
     page = opened("2026/11/", context)
-    told = "The record in this browser is damaged: it is not JSON."
+    told = "Your record is damaged and can't be read."
     assert page.locator(".archive > .note").inner_text() == told
 
 

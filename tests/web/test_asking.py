@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.shooting_party.unseen.advice import Advice, Estimate
-from tests.web.playing import due, free, go, link, positions, seen
+from tests.web.playing import PHONE, due, free, go, link, positions, seen
 from tests.web.solving import within_reach
 
 pytestmark = pytest.mark.page
@@ -57,7 +57,7 @@ ROWS = """(rows) => rows.map((row) => [...row.querySelectorAll(":scope > span:no
 @pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.long)])
 def test_advice(count, opened):
     """Every number to its last digit, and the first move is played."""
-    page = free(opened)
+    page = free(opened, **PHONE)
     for here in positions(count, "advice"):
         go(page, link(here))
         page.locator(".tools .hint").click()
@@ -69,7 +69,7 @@ def test_advice(count, opened):
 
 
 def test_a_closer_look_is_the_deep_advice(opened):
-    page = free(opened)
+    page = free(opened, **PHONE)
     here = next(each for each in positions(20, "deep") if each.pass_number == 3)
     go(page, link(here))
     page.locator(".tools .hint").click()

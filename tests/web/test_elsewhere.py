@@ -190,8 +190,8 @@ def test_a_host_that_does_not_know_what_is_compiled(what, chromium, dayless):
         opened = Open(chromium, here)
         if what == "advice":
             page = free(opened, "#deal=42")
-            page.locator(".tools .hint").click()
-            page.locator("dialog .weighed").wait_for()
+            page.locator(".asked .hint").click()
+            page.locator(".asked .advised").wait_for()
         else:
             PLAYED[what][1](opened)
         assert opened.heard == []

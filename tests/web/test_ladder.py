@@ -47,7 +47,7 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     page.locator(".next-up").click()
     page.wait_for_function("() => location.hash === '#2'")
     page.wait_for_selector(".may *")
-    page.locator(".ways a", has_text="The whole ladder").click()
+    page.locator(".ways a", has_text="All 100 puzzles").click()
     page.locator("[data-id=ladder-1] [aria-label='solved with help']").wait_for()
     page.goto(f"{served.url}record/")
     assert "The ladder" in page.locator(".tiers").text_content()

@@ -291,11 +291,11 @@ def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     refuted(page, served, kind, worst)
     assert outcomes(page) == [("failed", 1)]
     WAYS[way](page, best["decisions"][0])
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert "there is nothing better" in status_of(page)
     assert outcomes(page) == [("helped", 2)]
-    assert page.locator(".share p").inner_text().endswith("found at the second try.")
-    rows = page.locator(".worth").first.locator("tbody tr")
+    assert page.locator(".share p").inner_text().endswith("solved at the second try.")
+    rows = page.locator(".after .worth").first.locator("tbody tr")
     shown = [text.split("\t") for text in rows.all_inner_texts()]
     assert [row[1] for row in shown] == [f"{each['value']:.2f}" for each in groups]
     assert ["yours" in row[0] for row in shown] == [each in (best, worst) for each in groups]
@@ -428,7 +428,20 @@ def test_every_word_is_explained(opened, served):
     page = opened()
     assert unexplained(page, served.url, map(served.path, DAYS)) == set()
     page.goto(served.url + served.path("hare"))
-    assert page.locator(".state dt").all_text_contents() == ["round", "score"]
+    heads = ["after 0", "after 18", "round", "score"]
+    assert page.locator(".state dt").all_text_contents() == heads
+
+
+@pytest.mark.page
+def test_what_decides_is_seen_without_scrolling(opened, served):
+    """What the game is worth after a miss and after a hit, on the smallest phone."""
+    after = served.document("hare", "puzzle.json")["par"]["after"]
+    page = opened.kind("hare", **PHONE | {"viewport": {"width": 390, "height": 664}})
+    for each in after:
+        place = page.locator(".state div", has_text=f"after {each['points']}").locator("dd")
+        assert place.inner_text() == f"worth {each['value']:.1f}"
+        box, act = place.bounding_box(), page.locator(".act").bounding_box()
+        assert box["y"] + box["height"] <= act["y"]
 
 
 @pytest.mark.page

@@ -20,6 +20,7 @@ from tests.web.partying import Due, chosen
 from tests.web.playing import SEEN, due, free, line, names, seen
 from tests.web.solving import within_reach
 from tests.web.test_asking import ROWS, chip, weighed
+from tests.web.test_screens import LABELS
 
 pytestmark = pytest.mark.page
 
@@ -64,12 +65,13 @@ def test_another_browser_plays_asks_and_solves(driver, served):
     run('await until(() => $(".may *"));')
     for before, after in pairwise(game):
         move = after.played[-1]
-        run(f"await tap('.others [data-key=\"list {move}\"]');")
+        run(f'await tap(\'[data-key="list {move}"], .may [data-key="{move}"]\');')
         assert run(f"return ({SEEN})();") == due(after), before
     run('await tap("[data-key=possible]");')
     told = run('return until(() => /^\\d.*/.exec($("[data-key=possible]").textContent)?.[0]);')
     assert told == f"{within_reach(game[-1])} still possible"
-    run('await tap(".tools .hint");')
+    run('await tap(".hint");')
+    run('if ($(".asked .hint")) await tap(".advised");')
     run('await until(() => $("dialog .weighed"));')
     assert run(f'return ({ROWS})([...document.querySelectorAll(".weighed .row")]);') == weighed(
         Advice(game[-1])
@@ -91,6 +93,14 @@ def test_another_browser_plays_asks_and_solves(driver, served):
       Number(row.cells[1].textContent));""")
     found = solve(completed({"pass 1": pile})).to_json()
     assert rows == [each["value"] for each in found["profile"]]
+
+
+@pytest.mark.long
+def test_another_browser_centres_labels_by_their_capitals(driver, dayless):
+    driver.open(f"{dayless.url}play/#deal=42")
+    driver.run(HELPERS + 'await until(() => $(".may *"));')
+    labels = dict(driver.run(f"return ({LABELS})();"))
+    assert abs(labels["Draw two"]) <= 1
 
 
 @pytest.mark.long
@@ -147,7 +157,8 @@ def test_without_a_network_the_game_and_its_solvers_go_on(opened):
         assert seen(page) == due(here)
         page.locator("[data-key=possible]").click()
         chip(page, f"{within_reach(here)} still possible")
-        page.locator(".tools .hint").click()
+        page.locator(".asked .hint").click()
+        page.locator(".asked .advised").click()
         page.locator("dialog .weighed").wait_for()
         assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))
         page.keyboard.press("Escape")

@@ -123,7 +123,7 @@ def test_a_week_is_called_this_week_only_while_it_is(opened, served):
     assert page.locator("#week").inner_text().lower().startswith("that week")
     page.goto(served.url + served.path("couple"))
     played(page, served.document("couple")["line"])
-    assert page.locator(".lamps .note").inner_text() == "One lamp lit that week"
+    assert page.locator(".lamps .note").inner_text() == "Solved that week: 1"
 
 
 def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
@@ -137,7 +137,7 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     context.set_offline(True)
     page.reload()
     page.wait_for_selector(".may *")
-    assert hinted(page, 1)[0].startswith("Yes")  # the solver is there, too
+    assert "in move" in hinted(page, 1)[0]  # the solver is there, too
     shut(page)
     played(page, served.document("couple")["line"])
     page.locator(".after .sheet", has_text="The line, and why").wait_for()

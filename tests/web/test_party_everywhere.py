@@ -79,7 +79,7 @@ def test_a_reload_draws_the_curtain_again(opened):
 def test_the_curtain_says_why_the_screen_goes_round(rules, goes, opened):
     page = opened.ready(f"the-party/play/{Due(7, 'person,person', rules).link}")
     page.locator(".curtain h2", has_text=re.compile("^Pass the screen to player [12]$")).wait_for()
-    assert page.locator(".curtain", has_text="Everybody is asked").count() == goes
+    assert page.locator(".curtain", has_text="Each player looks").count() == goes
 
 
 def test_no_sheet_stays_open_before_the_curtain(opened):

@@ -72,6 +72,7 @@ def test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card(name, open
         assert told(page) <= may_be_told(due.game, seat), due.link
         page.evaluate("scrollTo(0, 0)")  # after what was typed
         whole(page, due.link)
+        assert "'s turn" not in page.locator(".facts").inner_text(), due.link  # one's own buttons
         move = chosen(due.legal, random)
         due.play(move)
         WAYS[way](page, move)
@@ -101,7 +102,8 @@ def ended(page: Any, due: Due) -> None:
     shown = page.evaluate(
         """() => [...document.querySelectorAll(".all-hands .seat")].map((seat) =>
           ["hand", "stash"].map((place) => [...seat.querySelectorAll(`.${place} use`)]
-            .map((each) => each.getAttribute("href").slice(-2))))"""
+            .map((each) => /(..|sleuth)$/.exec(each.getAttribute("href"))[0])
+            .map((name) => name.replace("sleuth", "Jk"))))"""
     )
     assert shown == [
         [named_in(hand), named_in(stash)]

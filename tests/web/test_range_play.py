@@ -288,7 +288,7 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     page.locator("[data-key=next]").click()
     typed(page, str(last))
     typed(page, "")
-    page.locator(".after p", has_text="With help: the worth seen.").wait_for()
+    page.locator(".after p", has_text="With help: a look at the value.").wait_for()
     page.locator("[data-key=luck]").click()
     page.locator(".reckoned").last.wait_for(timeout=60_000)
     assert in_view(page, "Luck and skill")
@@ -297,7 +297,7 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     assert told[::2] == [re.sub(r"^[+−]0\.0$", "0.0", each) for each in signed]
     assert told[1::2] == [f"{each.after:.1f}" for each in found.changes]
     said = page.locator(".lost-place p").first.inner_text()
-    assert f": {record.state.final} points" in said
+    assert said.endswith(f"yours came to {record.state.final}.")
     assert page.locator(".reckoned").count() == len(rounds(record))
 
 

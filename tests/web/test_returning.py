@@ -78,7 +78,7 @@ def test_a_puzzle_that_is_solved_can_be_played_again_and_nothing_is_spoilt(kind,
         page.locator(".after .verdict").wait_for()
         assert "at the second try" in page.locator(".after").inner_text().lower()
         shared = "before, and again" if again == "reload" else "at the second try"
-        assert page.locator(".share p").inner_text().endswith(f"found {shared}.")
+        assert page.locator(".share p").inner_text().endswith(f"solved {shared}.")
         assert recorded(page) == before
     page.reload()
     page.locator(".after .verdict").wait_for()

@@ -58,7 +58,7 @@ def texts_of(name: str, data: bytes) -> list[str]:
 
 def test_no_joined_text_has_an_empty_part(every):
     """Of puzzles with a rating, and of those without."""
-    assert EMPTY.search("Tue 24 November 2026, testing, ; every card in view")
+    assert EMPTY.search("Tue 24 November 2026, testing, ; all cards open")
     found = [
         f"{name}: {each}"
         for name, data in every.items()

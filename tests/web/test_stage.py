@@ -353,3 +353,16 @@ def test_in_forced_colours_no_room_becomes_a_line(scheme, opened):
         page = opened.ready(path, forced)
         page.evaluate("document.body.style.background = 'Canvas'")
         assert page.evaluate(THICK) == [], path
+
+
+def test_the_rules_open_in_a_sheet_and_the_game_stays(opened):
+    """The page is the same one: its position, its address, and what was chosen."""
+    page = free(opened)
+    before = page.url
+    page.locator(".hand .pick").first.click()
+    page.locator(".open-rules").click()
+    page.locator("dialog .prose h2").first.wait_for()
+    assert page.locator("dialog .prose").inner_text().count("queen") > 5
+    page.locator("dialog .close").click()
+    assert page.url == before
+    assert page.locator(".hand .pick[aria-pressed=true]").count() == 1

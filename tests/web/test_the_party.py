@@ -137,14 +137,14 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     assert page.locator(".log details[open] .line :is(li, p)").count() == told(kind, wrong)
     assert "tried" in page.locator(f'.others [data-key="list {wrong}"]').inner_text()
     choose(page, way, right)
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
     assert outcomes(page) == [("helped", 2)]
     assert page.locator(".leaves > li").count() == len(found(kind).found.firsts)
     assert page.locator(".leaves .keeps").count() == 1
     assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == told(kind, right)
     page.reload()
-    page.locator(".after .verdict", has_text="Found").wait_for()
+    page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.locator(".may button, .hand button").count() == 0
     assert page.locator(".status").inner_text() == ""  # there is no first move to choose any more
 
@@ -156,7 +156,7 @@ def test_clean_at_the_first_try(opened, served):
     page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert outcomes(page) == [("clean", 1)]
-    assert page.locator(".share p").inner_text().endswith("found at the first try.")
+    assert page.locator(".share p").inner_text().endswith("solved at the first try.")
 
 
 @pytest.mark.page
@@ -201,6 +201,26 @@ def test_what_is_typed_and_not_offered_is_refused_with_a_move_like_it(opened):
     for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1", "ｓend：K♠︎J♤＝kq"):
         typed(page, text)
         status(page, "confirm it")
+
+
+SLEUTHS = """async () => {
+  const all = [...document.querySelectorAll("[data-key^=hand-Jk], [aria-label='a sleuth']")];
+  const uses = all.map((each) => each.querySelector("use"));
+  await fetch(uses[0].href.baseVal);
+  return uses.map((use) => [use.getAttribute("href").split("#")[1], use.getBBox().width > 0]);
+}"""
+
+
+@pytest.mark.page
+def test_a_sleuth_has_a_face_of_his_own(opened):
+    """In the hand, as a face; in the room and among the orders to come, as a strip."""
+    page = opened.kind("force")
+    page.locator(".to-come > summary").click()
+    page.wait_for_timeout(200)
+    found = page.evaluate(SLEUTHS)
+    assert {name for name, _ in found} == {"card-sleuth", "strip-sleuth"}
+    assert all(drawn for _, drawn in found)
+    assert page.locator("use[href$='-Jk']").count() == 0
 
 
 @pytest.mark.page

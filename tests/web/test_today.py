@@ -3,7 +3,7 @@
 import shlex
 import sys
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -58,24 +58,48 @@ def test_all_games_without_what_the_extra_installs(tmp_path: Path):
     assert check_site(str(site), puzzle_due(DAY))[1] == []
 
 
-def test_a_day_is_made_once_and_then_removed(alone: list[date], tmp_path: Path):
+def test_a_day_is_made_once_and_stays(alone: list[date], tmp_path: Path):
+    """On the next day it is in the site still, with its solution, and so in the archive."""
     built(tmp_path)
     built(tmp_path)
     assert alone == [DAY]
+    (tmp_path / "2026-11-23" / "shooting-party").mkdir(parents=True)  # of an earlier version
     built(tmp_path, NEXT)
-    assert {path.name for path in tmp_path.iterdir()} == {"site", f"{NEXT}", ".lock"}
+    assert alone == [DAY, NEXT]
+    assert {path.name for path in tmp_path.iterdir()} == {"site", "days", ".lock"}
+    site = tmp_path / "site"
+    assert (site / "2026/11/24/index.html").is_file()
+    for page in ("index.html", "archive/index.html"):
+        assert "2026/11/24/" in (site / page).read_text()
+    assert check_site(str(site), puzzle_due(NEXT))[1] == []
+
+
+def test_the_oldest_days_make_room(
+    alone: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(serving, "MOST", 2)
+    for n in range(3):
+        built(tmp_path, DAY + timedelta(n))
+    left = {path.name for path in tmp_path.rglob(f"*{DAY}*")}
+    assert left == set()
     assert not (tmp_path / "site/2026/11/24").exists()
+    assert (tmp_path / "site/2026/11/25/index.html").is_file()
+    assert "2026-11-24" not in (tmp_path / "site/index.json").read_text()
+    built(tmp_path, DAY + timedelta(2))
+    assert len(alone) == 3
 
 
 @pytest.mark.parametrize("text", ["", '{"schema": "shooting-party/puzzle/1"}'])
-def test_what_is_damaged_is_made_again(text: str, alone: list[date], tmp_path: Path):
+@pytest.mark.parametrize("day", [DAY, NEXT])
+def test_what_is_damaged_is_made_again(text: str, day: date, alone: list[date], tmp_path: Path):
+    """The day itself, or one before it."""
     built(tmp_path)
-    file = tmp_path / f"{DAY}" / "shooting-party" / f"{DAY}.puzzle.json"
+    file = tmp_path / "days" / "shooting-party" / f"{DAY}.puzzle.json"
     whole = file.read_bytes()
     file.write_text(text)
-    built(tmp_path)
+    built(tmp_path, day)
     assert file.read_bytes() == whole
-    assert alone[0] == alone[-1] == DAY
+    assert alone.count(DAY) == 2
 
 
 def test_a_server_left_running_makes_the_new_day(

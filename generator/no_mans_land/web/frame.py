@@ -32,6 +32,7 @@ PAGES = {
     "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
+WORTH = "Worth: the expected final score after so many points in this round, if you are not out."
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
@@ -59,8 +60,9 @@ def facts(puzzle: Puzzle) -> Json:
         "state": {
             "round": f"{at.round + 1} of {ROUNDS}",
             "score": at.score,
+            **{f"after {points}": f"worth {value}" for points, value in sheet.worth(puzzle.par)},
         },
-        "matters": [*sheet.matters(at), *_worth(puzzle.par)],
+        "matters": [*sheet.matters(at), *([WORTH] if sheet.worth(puzzle.par) else [])],
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
         "to_come": [_in_short(target) for target in sheet.targets_to_come(at)],
@@ -90,13 +92,6 @@ def _asked(at: Position) -> str:
     if not at.penalty:
         return f"{weather.capitalize()}: all cards are aimed{or_none}."
     return f"{weather.capitalize()}: give up {CARDS[at.penalty]}. All others are aimed{or_none}."
-
-
-def _worth(par: Json) -> list[str]:
-    """Return what score to expect after this round, where it matters for the decision."""
-    each = [f"{value} after {points}" for points, value in sheet.worth(par)]
-    told = "If you are not out, the expected final score by the points of this round is"
-    return [f"{told} {'; '.join(each)}."] if each else []
 
 
 def _gone(at: Position) -> list[str]:
@@ -174,4 +169,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{sheet.PACKAGE}.web", 7, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{sheet.PACKAGE}.web", 8, facts, assets=assets, pages=PAGES, rules=targets)

@@ -22,7 +22,8 @@ from solver.shooting_party.rules.drawing import rows
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
-RULES = ["engine.mjs", "table.mjs", "words.mjs"]
+TABLE = ["cards.mjs", "table.mjs", "words.mjs"]
+RULES = ["rules.mjs", "rules_layout.mjs", "rules.wasm", "memory.mjs", *TABLE]
 ASKED = ["question.mjs", "at_table.mjs", "address.mjs"]
 BOARD = ["board.mjs", "playing.mjs", "at_table.mjs"]
 BEGINS = {
@@ -40,10 +41,10 @@ PAGES = {
         ["play.mjs", "free_play.mjs", "address.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
         "#new",
     ),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *RULES]),
+    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *TABLE]),
     "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", *BOARD, *RULES]),
     "ladder": OwnPage(
-        "The ladder",
+        "100 puzzles to learn by",
         [
             "ladder.mjs",
             "address.mjs",
@@ -70,7 +71,7 @@ def facts(puzzle: Puzzle) -> Json:
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
-        "note": "the pile hidden" if study is None else "every card in view",
+        "note": "the pile hidden" if study is None else "all cards open",
         "kind": "whole deal" if study is None else study.kind.name,
         "unseen": study is None,
         "hand": [DECK.text([card]) for card in start.hand],
@@ -111,6 +112,7 @@ def assets() -> dict[str, bytes]:
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
     layouts = {
+        "rules_layout.mjs": host.rules_layout().encode(),
         "layout.mjs": host.search_layout().encode(),
         "unseen_layout.mjs": host.unseen_layout().encode(),
     }
@@ -118,5 +120,5 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 2, facts, "line.json", line_of, assets, PAGES
+    f"generator.{GAME.replace('-', '_')}.web", 3, facts, "line.json", line_of, assets, PAGES
 )

@@ -16,20 +16,21 @@ export const times = (count) => TIMES[count] ?? `at try ${count + 1}`;
 
 // Show what there is to say once a puzzle has ended: the result, with a window that is lit if it was solved;
 // the days of its week; the same day's puzzle of another game; what to share; the `line`; more ways on; and
-// the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first if it was not solved.
-export function showEnd(element, { title, text, lit, onward: { days, other, ways }, shared, line, again }, ...rest) {
+// the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first, after `when` it was lost, if it
+// was not solved.
+export function showEnd(element, { title, text, when, lit, onward: { days, other, ways }, shared, line, again }, ...rest) {
   other?.classList.toggle("primary", Boolean(lit));
   fill(element,
     h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
-      h("p", {}, coloured(text))), lit && litWindow(lit)),
-    lit ? null : again, days, other, share(shared),
+      h("p", {}, coloured(text), when)), lit && litWindow(lit)),
+    lit ? null : again("primary"), days, other, share(shared),
     line,
-    ways, lit ? again : null, rest);
+    ways, lit ? again("") : null, rest);
   mark(record().record);
 }
 
-export const tryAgain = (does) => h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: does },
-  "Try it again"));
+export const tryAgain = (does) => (className) => h("p", { class: "main" }, h("button",
+  { class: className, "data-key": "try-again", onclick: does }, "Try again"));
 
 // The line of a puzzle, behind a summary.
 export const behind = (line) =>

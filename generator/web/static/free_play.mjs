@@ -1,7 +1,7 @@
 // Free play: a game that is in the address, and kept on the device. Here alone a game is taken from an address or
 // from what is kept, and put there.
 
-import { $, copy, h, onStored, read, readGame, say, upper, write, writeGame } from "./page.mjs";
+import { $, WIDE, copy, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
@@ -50,6 +50,7 @@ export const FreePlay = (Base) => class extends Base {
     return scrollTo(0, 0);
   }
 
+  refused(message) { return `This link can't be opened: ${message}.`; }
   get misfit() { return `The moves of this link do not fit its ${this.thing}.`; }
 
   open(address, text = null) {
@@ -68,7 +69,7 @@ export const FreePlay = (Base) => class extends Base {
       try {
         return await this.open(address, wrong && `${wrong} Here is your game.`);
       } catch ({ message }) {
-        wrong ??= `This link cannot be read: ${message}.`;
+        wrong ??= this.refused(message);
       }
     }
     return this.anew(wrong && `${wrong} Here is another ${this.thing}.`);
@@ -95,7 +96,7 @@ export const FreePlay = (Base) => class extends Base {
 
   chipOf(name) {
     return h("button", { class: "chip", "data-key": "link", title: `Copy the link to this ${this.thing}`,
-      onclick: () => this.copyLink() }, name);
+      onclick: () => this.copyLink() }, ...(WIDE.matches ? [picture("icon-share", "icon"), "Share"] : [name]));
   }
 
   async copyLink() {

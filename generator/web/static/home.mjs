@@ -40,7 +40,7 @@ const play = $("a.primary");
 play.href = shown.path;
 if (result !== "failed") {
   play.classList.remove("primary");
-  play.textContent = result === "scored" ? "See your game" : "See the line, and why";
+  $("span", play).textContent = result === "scored" ? "See your game" : "See the line, and why";
 }
 $("a.text").href = `${shown.path}puzzle.txt`;
 $(".today .note").textContent = [

@@ -1,6 +1,6 @@
 // The marks of results in lists of days: star, ring, dash, or the number of cards; and a week of them.
 
-import { ROOT, counted, daysBefore, h, localDate, numberWord, upper } from "./page.mjs";
+import { ROOT, counted, daysBefore, h, localDate, upper } from "./page.mjs";
 import { streak } from "./store.mjs";
 
 export const MARKS = {
@@ -49,10 +49,10 @@ export function week(listed, shown, more = () => []) {
   });
 }
 
-// What the week of a date comes to, and the days in a row: "Two lamps lit this week · 13 days running".
+// What the week of a date comes to, and the days in a row: "Solved this week: 2 · 13 days running".
 export function running(days, all, date) {
   const lit = days.filter(({ dataset: { id } }) => id && (all.puzzles[id]?.result ?? "failed") !== "failed").length;
   const row = streak(all), games = new Set(Object.values(all.puzzles).map(({ title }) => title)).size;
-  return [lit && `${upper(numberWord(lit))} lamp${lit === 1 ? "" : "s"} lit ${weekOf(date)}`,
+  return [lit && `Solved ${weekOf(date)}: ${lit}`,
     row && `${counted(row, "day")} running${games > 1 ? ", all games" : ""}`].filter(Boolean).join(" · ");
 }

@@ -9,7 +9,7 @@ const DRAWN = ["svg", "use", "path", "circle", "text"];
 const isThere = (child) => child !== null && child !== undefined && child !== false;
 
 // An element with attributes, listeners (on...), and children: elements, texts, lists of them; null,
-// undefined or false is none.
+// undefined or false is none. The label of a button is an element of its own, to be centred.
 export function h(name, attributes = {}, ...children) {
   const made = DRAWN.includes(name) ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -17,7 +17,9 @@ export function h(name, attributes = {}, ...children) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true ? "" : value);
   }
-  made.append(...children.flat(9).filter(isThere));
+  const isButton = name === "button" || /\bbutton\b/.test(attributes.class);
+  made.append(...children.flat(9).filter(isThere)
+    .map((child) => (isButton && typeof child === "string" ? h("span", {}, child) : child)));
   return made;
 }
 
@@ -60,7 +62,8 @@ export const openedOn = (id) => read(`opened/${id}`);
 // What to say where a puzzle that the record has as solved can be played; "" for any other one.
 export function solvedAlready(id) {
   try {
-    const { result, on, cards } = JSON.parse(read("record")).puzzles[id];
+    const { version, puzzles } = JSON.parse(read("record")), { result, on, cards } = puzzles[id];
+    if (version !== 1) return ""; // it is not known what these mean
     if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}; a better score counts.`;
     return result === "failed" ? "" : `Solved ${result === "clean" ? "clean" : "with help"} on ${on}. `
       + "You may solve it again: your record stays as it is.";
@@ -99,9 +102,10 @@ export function set(name, value) {
 }
 
 // -- cards and words ------------------------------------------------------------------------------
-// A card is given by its name, such as "Qh", or "Jk" for a joker.
+// A card is given by its name, such as "Qh", or for a joker "Jk", the butler, and "Jk1" and "Jk2", the sleuths.
 
 const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+const SLEUTH = new URL("./sleuth.svg", import.meta.url);
 const RANK_WORDS = Object.fromEntries([..."A23456789TJQK"].map((rank, n) => [rank, [
   "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"][n]]));
 const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -115,7 +119,9 @@ export function picture(id, className, label = null, file = DECK) {
 }
 
 const suitClass = (name) => (isJoker(name) ? "suit-k" : `suit-${name[1]}`);
-const shown = (form) => (name, label) => picture(`${form}-${name.slice(0, 2)}`, `${form} ${suitClass(name)}`, label);
+const shown = (form) => (name, label) => (/^Jk\d/.test(name)
+  ? picture(`${form}-sleuth`, `${form} suit-k`, label, SLEUTH)
+  : picture(`${form}-${name}`, `${form} ${suitClass(name)}`, label));
 
 // A whole card, and one in a strip.
 export const face = shown("card");
@@ -319,15 +325,30 @@ export function scriptURL(url) {
 }
 const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: (url) => url });
 
-// On a phone what there is to say about a puzzle stands below its stage.
+// What a screen has room for (style.css): three columns, or at least all moves below a table.
+export const DESK = matchMedia("(min-width: 1024px) and (min-height: 481px)");
+export const WIDE = matchMedia("(min-width: 761px) and (min-height: 481px)");
+
+// On a desk what there is to say about a puzzle, and the moves so far, stand beside the table; else below it.
 function arrange() {
-  const about = $(".about-it");
-  if (!about) return;
-  const narrow = matchMedia("(max-width: 760px), (max-height: 480px)");
-  const [wide, low] = [about.parentElement, $(".moves")];
-  const place = () => (narrow.matches ? low.before(about) : wide.append(about));
-  narrow.addEventListener("change", place);
+  const [about, log, low] = [".about-it", ".so-far", ".moves"].map((each) => $(each)), next = log?.nextElementSibling;
+  if (!low) return;
+  const place = () => {
+    if (DESK.matches) return $(".programme").append(...[about, log].filter(Boolean));
+    if (about) low.before(about);
+    return next.before(log);
+  };
+  DESK.addEventListener("change", place);
   place();
+}
+
+// How far the capitals of the page's font are off the middle of their line, in em.
+function measureCapitals() {
+  const context = h("canvas").getContext("2d"), { fontFamily } = getComputedStyle(document.body);
+  context.font = `100px ${fontFamily}`;
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxAscent: capital } =
+    context.measureText("H");
+  document.documentElement.style.setProperty("--off", (capital - up + down) / 200);
 }
 
 // Begin a page; `keep` are files beside it that it needs without a network.
@@ -335,7 +356,13 @@ export function begin(keep = []) {
   $(".unstarted").remove();
   const pages = $("#pages"), menu = $(".open-menu");
   if (!("popover" in pages)) menu.onclick = () => menu.setAttribute("aria-expanded", pages.classList.toggle("open"));
+  const help = $(".open-rules"); // its module needs this one, so that it is named in the page
+  help?.addEventListener("click", async (event) => {
+    event.preventDefault();
+    (await import(new URL(help.dataset.opens, document.baseURI))).openRules(help);
+  });
   arrange();
+  measureCapitals();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {
     const name = control.dataset.setting;

@@ -6,8 +6,8 @@ import { $, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGa
 
 // The table of such a puzzle, { key, id, date, number, path, title, tier }. A game gives, of an answer, which is a
 // text, named(answer), and judge(answer, all): { right, said, short }, or a promise of it; `all` is what load()
-// returned (by default null), `short` what the list of answers shows. after(all) returns { title, sheets, line if it
-// has one } of what is shown once it is solved; replay(solution) replays the line of a solution by the rules of the
+// returned (by default null), `short` what the list of answers shows. after(all) returns { title, text if there is
+// more to say, sheets, line if it has one } of what is shown once it is solved; replay(solution) replays the line of a solution by the rules of the
 // page; `questions` are those of the hints, and hint(n, all) answers one.
 export class Question extends AtTable {
   answers = new Map(); // what was said of each, in this page
@@ -111,11 +111,11 @@ export class Question extends AtTable {
 
   async end(all) {
     const { showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
-    const [{ title, line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
+    const [{ title, text = "", line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
-    showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${upper(at)}.`,
+    showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${text && `${text}. `}${upper(at)}.`,
       again: tryAgain(() => this.playAgain()),
-      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${
+      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: solved ${
         this.isAgain ? "before, and again" : at}.` }, ...sheets);
     $(".after h2").focus();
   }

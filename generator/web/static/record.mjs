@@ -3,7 +3,7 @@
 import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { copied } from "./after.mjs";
-import { exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
+import { DAMAGED, exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
 begin();
@@ -19,7 +19,7 @@ const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
-  if (problem) tell(`${problem}. An import puts it right.`);
+  if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right." : ""}`);
   fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
@@ -86,12 +86,12 @@ $("input[type=file]").addEventListener("change", async (event) => {
   else take(theirs, file.name);
 });
 
-$(".link").addEventListener("click", async ({ target }) => {
+$(".link").addEventListener("click", async ({ currentTarget: button }) => {
   const link = new URL(`#join=${await packed(record().record)}`, location.href).href;
   if (link.length > LONGEST) tell("there is too much for a link: export a file.");
   else {
     const [copy, said] = copied("Copy a link", link);
-    target.replaceWith(copy, said);
+    button.replaceWith(copy, said);
     copy.click();
   }
 });

@@ -61,12 +61,14 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
       ? h("p", {}, coloured(answered[n]))
       : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > answered.length || over() ? "true" : null,
         onclick: () => ask(n) }, question)))),
+    answered.length || said ? null : h("p", { class: "note" }, COST),
     said && h("p", { class: "note", role: "status" }, said));
     fill(dialog.foot, answered.length === questions.length ? foot() : null);
   };
-  const dialog = openSheet("A hint, step by step", []);
+  const dialog = openSheet("A hint, step by step", [], { name: "hinting" });
   render(null);
   return dialog;
 }
 
 const RECKONING = "Reckoning …";
+const COST = "A hint counts as help: your result gets a ring (○) in place of a star (★).";

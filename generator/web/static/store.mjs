@@ -14,7 +14,19 @@ const EMPTY = () => ({ version: VERSION, puzzles: NONE() });
 export function record() {
   const text = read(RECORD);
   if (text === null) return { record: EMPTY(), problem: null };
-  return parsed(text, "the record in this browser is damaged");
+  const { record: found, problem } = parsed(text, "");
+  return { record: found, problem: problem && (isNewer(text) ? NEWER : DAMAGED) };
+}
+
+export const DAMAGED = "your record is damaged and can't be read";
+const NEWER = "your record is from a newer version of this site and can't be read here";
+
+function isNewer(text) {
+  try {
+    return JSON.parse(text).version > VERSION;
+  } catch {
+    return false;
+  }
 }
 
 export function parsed(text, what) {
@@ -116,7 +128,7 @@ export function figures(all, today = localDate(), now = Date.now()) {
     ["Days running", running], ["Most days running", longest], ["Puzzles tried", done.length],
     ["Solved", done.length ? `${solved} (${share} %)` : 0],
     ["Solved clean", count("clean")], ["Solved with help", count("helped")],
-    ["Piles played unseen", count("scored")], ["Best of them", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
+    ["Games with the pile hidden", count("scored")], ["Best score", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
   ].map(([name, value]) => [name, String(value)]);
 }
 

@@ -85,6 +85,8 @@ ALL_SUITS = 15  # the suits as a set of four bits; also, in a score byte, all fo
 
 MEET, DISCARD, BUTLER, DRAW, LEAVE = range(5)
 
+MOST_TO_DRAW = 5  # the most cards in the hand with which a draw is allowed
+
 MAX_MOVES = 128
 """Space for the moves of a position: seven cards make at most 21 pairs of one suit and 15 sets of
 one rank; the joker brings at most 32 cards (28 discards, 4 aces) or is dismissed; then come draw

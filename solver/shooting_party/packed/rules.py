@@ -69,12 +69,17 @@ def exhaust(game: PackedGame, a: int, b: int) -> int:
 
 
 @kernel
+def top_card(game: PackedGame, a: int) -> int:
+    """Return the card on top of a pile that is not empty."""
+    return game.cards_at[L.order_of(a), lowest(a & -a)]
+
+
+@kernel
 def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
     """Return the words after a draw, when `due` cards have reached the hand or the game is over."""
     while due > 0:
-        low = a & -a
-        card = game.cards_at[L.order_of(a), lowest(low)]
-        a ^= low
+        card = top_card(game, a)
+        a &= a - 1
         if not L.is_ace(card):
             b = take(b, card)
             due -= 1
@@ -86,12 +91,19 @@ def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
 
 
 @kernel
-def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Int64s) -> Words:
-    """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
+def score_after(b: int, with_ace: bool) -> int:
+    """Return the score, a byte, once the lone queen is met."""
     suit = L.suit_of(lowest(b & L.QUEENS))
     score = L.score_of(b) | 1 << suit
     if with_ace:
         score |= L.ace_in_score(suit)
+    return score
+
+
+@kernel
+def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Int64s) -> Words:
+    """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
+    score = score_after(b, with_ace)
     b = score << L.SCORE_SHIFT
     log[0] += 1
     log[log[0]] = L.contact_entry(a, score)
@@ -107,23 +119,46 @@ def displayed(game: PackedGame, a: int, b: int, ace: int) -> bool:
 
 
 @kernel
+def leaving(b: int) -> int:
+    """Return the cards that leave next: a queen with her king, or the older one of two rivals; 0 if
+    none do, or the player must choose who leaves.
+    """
+    queens = b & L.QUEENS
+    couples = L.kings_of(queens) & b & L.CARDS
+    if couples:
+        king = couples & -couples
+        if b & L.jacks_of(king):
+            return 0
+        return king | L.queens_of(king)
+    if queens & (queens - 1):
+        return 1 << L.queen_of((b >> L.QUEUE_SHIFT & L.QUEUE_BITS) - 1)
+    return 0
+
+
+@kernel
 def paired_off(b: int) -> int:
     """Return `b` after kings have left with their queens and queens have given way to rivals, up to
     the first couple of which the player must choose who leaves.
     """
-    while True:
-        queens = b & L.QUEENS
-        couples = L.kings_of(queens) & b & L.CARDS
-        if couples:
-            king = couples & -couples
-            if b & L.jacks_of(king):
-                return b
-            b = remove(b, king | L.queens_of(king))
-        elif queens & (queens - 1):
-            first = (b >> L.QUEUE_SHIFT & L.QUEUE_BITS) - 1
-            b = remove(b, 1 << L.queen_of(first))
-        else:
-            return b
+    cards = leaving(b)
+    while cards:
+        b = remove(b, cards)
+        cards = leaving(b)
+    return b
+
+
+@kernel
+def room_empties(b: int) -> bool:
+    """Return True if two jacks clear the room, once queens and kings have paired off."""
+    jacks = b & L.JACKS
+    return jacks & (jacks - 1) != 0
+
+
+@kernel
+def is_met(game: PackedGame, b: int) -> bool:
+    """Return True if a lone queen is met at once, under the rules that say so."""
+    queens = b & L.QUEENS
+    return game.switches[L.CONTACT_MUST] != 0 and queens != 0 and b & L.CARDS == queens
 
 
 @kernel
@@ -131,16 +166,13 @@ def settle(game: PackedGame, a: int, b: int, log: Int64s) -> Words:
     """Return the words after all that etiquette forces, or when the player must choose."""
     while not a & L.OVER:
         b = paired_off(b)
-        hand = b & L.CARDS
-        queens = hand & L.QUEENS
-        jacks = hand & L.JACKS
-        if L.kings_of(queens) & hand:
+        if waits(a, b):
             return a, b
-        if jacks & (jacks - 1):
-            b = remove(b, hand)
+        if room_empties(b):
+            b = remove(b, b & L.CARDS)
             a, b = draw(game, a, b, 4)
-        elif game.switches[L.CONTACT_MUST] and queens and hand == queens:
-            a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(queens)), log)
+        elif is_met(game, b):
+            a, b = contact(game, a, b, displayed(game, a, b, L.aces_of(b & L.QUEENS)), log)
         else:
             return a, b
     return a, b
@@ -210,7 +242,7 @@ def play(game: PackedGame, a: int, b: int, move: int, log: Int64s) -> Words:
 
 
 @kernel
-def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
+def without_ace(game: PackedGame, a: int, ace: int) -> int:
     """Return word `a` after the butler takes an ace and, if the rules say so, shuffles."""
     left = pile_cards(game, a) & ~ace
     number = L.pass_of(a)
@@ -218,8 +250,14 @@ def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
     if game.switches[L.KEEP_ORDER]:
         butler = a >> L.ORDER_SHIFT & 1
     a = translate(game.to_places, number + 3 * butler, left)
-    a |= number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
-    if left == 0:
+    return a | number << L.PASS_SHIFT | butler << L.ORDER_SHIFT
+
+
+@kernel
+def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
+    """Return word `a` after that, when the next pass may have begun."""
+    a = without_ace(game, a, ace)
+    if a & L.CARDS == 0:
         a = exhaust(game, a, b)
     return a
 
@@ -262,7 +300,7 @@ def moves_with(switches: Int64s, pile: int, b: int, out: Int64s) -> int:
             n += 1
         out[n] = L.BUTLER << L.KIND_SHIFT
         n += 1
-    if popcount(hand) <= 5:
+    if popcount(hand) <= L.MOST_TO_DRAW:
         out[n] = L.DRAW << L.KIND_SHIFT
         n += 1
     if not switches[L.LEAVE_FORBIDDEN]:

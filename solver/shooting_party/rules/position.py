@@ -174,7 +174,7 @@ class Position:
         missing = [c for c in move.cards if c not in self.hand]
         match move.kind:
             case Kind.DRAW:
-                return f"{len(self.hand)} cards in the hand; at most {MOST_TO_DRAW} allow a draw"
+                return f"you hold {len(self.hand)} cards; you can draw with {MOST_TO_DRAW} or fewer"
             case Kind.LEAVE:
                 return "this rule set forbids leaving"
             case Kind.BUTLER if C.JOKER not in self.hand:

@@ -86,7 +86,7 @@ class Hand extends Laying(Question) {
       placing.lay(parse(all.options[0].text));
       this.say(this.told);
     }
-    return { title: "Found", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
+    return { title: "Solved", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
   }
 
   async replay(solution) {

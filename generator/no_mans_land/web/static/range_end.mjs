@@ -34,8 +34,12 @@ async function shown(place, asked, does) {
   } catch (error) {
     fill(place, h("p", { role: "status" }, `${upper(error.message)}.`));
   }
-  place.scrollIntoView({ block: "nearest" });
+  place.scrollIntoView();
 }
+
+const decided = (skill) => (skill > -0.05 ? "You lost nothing by your decisions"
+  : `Your decisions cost you ${(-skill).toFixed(1)} points`);
+const gave = (luck) => `${luck < 0 ? "cost" : "gave"} you ${Math.abs(luck).toFixed(1)}`;
 
 // Every event with what it changed: they sum to the final score.
 function luck(place, game, { switches }) {
@@ -44,9 +48,8 @@ function luck(place, game, { switches }) {
     const of = (some) => some.reduce((sum, { before, after }) => sum + after - before, 0);
     const skill = of(changes.filter(({ event }) => event === "decision")), { before } = changes[0];
     return sheet("Luck and skill",
-      h("p", {}, `A game is worth ${before.toFixed(1)} before it begins. Luck ${signed(of(changes) - skill)}, your `
-        + `decisions ${signed(skill)}: ${(before + of(changes)).toFixed(0)} points. Perfect decisions change nothing; `
-        + "others cost what they give up."),
+      h("p", {}, `${decided(skill)}; the cards ${gave(of(changes) - skill)}. A game is worth ${
+        before.toFixed(1)} before it begins; yours came to ${(before + of(changes)).toFixed(0)}.`),
       game.rounds.map(({ target }, n) => [caps(`Round ${n + 1}: ${targetName(target)}`),
         h("table", { class: "chances worth reckoned" },
           h("tbody", {}, changes.filter(({ round }) => round === n).map(row)))]));
@@ -75,10 +78,12 @@ export function record({ range, rounds, state }, { seed, rules }) {
   return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
 }
 
-export function asText(game, of) {
+export function textInside(game, of) {
   const text = record(game, of);
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
+  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
       h("code", {}, "party explain game.txt"), " separates luck from skill."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
 }
+
+const asText = (game, of) =>
+  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), textInside(game, of));

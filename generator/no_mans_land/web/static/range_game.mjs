@@ -18,7 +18,7 @@ export function switchesOf(text) {
 // What version 1.1.0 kept of help.
 const ofOld = ({ asked = [], seen, ...kept }) => ({ ...kept, asked, undone: seen === "decisions taken back",
   hints: asked.filter((each) => !each.endsWith("worth")).length,
-  shown: [asked.some((each) => each.endsWith("worth")) && "the worth seen", seen === "played before" && seen]
+  shown: [asked.some((each) => each.endsWith("worth")) && "a look at the value", seen === "played before" && seen]
     .filter(Boolean).join(", ") });
 
 // A step is { move, state, rounds }: moves are decisions, and with real cards all cards, too; `rounds` are those

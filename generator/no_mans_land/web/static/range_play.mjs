@@ -82,8 +82,8 @@ class Play extends FreePlay(Board) {
       REAL ? ["Play by number", "../play/"] : ["Real cards", "../table/"],
       ["Learn in six taps", "../learn/"],
       ["This game as text", async () => {
-        const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
-        openSheet("The game as text", asText(this.game, of));
+        const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
+        openSheet("The game as text", textInside(this.game, of));
       }],
     ];
   }

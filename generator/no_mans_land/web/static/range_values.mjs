@@ -32,10 +32,11 @@ export const isBest = (options, { value }) => options[0].value - value <= EQUAL;
 function decisions(options, mine) {
   const own = options.filter(({ text }) => mine.includes(text));
   const [first, ...others] = [...own, ...options.filter((each) => !own.includes(each))];
-  const item = ({ text }) => [coloured(decisionWords(text)), mine.includes(text) ? h("b", {}, " (yours)") : null];
+  const item = ({ text }) => [coloured(decisionWords(text)), mine.includes(text) ? h("b", {}, ", yours") : null];
   if (!others.length) return item(first);
   return h("details", {},
-    h("summary", {}, h("span", {}, item(first), h("small", {}, ` or ${numberWord(others.length)} alike`))),
+    h("summary", {}, h("span", {}, item(first), h("small", {}, `, or ${numberWord(others.length)} other${
+      others.length === 1 ? "" : "s"} just as good`))),
     h("ul", {}, others.map((each) => h("li", {}, item(each)))));
 }
 

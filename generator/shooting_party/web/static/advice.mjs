@@ -2,7 +2,8 @@
 // the player does.
 
 import { coloured, fill, h, lower, picture, upper } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { advise } from "./asking.mjs";
 import { openSheet } from "./sheets.mjs";
 import { inSigns, moveLabel } from "./words.mjs";

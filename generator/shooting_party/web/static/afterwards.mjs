@@ -4,19 +4,20 @@ import { beside, coloured, counted, fill, h, numberWord, solvedAlready, upper } 
 import { behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { asText } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
-import { enough, follow, moveOf, score } from "./engine.mjs";
+import { enough, moveOf, score } from "./cards.mjs";
+import { follow } from "./rules.mjs";
 import { lineList } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
-import { ending, moveLabel } from "./words.mjs";
+import { ending, moveLabel, ordinal } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, board }) {
   const { game, at, solved } = board, { position } = game, keep = () => board.keep();
   const [solution, onward] = await Promise.all([
     puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
-  const tries = h("div", { class: "tries" }), lost = h("div", { class: "lost-place" });
+  const tries = h("div", { class: "tries" }), when = h("span"), lost = h("div", { class: "lost-place" });
   if (board.at !== at) return;
-  showEnd(element, {
+  showEnd(element, { when,
     ...(puzzle.hidden ? ending(game, score(position)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished, shared: shareText(puzzle, game, solved),
     line: solved ? solution && behind(lineList(solution.line, solution.comments)) : reveal(game, keep),
@@ -34,9 +35,10 @@ export async function showAfter(element, { puzzle, board }) {
     asText({ ...puzzle, moves: board.subject().moves, position }));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
-      sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)));
+      ({ when: "", place: sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)) }));
     if (!element.isConnected || board.at !== at) return;
-    if (told) tries.append(told);
+    if (told && `${moves}` === `${game.moves}`) fill(when, " ", ...coloured(told.when));
+    if (told) tries.append(told.place);
   }
 }
 
@@ -60,7 +62,8 @@ function tempting({ goal, limit }, { move, share, moves, left, line }, key) {
   const why = worth ?? (moves === Infinity ? `the task takes more than ${numberWord(limit)} moves`
     : moves ? `the task takes ${numberWord(moves)} moves` : "the queen is lost");
   return sheet("A tempting move", h("p", {}, coloured(
-    `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 players make it. After it ${why}.`)),
+    `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 simulated players make it. But then ${
+      why}.`)),
   line ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...line], [], key)) : null);
 }
 
@@ -92,15 +95,15 @@ async function tried(puzzle, moves, n) {
   const move = moves[found.at - 1], place = moves.length > 1 ? `, move ${found.at}` : "";
   const more = found.moves ? `${numberWord(found.moves)} more moves` : "more moves than are left";
   const most = found.best !== undefined && counted(found.best, "card");
-  const why = puzzle.table ? "wrong: after it this table can't come in time any more."
-    : !most
-    ? `too slow: after it you need at least ${more}.`
-    : `out of reach: after it at most ${most} in all can be scored, as long as this puzzle lasts.`;
+  const why = puzzle.table ? "after it this table can't come in time."
+    : !most ? `it is too slow: after it you need at least ${more}.`
+      : `it puts the task out of reach: at most ${most} in all can still be scored.`;
   const rest = found.line
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.moves)}`),
         lineList([...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
     : null;
-  return sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${moveLabel(move)}${place}: ${why}`)), rest);
+  return { when: `It went out of reach with your ${ordinal(found.at)} move, ${moveLabel(move)}.`,
+    place: sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${moveLabel(move)}${place}: ${why}`)), rest) };
 }
 
 // Where it was lost, for whoever asks: that shows the pile as it lay.

@@ -4,22 +4,25 @@ import { h } from "./page.mjs";
 import { copied } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
-import { opening, play, rulesOf, score } from "./engine.mjs";
+import { rulesOf, score } from "./cards.mjs";
+import { opening, play } from "./rules.mjs";
 
 // The game as text: title, rules, deal (its code), moves (as text, from the opening) and the position
 // after them; with what the command can do with it.
-export function asText({ title, rules, deal, moves, position }) {
+export function textInside({ title, rules, deal, moves, position }) {
   const [queens, aces] = score(position);
   const text = [
     `[Game "${title}"]`, `[Rules "${rules}"]`, `[Deal "${deal}"]`,
     `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
     moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain --hidden game.txt"),
+  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain --hidden game.txt"),
       " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
 }
+
+export const asText = (game) =>
+  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), textInside(game));
 
 const TAG = /^[ \t]*\[[ \t]*(\w+)\s+"([^"]*)"\s*\][ \t]*$/gm; // in several lines if it was folded
 const CARD = "(?:[A2345JQK][cdhs]|Jk)";

@@ -1,8 +1,9 @@
 // Questions to the solver, which works in a worker beside the page: one worker, begun by the first
-// question. Every line that comes back is replayed by the engine, which shares nothing with it; one
+// question. Every line that comes back is replayed by the rules, event by event; one
 // that does not do what is claimed is an error, never an answer.
 
-import { enough, play, score } from "./engine.mjs";
+import { enough, score } from "./cards.mjs";
+import { play } from "./rules.mjs";
 import { scoresThat } from "./scores.mjs";
 import { asker } from "./worker.mjs";
 
@@ -61,7 +62,7 @@ export function profile(subject, options = {}, hears = undefined) {
 }
 
 // What each of some positions of a game allowed, in any order: `hears` is called with { at, low,
-// high }. `positions` are those of the engine, the last one that of the subject.
+// high }. `positions` are those of a game, the last one that of the subject.
 export function along(subject, positions, hears) {
   let wrong = null;
   const found = []; // what was heard: a line from a later position is one from an earlier one, too

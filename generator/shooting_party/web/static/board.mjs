@@ -1,12 +1,13 @@
 // The table of the game: cards are chosen, a button names the move that they make; and the game that is played
 // at it.
 
-import { coloured, field, h, picture, upper } from "./page.mjs";
-import { JOKER, choiceWaits, legalMoves, moveOf, objection, play } from "./engine.mjs";
+import { $, DESK, WIDE, coloured, field, h, picture, upper } from "./page.mjs";
+import { JOKER, moveOf } from "./cards.mjs";
+import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { Playing } from "./at_table.mjs";
 import { Game as Played } from "./playing.mjs";
 import { show } from "./table.mjs";
-import { EXAMPLES, NO_MOVE, happened, inSigns, moveIn, moveLabel } from "./words.mjs";
+import { EXAMPLES, NO_MOVE, happened, inSigns, made, moveIn, moveLabel } from "./words.mjs";
 
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
@@ -32,7 +33,7 @@ export class Game extends Played {
   // What the latest move brought, or the opening.
   get said() {
     const { move, events } = this.at;
-    return happened(move, events).join(" ") || (move ? `${moveLabel(move)}.` : "");
+    return happened(move, events).join(" ") || (move ? made(move) : "");
   }
 
   objection(move) {
@@ -65,6 +66,11 @@ export class Board extends Playing {
     super.take(...given);
   }
 
+  render() {
+    super.render();
+    if (this.hasPlaces) this.besideTable();
+  }
+
   fresh() { this.chosen = []; }
 
   // -- moving ------------------------------------------------------------------------------------------
@@ -90,7 +96,7 @@ export class Board extends Playing {
 
   typed(text) {
     if (!text.trim()) return;
-    const move = moveIn(text, this.game.position);
+    const move = moveIn(text, this.legal);
     if (move !== null) this.make(move);
     else this.say(NO_MOVE(text));
   }
@@ -111,6 +117,7 @@ export class Board extends Playing {
   }
 
   others() {
+    if (WIDE.matches) return [];
     const fitting = this.legal.filter((move) => this.chosen.every((card) => cardsOf(move).includes(card)));
     return fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` })));
   }
@@ -125,15 +132,19 @@ export class Board extends Playing {
     short && h("kbd", { "aria-hidden": "true" }, short));
   }
 
-  // Three buttons that stay where they are: what the chosen cards make, the draw, leaving.
+  // Three buttons that stay where they are: what the chosen cards make, the draw, leaving. Where there is room,
+  // all other moves stand between them, and what the chosen cards make is not among these.
   actions() {
     const { legal } = this, has = (kind) => legal.some((move) => move.kind === kind);
     if (this.waits) return legal.map((move) => this.button(move, { primary: true }));
+    const first = this.first(legal);
+    const others = legal.filter(({ kind, text }) => !["draw", "leave"].includes(kind) && text !== first.dataset.key);
     return [
-      this.first(legal),
+      first,
+      WIDE.matches ? others.map((move) => this.button(move, { key: `list ${move.text}` })) : [],
       this.button(moveOf("draw"), { short: "D", off: !has("draw") }),
-      this.button(moveOf("leave"), { label: "Leave", short: "L", off: !has("leave") }),
-    ];
+      this.button(moveOf("leave"), { label: WIDE.matches ? undefined : "Leave", short: "L", off: !has("leave") }),
+    ].flat();
   }
 
   first(legal) {
@@ -150,6 +161,15 @@ export class Board extends Playing {
   }
 
   // -- help --------------------------------------------------------------------------------------------
+
+  // Whether what is still possible, and advice, have their places beside the table.
+  get hasPlaces() { return WIDE.matches && this.showsAsked !== null; }
+
+  async besideTable() {
+    const { Asked } = await import("./beside.mjs");
+    this.beside ??= new Asked(this, $(".asked", this.main));
+    this.beside.render();
+  }
 
   // Advice where the pile is hidden, else what the solver finds.
   async hint() {

@@ -1,7 +1,8 @@
 // What the butler shall do: a grid of what he can fetch among the discards, and find in the pile.
 
 import { caps, coloured, counted, fill, h } from "./page.mjs";
-import { ACE, JACK, JOKER, KING, QUEEN, legalMoves, ofRank, rank, suit } from "./engine.mjs";
+import { ACE, JACK, JOKER, KING, QUEEN, ofRank, rank, suit } from "./cards.mjs";
+import { legalMoves } from "./rules.mjs";
 import { openSheet } from "./sheets.mjs";
 import { grid, strips } from "./table.mjs";
 import { cardSign, listed } from "./words.mjs";

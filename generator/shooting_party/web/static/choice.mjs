@@ -1,14 +1,15 @@
 // The page of a puzzle that asks for one move.
 
-import { $, begin, beside, coloured, counted, field, h, upper } from "./page.mjs";
-import { JOKER, choiceWaits, follow, legalMoves, moveOf, objection } from "./engine.mjs";
+import { $, WIDE, begin, beside, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
+import { JOKER, moveOf } from "./cards.mjs";
+import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 
 begin(["line.json"]);
-const puzzle = puzzleOf(JSON.parse($("main").dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const offered = legalMoves(puzzle.start);
 const waits = choiceWaits(puzzle.start) !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
@@ -31,7 +32,7 @@ async function leaves(text) {
 const known = async (text) => found.get(text) ?? leaves(text);
 
 class OneMove extends Question {
-  questions = ["How many moves keep it?", "Which kind of move?", "Which move?"];
+  questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];
   chosen = null; // the move to be confirmed
   cards = []; // those tapped
 
@@ -69,7 +70,7 @@ class OneMove extends Question {
 
   typed(text) {
     if (!text.trim()) return this.chosen && this.answer(this.chosen.text);
-    const move = moveIn(text, puzzle.start);
+    const move = moveIn(text, offered);
     const found = offered.find((each) => each.text === move?.text);
     if (found) return this.choose(found);
     return this.say(move === null ? NO_MOVE(text) : `${upper(inSigns(objection(puzzle.start, move)))}.`);
@@ -99,19 +100,16 @@ class OneMove extends Question {
       }
     };
     all().catch((error) => list.append(h("li", {}, `${upper(error.message)}.`)));
-    return { title: "Found", line: solution && behind(lineList(solution.line, solution.comments)),
+    return { title: "Solved", line: solution && behind(lineList(solution.line, solution.comments)),
       sheets: [sheet("What each move leaves", list)] };
   }
 
   async hint(n) {
-    let key = null, count = 0;
-    for (const move of offered) {
-      if (!(await known(move.text)).keeps) continue;
-      key ??= move;
-      count += 1;
-    }
+    let key = null;
+    for (const move of offered) if (!key && (await known(move.text)).keeps) key = move;
+    const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
     return [
-      `${count === 1 ? "One" : count} of ${offered.length}.`,
+      `${upper(cards ? numberWord(cards) : "none")} of your hand.`,
       `${moveKind(key, waits)}.`,
       `${label(key.text)}.`,
     ][n];
@@ -132,7 +130,8 @@ class OneMove extends Question {
           h("span", {}, "Confirm: ", coloured(label(chosen.text))))
       : h("button", { "data-key": "first", "aria-disabled": "true" },
           cards.length ? "Choose another" : "Which move is it?");
-    return [first, plain("draw", "Draw two"), plain("leave", "Leave")];
+    // (On a desk all moves are listed, or these would stand twice.)
+    return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
   }
 
   others() {

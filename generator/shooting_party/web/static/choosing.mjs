@@ -3,7 +3,7 @@
 import { $, h, upper } from "./page.mjs";
 import { fromText } from "./as_text.mjs";
 import { DECK, ofOrders, ofPile, read } from "./deals.mjs";
-import { RULE_SETS, SWITCHES, rulesOf } from "./engine.mjs";
+import { RULE_SETS, SWITCHES, rulesOf } from "./cards.mjs";
 import { plain } from "./plain.mjs";
 import { openSheet } from "./sheets.mjs";
 
@@ -43,7 +43,7 @@ const NAMES = {
   butler_search: "After the butler finds an ace, the pile",
 };
 const WORDS = {
-  leverstoke: "as usual (leverstoke)", vogelschnabel: "the same (vogelschnabel)",
+  leverstoke: "Standard", vogelschnabel: "Standard, second edition",
   "three-rounds": "no leaving, no reshuffling (three-rounds)",
   "print-and-play": "queens are met at once (print-and-play)",
   may: "may be met", must: "is met at once", shuffle: "is shuffled", keep: "stays",

@@ -2,7 +2,7 @@
 // The stream of seeds, the codes and the orders that follow from a pile are those of the toolkit
 // (solver/common/rng.py, solver/shooting_party/rules/deal.py and deal_code.py).
 
-import { ALPHABET, NAMES, RANKS, checkOf, decode, digitsOf, rank, sorted, text } from "./engine.mjs";
+import { ALPHABET, NAMES, RANKS, checkOf, decode, digitsOf, rank, sorted, text } from "./cards.mjs";
 import { plain } from "./plain.mjs";
 
 const ORDERS = 6, SEEDS = 2n ** 64n;
@@ -10,7 +10,7 @@ export const DECK = NAMES.length;
 
 // -- codes and seeds -------------------------------------------------------------------------------
 
-// The code of six orders: engine.mjs reads it.
+// The code of six orders: cards.mjs reads it.
 export function encode(orders) {
   const cards = sorted(orders[0]), ranks = new Set(cards.map(rank));
   const out = [...RANKS].filter((_, n) => !ranks.has(n)).join("");

@@ -4,7 +4,7 @@
 import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, upper, write } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
-import { JOKER, NAMES } from "./engine.mjs";
+import { JOKER, NAMES } from "./cards.mjs";
 import { grid } from "./table.mjs";
 import { cardSign, cardWords, ordinal } from "./words.mjs";
 
@@ -143,8 +143,8 @@ function open() {
   try {
     pile = cardsIn(given.get("cards") ?? "").slice(0, DECK);
     said = "";
-  } catch (error) {
-    said = `This link cannot be read: ${error.message}.`;
+  } catch {
+    said = "This link has no cards in it.";
   }
   render();
   if (isWhole() && given.get("ask") === "won") judge();

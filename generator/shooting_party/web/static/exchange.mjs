@@ -1,14 +1,14 @@
 // The page of a puzzle that asks for two cards of the pile to change places.
 
 import { $, begin, beside, coloured, h, numberWord, field } from "./page.mjs";
-import { NAMES, numberOf } from "./engine.mjs";
+import { NAMES, numberOf } from "./cards.mjs";
 import { NEXT, exchanged, ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { cardSign, cardsIn, listed } from "./words.mjs";
 
 begin(["line.json"]);
-const puzzle = puzzleOf(JSON.parse($("main").dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const near = puzzle.start.pile.slice(0, NEXT);
 const LATE = 2; // how many moves more are looked for after a wrong exchange
 
@@ -75,14 +75,14 @@ class Exchange extends Question {
     const right = moves !== null && moves <= puzzle.limit;
     const short = right ? "does it" : moves ? `takes ${numberWord(moves)} moves`
       : `not within ${numberWord(puzzle.limit + LATE)} moves`;
-    return { right, short, said: `${label(answer)}: ${right ? "that's it" : `no. It ${moves ? short
-      : `can't be done ${short.slice(4)}`} then`}.` };
+    return { right, short, said: right ? `${label(answer)}: that's it.`
+      : `Not these two.${moves ? ` With them it ${short}.` : ""}` };
   }
 
   async after() {
     const [{ behind }, { lineList }, { pair, line }, published] = await Promise.all([import("./after.mjs"),
       import("./lines.mjs"), solution(), beside("line.json").catch(() => null)]);
-    return { title: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
+    return { title: "Solved", text: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
   }
 
   async hint(n) {

@@ -1,14 +1,15 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
 import { $, begin, beside, coloured, counted, h, numberWord } from "./page.mjs";
-import { enough, follow, moveOf } from "./engine.mjs";
+import { enough, moveOf } from "./cards.mjs";
+import { follow } from "./rules.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
 
 begin(["line.json"]);
-const puzzle = puzzleOf(JSON.parse($("main").dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 
@@ -66,7 +67,7 @@ class Fault extends Question {
     const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
     const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
     const line = solution && behind(lineList(solution.line, solution.comments));
-    return { title: `It was move ${key}`, line, sheets: [
+    return { title: "Solved", text: `It was move ${key}`, line, sheets: [
       sheet("What was still within reach", h("ol", { class: "line" },
         puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
           coloured(moveLabel(move)),

@@ -1,13 +1,16 @@
 // Hints, each in three steps: whether it is possible, which kind of move, which move. The solver
-// knows the whole pile.
+// knows the whole pile. That a puzzle is possible at its start is said by its task: there the first one names
+// the next queen to be met.
 
 import { coloured, counted, h, numberWord } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { allows, best, fewest } from "./asking.mjs";
 import { hintSheet } from "./sheets.mjs";
-import { moveKind, moveLabel } from "./words.mjs";
+import { cardSign, moveKind, moveLabel } from "./words.mjs";
 
 const QUESTIONS = ["Is it still possible?", "Which kind of move?", "Which move?"];
+const AT_START = ["Which queen comes next?", ...QUESTIONS.slice(1)];
 
 const UNKNOWN = { possible: "Not known: it takes too long to work out.", move: null };
 
@@ -21,13 +24,13 @@ export async function knownOf(subject, goal) {
     if (moves === undefined) return UNKNOWN;
     if (!line) return { possible: "No: it can't be done in time any more. Undo.", move: null };
     return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`,
-      move: moveOf(line[0]) };
+      move: moveOf(line[0]), line };
   }
   if (goal) {
     const { verdict, line } = (await allows(subject, goal).answer) ?? {};
     if (verdict === "no") return { possible: "No: it can't be reached any more. Undo.", move: null };
     return line ? { possible: `Yes: a line of ${counted(line.moves.length, "move")} does it.`,
-      move: moveOf(line.moves[0]) } : UNKNOWN;
+      move: moveOf(line.moves[0]), line: line.moves } : UNKNOWN;
   }
   const { low, high, line } = await best(subject).answer;
   if (high === subject.position.scored.length) return { possible: "No: nothing more can be scored.", move: null };
@@ -38,18 +41,20 @@ export async function knownOf(subject, goal) {
 // Open the sheet of hints for the position of a board.
 export function openHints(board) {
   const about = board.subject(), waits = choiceWaits(about.position) !== null;
+  const wanted = board.goal(), atStart = wanted && !wanted.shortest && !board.game.steps.length;
   let known = null;
   const answer = async (n) => {
-    known ??= await knownOf(about, board.goal());
+    known ??= await knownOf(about, wanted);
     board.helped(`hint ${n + 1}`);
-    const { possible, move } = known;
+    const { possible, move, line } = known, meets = line?.findIndex((text) => text.startsWith("meet:"));
+    if (n === 0 && atStart && meets >= 0) return `${cardSign(moveOf(line[meets]).cards[0])}, in move ${meets + 1}.`;
     return n === 0 || !move ? possible : n === 1 ? `${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;
   };
   const make = () => {
     dialog.close();
     board.make(known.move);
   };
-  const dialog = hintSheet(QUESTIONS, [], answer, { over: () => known !== null && !known.move, foot: () =>
+  const dialog = hintSheet(atStart ? AT_START : QUESTIONS, [], answer, { over: () => known !== null && !known.move, foot: () =>
     h("button", { class: "primary", "data-key": "play-hint", onclick: make },
       h("span", {}, coloured(moveLabel(known.move, waits)))) });
 }

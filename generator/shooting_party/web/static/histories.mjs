@@ -1,6 +1,6 @@
 // Proof games: the fewest moves from a position to a table, by the rules of the page alone.
 
-import { follow, legalMoves } from "./engine.mjs";
+import { follow, legalMoves } from "./rules.mjs";
 import { reached, tableOf } from "./puzzle.mjs";
 
 // The fewest moves, `most` at the most, from a position to the table of a puzzle: { moves, line (as text) };

@@ -19,8 +19,8 @@ function list() {
   begin();
   for (const part of [".stage", ".moves", ".ways"]) $(part, main).hidden = true;
   const chapters = grouped(PUZZLES.map((puzzle, n) => ({ ...puzzle, n: n + 1 })), ({ chapter }) => chapter);
-  fill($(".after", main), h("h1", {}, "The ladder"),
-    h("p", {}, `${PUZZLES.length} puzzles with every card in view; each chapter is about one idea, easy ones first.`),
+  fill($(".after", main), h("h1", {}, "100 puzzles to learn by"),
+    h("p", {}, "All cards are open. Each chapter is about one idea, easy ones first."),
     [...chapters].map(([chapter, some]) =>
       h("section", {}, caps(chapter), h("ol", { class: "list" }, some.map(rung)))));
   mark(record().record);
@@ -47,7 +47,7 @@ async function show() {
   fill($(".ways ul", main), [["‹", number - 1], ["›", number + 1]].filter(([, n]) => PUZZLES[n - 1]).map(([sign, n]) =>
     h("li", n > number ? { "data-id": idOf(n), "data-task": PUZZLES[n - 1].brief } : {}, h("a", { href: `#${n}` },
       n > number ? `No. ${n} ${sign}` : `${sign} No. ${n}`))),
-  h("li", {}, h("a", { href: "./" }, "The whole ladder")));
+  h("li", {}, h("a", { href: "./" }, "All 100 puzzles")));
   showAddress(`#${number}`);
   await BEGINS[data.asked]();
 }

@@ -3,7 +3,8 @@
 import { begin } from "./page.mjs";
 import { Board, Game } from "./board.mjs";
 import { addressOf, ofSeed } from "./deals.mjs";
-import { moveOf, opening, rulesOf } from "./engine.mjs";
+import { moveOf, rulesOf } from "./cards.mjs";
+import { load, opening } from "./rules.mjs";
 import { Lesson } from "./lesson.mjs";
 
 const DEAL = { written: "42151", rules: "leverstoke", open: false };
@@ -30,6 +31,7 @@ class Learning extends Lesson(Board) {
   prepare({ key }) { this.chosen = moveOf(key).cards.filter((card) => this.game.position.hand.includes(card)); }
 }
 
+await load();
 begin();
 const { position, events } = opening(ofSeed(BigInt(DEAL.written)), rulesOf(DEAL.rules));
 new Learning().take(new Game(position, events));

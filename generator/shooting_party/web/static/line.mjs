@@ -6,7 +6,7 @@ import { Board, Game } from "./board.mjs";
 import { ofPuzzle, withProblem } from "./at_table.mjs";
 import { passesOf, showOrders } from "./table.mjs";
 
-const puzzle = puzzleOf(JSON.parse($("main").dataset.puzzle));
+const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 
 class Line extends Board {
   hidden = puzzle.hidden;

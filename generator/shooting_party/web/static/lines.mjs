@@ -1,7 +1,8 @@
 // Lines: as a list of moves with comments, and as positions to step through.
 
 import { coloured, fill, h, lower } from "./page.mjs";
-import { choiceWaits, follow, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits, follow } from "./rules.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
 

@@ -2,7 +2,8 @@
 // where a finished game was lost.
 
 import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { choiceWaits, moveOf } from "./engine.mjs";
+import { moveOf } from "./cards.mjs";
+import { choiceWaits } from "./rules.mjs";
 import { along, keeping } from "./asking.mjs";
 import { cardsAtLeast } from "./scores.mjs";
 import { show } from "./table.mjs";
@@ -132,8 +133,9 @@ export async function showLost(element, board) {
       story.keepers(fall).then((moves) => { kept.set(from, moves); render(); });
     }
     return h("section", { class: "sheet" },
-      h("h3", {}, `${story.place(fall)}: ${before} → ${after}`),
-      h("p", {}, coloured(`${story.label(fall)}; ${counted(position.pile.length, "card")} were left.`)),
+      h("h3", {}, `${story.place(fall)} cost ${counted(before - after, "card")} (${before} → ${after})`),
+      h("p", {}, coloured(`${story.label(fall)}. ${upper(numberWord(position.pile.length))} card${
+        position.pile.length === 1 ? " was" : "s were"} left in the pile.`)),
       caps(`What kept the ${numberWord(before)}`),
       h("p", { class: "main" }, kept.get(from)?.map((move) => h("button", { onclick: () => board.branch(from, move) },
         h("span", {}, coloured(moveLabel(move, choiceWaits(position) !== null))))) ?? "Reckoning …"),
@@ -143,6 +145,7 @@ export async function showLost(element, board) {
   };
   const story = new Story(board.subject(), board.game, render);
   render();
+  element.scrollIntoView();
   await story.done.then(() => { working = false; render(); },
     (error) => fill(element, h("p", {}, `${upper(error.message)}.`)));
 }
@@ -154,5 +157,5 @@ function summary({ found, falls }) {
   if (!falls.length) return first.low === low ? `${most}: you lost nothing.`
     : `${most}. Not every position could be reckoned.`;
   if (falls.length === 1) return `${most}. It was there until move ${falls[0].to}.`;
-  return `${most}. In hindsight ${numberWord(falls.length)} moves lost something.`;
+  return `${most}. ${upper(numberWord(falls.length))} moves cost you cards.`;
 }

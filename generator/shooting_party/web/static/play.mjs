@@ -1,8 +1,9 @@
 // Free play: any deal, its pile hidden or in view.
 
-import { $, begin, fill, h, upper } from "./page.mjs";
+import { $, WIDE, begin, fill, h, picture, upper } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
-import { opening, rulesOf, score } from "./engine.mjs";
+import { rulesOf, score } from "./cards.mjs";
+import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
 import { passesOf } from "./table.mjs";
@@ -35,6 +36,10 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     return { orders, rules, moves, position };
   }
 
+  refused(message) {
+    return `This link has ${/rule|switch|is one of/.test(message) ? "rules that are not known here" : "no deal in it"}.`;
+  }
+
   helped(what) {
     if (!this.hidden) return;
     this.game.helped(what);
@@ -51,7 +56,9 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
     $("h1", this.main).textContent = name;
-    return [this.chipOf(name), passesOf(pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`)];
+    return [this.chipOf(name), passesOf(pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`),
+      WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
+        picture("icon-shuffle", "icon"), "New deal")];
   }
 
   async finish() {
@@ -112,12 +119,13 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
       ["This game as text", async () => {
-        const [{ openSheet }, { asText }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
-        openSheet("The game as text", asText(this.record));
+        const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
+        openSheet("The game as text", textInside(this.record));
       }],
     ];
   }
 }
 
+await load();
 begin();
 new Play().begin();

@@ -1,7 +1,7 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
 import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
-import { score } from "./engine.mjs";
+import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
 
@@ -64,6 +64,48 @@ export class Possible {
     this.board.render();
   }
 
+  // What there is to say of the answer: its profile (`known`), the story of the game, what kept what was lost;
+  // `changed` hears of each part.
+  async look(changed) {
+    const { Story } = await import("./lost.mjs");
+    const subject = this.board.subject(), asked = profile(subject), story = new Story(subject, this.board.game, changed);
+    const found = { subject, story, known: null, busy: true, kept: new Map(), stop: () => {
+      story.stop();
+      asked.stop();
+      found.stopped = true;
+    } };
+    asked.answer.then((known) => { found.known = known; changed(); }, () => {});
+    story.done.catch(() => {}).then(async () => {
+      found.busy = false;
+      changed();
+      for (const fall of story.falls.slice(-3)) {
+        if (found.stopped) return;
+        found.kept.set(fall.to, await story.keepers(fall));
+        changed();
+      }
+    });
+    return found;
+  }
+
+  // The buttons below it; `leave` closes the sheet that they stand in.
+  buttons({ known, story }, leave = () => {}) {
+    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [];
+    const shows = async () => {
+      const [{ openSheet }, { lineList }] = await Promise.all([import("./sheets.mjs"), import("./lines.mjs")]);
+      openSheet("A line to it", lineList(moves, [], board.game.steps.length + 1));
+    };
+    return [
+      h("button", { "data-key": "line", "aria-disabled": moves.length ? null : "true",
+        onclick: () => { if (moves.length) shows(); } }, "Show a line"),
+      h("button", { class: last ? "primary" : "", "data-key": "before-the-fall", "aria-disabled": last ? null : "true",
+        onclick: () => {
+          if (!last) return;
+          leave();
+          board.backTo(last.from);
+        } }, "Before the slip"),
+    ];
+  }
+
   async open() {
     const [{ openSheet }, { Story, chart }, { lineList }, { madeUp }] =
       await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs"), import("./deals.mjs")]);
@@ -71,7 +113,7 @@ export class Possible {
     const asked = profile(subject);
     let known = null, busy = true, texts = new Map();
     const render = () => {
-      const { falls } = story;
+      const { story, known, busy, kept, subject } = found, { falls } = story;
       dialog.setAttribute("aria-busy", String(busy));
       fill(dialog.inside,
         h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
@@ -83,32 +125,11 @@ export class Possible {
             h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
         board.hidden ? h("p", { class: "warns" }, picture("icon-eye", "icon"),
           "This knows the hidden pile. It counts as help.") : null);
-      const [last] = falls.slice(-1);
-      fill(dialog.foot,
-        h("button", { "data-key": "line", "aria-disabled": known?.line?.moves.length ? null : "true", onclick: () => {
-          if (known?.line?.moves.length) openSheet("A line to it",
-            lineList(known.line.moves, [], game.steps.length + 1));
-        } }, "Show a line"),
-        h("button", { class: last ? "primary" : "", "data-key": "before-the-fall",
-          "aria-disabled": last ? null : "true", onclick: () => {
-          if (!last) return;
-          dialog.close();
-          board.backTo(last.from);
-        } }, "Back to before the fall"));
+      fill(dialog.foot, this.buttons(found, () => dialog.close()));
     };
-    const dialog = openSheet("Still possible?", [],
-      { name: "possible", closed: () => { story.stop(); asked.stop(); } });
-    const story = new Story(subject, game, () => render());
+    const found = await this.look(() => render());
+    const dialog = openSheet("Still possible?", [], { name: "possible", closed: () => found.stop() });
     render();
-    asked.answer.then((found) => { known = found; render(); }, () => {});
-    await story.done.catch(() => {});
-    busy = false;
-    render();
-    for (const fall of story.falls.slice(-3)) {
-      if (!dialog.isConnected) return;
-      texts.set(fall.to, await story.keepers(fall));
-      render();
-    }
   }
 
   words(known) {

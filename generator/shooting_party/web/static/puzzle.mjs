@@ -1,12 +1,14 @@
 // A puzzle: where it begins, what it asks for, and whether a line does it.
 
 import { counted } from "./page.mjs";
-import { JOKER, decode, enough, moveOf, numberOf, objection, opening, play, rulesOf, score } from "./engine.mjs";
+import { JOKER, decode, enough, moveOf, numberOf, rulesOf, score } from "./cards.mjs";
+import { load, objection, opening, play } from "./rules.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
 // "move", "fault", "exchange", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
 // shown. Throws an Error for a deal, rules or a move that cannot be.
-export function puzzleOf(data) {
+export async function puzzleOf(data) {
+  await load();
   const before = data.moves.map(moveOf);
   let here = opening(decode(data.deal), rulesOf(data.rules));
   for (const move of before) here = play(here.position, move);

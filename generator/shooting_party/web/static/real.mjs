@@ -4,11 +4,12 @@
 import {
   $, begin, caps, coloured, counted, face, h, layOut, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
-import { JOKER, NAMES, moveOf, rulesOf, score } from "./engine.mjs";
+import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { Board } from "./board.mjs";
 import { aces, couples, grid, passesOf } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
+import { load } from "./rules.mjs";
 
 const KEPT = "real cards";
 
@@ -114,5 +115,6 @@ class Real extends Board {
   }
 }
 
+await load();
 begin();
 new Real().take(new Unfolding(rulesOf("leverstoke"), readGame(KEPT)));

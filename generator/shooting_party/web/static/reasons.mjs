@@ -1,7 +1,8 @@
 // Reasons in words for what is advised: solver/shooting_party/unseen/reasons.py once more, clause for
 // clause. Every number in them is exact; an Unseen counts the draws.
 
-import { ACE, JACK, JOKER, QUEEN, cardOf, follow, moveOf, ofRank, rank, suit, text } from "./engine.mjs";
+import { ACE, JACK, JOKER, QUEEN, cardOf, moveOf, ofRank, rank, suit, text } from "./cards.mjs";
+import { follow } from "./rules.mjs";
 
 // Short clauses about a plan (texts of legal moves of which only the last one draws), the
 // most important first; `names` names cards in a text.

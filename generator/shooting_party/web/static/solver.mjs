@@ -3,23 +3,12 @@
 // decided here: the arrays are made and lengthened, positions go in, and answers come out.
 
 import { A, AGENDA, ARRAYS, CURSORS, L, LOG, OPTIONS, S, STATE, TRACED, WITHIN } from "./layout.mjs";
-import { NAMES } from "./engine.mjs";
+import { written } from "./rules.mjs";
+import { SWITCHES } from "./rules_layout.mjs";
 import { Memory } from "./memory.mjs";
 import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "./scores.mjs";
 
 // -- positions and moves ---------------------------------------------------------------------------
-
-const SWITCHES = { leave: "forbidden", contact: "must", butler_search: "keep" };
-const KINDS = ["meet", "discard", "butler", "draw", "leave"];
-
-// A packed move, as engine.mjs writes it.
-export function written(packed) {
-  const kind = KINDS[Math.floor(packed / 2 ** L.KIND_SHIFT)];
-  const cards = NAMES.filter((_, card) => Math.floor(packed / 2 ** card) % 2);
-  if (kind === "meet") return "meet:" + cards.reverse().join("+");
-  if (kind === "discard") return "-" + cards.join("");
-  return cards.length ? `${kind}:${cards[0]}` : kind;
-}
 
 // What was scored in a position, as a byte: the queens in its low half, the aces in its high one.
 const scoredIn = ([, b]) => Math.floor(b / 2 ** 33) & 255;
@@ -58,14 +47,14 @@ export class Solver {
 
   get bytes() { return this.memory.entries.memory.buffer.byteLength; }
 
-  // Go on with the deal of these six orders, under those rules (engine.mjs); returns the opening.
+  // Go on with the deal of these six orders, under those rules (cards.mjs); returns the opening.
   deal(orders, rules) {
     const { memory } = this, width = this.orders.shape[1];
     this.rules = rules;
     for (const table of this.game) memory.words(table).fill(0n);
     memory.words(this.orders).fill(-1n);
     orders.forEach((order, n) => memory.write(this.orders, [...order], n * width));
-    const switches = Object.entries(SWITCHES).map(([name, value]) => Number(rules[name] === value));
+    const switches = SWITCHES.map(([name, value]) => Number(rules[name] === value));
     memory.write(this.switches, [...switches, rules.passes]);
     memory.call("rules_fill_game", this.small, [this.orders, ...this.game]);
     return memory.call("rules_opening", this.small, [...this.game, this.log]).slice(0, 2);

@@ -2,12 +2,13 @@
 //
 //     { ask, orders, rules, moves, options }  a deal, moves from its opening (as text), and which method of
 //                                             Solver to ask, with its options
-//     { ask, position, options }              advice for what is seen of a position (engine.mjs)
+//     { ask, position, options }              advice for what is seen of a position (rules.mjs)
 //     { ask, orders, rules, options }         games of a player on a deal (options.code)
 
 import { answers } from "./answering.mjs";
 import { compiled, fetched } from "./memory.mjs";
-import { Solver, written } from "./solver.mjs";
+import { load, written } from "./rules.mjs";
+import { Solver } from "./solver.mjs";
 
 const LARGE = 256 * 2 ** 20; // memory never shrinks within an instance: after so many bytes, another
 const ASKS = ["solve", "best", "along", "fewest", "keeping"];
@@ -27,6 +28,7 @@ function positionsOf({ orders, rules, moves }) {
 
 async function player() {
   const { Unseen, unpack } = await import("./unseen.mjs");
+  await load();
   const instance = await WebAssembly.instantiate(await compiled("./unseen.wasm"));
   return new Unseen(instance, await unpack((await fetched("./network.bin")).body));
 }

@@ -1,7 +1,7 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
 import { $, caps, counted, face as faceOf, fill, h, layOut, picture, say, strip as stripOf } from "./page.mjs";
-import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./engine.mjs";
+import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./cards.mjs";
 import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);

@@ -2,7 +2,8 @@
 // with the cards seen so far on top of each order; where a draw takes one that has not been seen, it
 // stops and asks.
 
-import { NAMES, follow, moveOf, opening } from "./engine.mjs";
+import { NAMES, moveOf } from "./cards.mjs";
+import { follow, opening } from "./rules.mjs";
 import { Game } from "./board.mjs";
 
 const ORDERS = 6;

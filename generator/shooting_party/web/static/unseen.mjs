@@ -1,12 +1,13 @@
 // Play with the pile unseen: a host of the compiled network and players, whose advice is that of
 // solver/shooting_party/unseen (advice.py), and whose games are those of players/bots.py. Nothing
-// is weighed or decided here: positions of engine.mjs go in, and what is read comes out.
+// is weighed or decided here: positions of rules.mjs go in, and what is read comes out.
 
-import { ACE, QUEEN, crc32, legalMoves, ofRank, rank, suit } from "./engine.mjs";
+import { ACE, QUEEN, crc32, ofRank, rank, suit } from "./cards.mjs";
+import { legalMoves, packed, written } from "./rules.mjs";
+import { SWITCHES } from "./rules_layout.mjs";
 import { Memory } from "./memory.mjs";
-import { written } from "./solver.mjs";
 import {
-  AIMS, ARRAYS, BASE, DEEP, DRAWS, KINDS, L, PLANES, PLAYERS, SWITCHES, UNIT, USUAL, VALUES,
+  AIMS, ARRAYS, BASE, DEEP, DRAWS, L, PLANES, PLAYERS, UNIT, USUAL, VALUES,
 } from "./unseen_layout.mjs";
 
 export { PLAYERS };
@@ -16,7 +17,6 @@ export { PLAYERS };
 // numbers; but no operator on bits takes them.
 
 const setOf = (cards) => cards.reduce((set, card) => set + 2 ** card, 0);
-const packed = ({ kind, cards }) => KINDS.indexOf(kind) * 2 ** L.KIND_SHIFT + setOf(cards);
 
 function wordsOf({ pass, pile, hand, scored }) {
   const score = setOf(scored.map((card) => suit(card) + (rank(card) === ACE ? L.ACES_SHIFT : 0)));
@@ -80,7 +80,7 @@ export class Unseen {
   }
 
   rule(orders, rules) {
-    const values = Object.entries(SWITCHES).map(([name, value]) => Number(rules[name] === value));
+    const values = SWITCHES.map(([name, value]) => Number(rules[name] === value));
     this.memory.write(this.switches, values);
     this.memory.write(this.switches, [rules.passes], L.PASSES);
     this.memory.write(this.switches, [setOf(orders[0])], L.DECK);
@@ -104,7 +104,7 @@ export class Unseen {
     });
   }
 
-  // Advice for a position of engine.mjs that is not over: all legal moves, the best first. Each has
+  // Advice for a position of rules.mjs that is not over: all legal moves, the best first. Each has
   // a `plan` up to the next draw and what can be expected of it, as numbers with their standard
   // errors: `cards` scored by the end, chances of `four` queens and of all `eight` cards, the one to
   // `aim` for deciding. It depends on what is seen alone; which cards are in the pile, not where.
@@ -154,7 +154,7 @@ export class Unseen {
     return this.memory.call("afterstates_quiet", this.table, [this.switches, ...words, move]).slice(0, 2);
   }
 
-  // What the draw may do that a move (of engine.mjs) leads to, as reasons.py counts it; null if it
+  // What the draw may do that a move (of rules.mjs) leads to, as reasons.py counts it; null if it
   // leads to none, or if the pile may not last for it.
   draws(position, move) {
     const { memory, named: { draws }, game, table } = this, cards = [...Array(game[0].shape[1]).keys()];

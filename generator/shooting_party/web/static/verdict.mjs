@@ -6,7 +6,8 @@ import { hereAsLink } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
 import { madeUp, ofPile, shuffled } from "./deals.mjs";
-import { NAMES, follow, moveOf, opening, rulesOf, score } from "./engine.mjs";
+import { NAMES, moveOf, rulesOf, score } from "./cards.mjs";
+import { follow, load, opening } from "./rules.mjs";
 import { stepThrough } from "./lines.mjs";
 import { byPass } from "./possible.mjs";
 
@@ -33,6 +34,7 @@ export async function showVerdict(main, { pile, edit, play }) {
   fill($(".tools", main), said);
   fill(sheet, h("h2", { tabindex: "-1" }, "Reckoning …"));
   try {
+    await load();
     if (pile.includes(null)) await sampled(sheet, pile);
     else await proven(sheet, table, pile, play);
   } catch (error) {

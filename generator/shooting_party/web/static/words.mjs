@@ -2,8 +2,8 @@
 
 import { counted, inWords, listed as inList, numberWord, sign } from "./page.mjs";
 import {
-  ACE, DISMISS, JOKER, KING, QUEEN, NAMES, legalMoves, move as made, moveOf, numberOf, ofRank, rank, sorted,
-} from "./engine.mjs";
+  ACE, DISMISS, JOKER, KING, QUEEN, NAMES, move as moveWith, moveOf, numberOf, ofRank, rank, sorted,
+} from "./cards.mjs";
 
 // "queen of hearts", and "Q♥"
 export const cardWords = (card) => inWords(NAMES[card], "the butler");
@@ -65,6 +65,10 @@ export function moveKind({ kind, cards }, waits) {
   }
 }
 
+// A move that was made: "You discarded 4♣ and 4♥."
+export const made = (move) =>
+  (move.kind === "discard" ? `You discarded ${listed(move.cards)}.` : `${moveLabel(move)}.`);
+
 // What happened in a move, in sentences.
 export function happened(move, events) {
   const sentences = [];
@@ -90,7 +94,7 @@ export function happened(move, events) {
     else if (kind === "shuffle") sentences.push("The rest of the pile was reshuffled.");
     else if (kind === "contact") {
       sentences.push(`${cardSign(cards[0])} is met${cards.length > 1 ? ", with her ace" : ""}.`);
-    } else if (kind === "pass") sentences.push(`The pile ran out: pass ${pass} begins.`);
+    } else if (kind === "pass") sentences.push(`Pass ${pass}: discards and aces are shuffled into a new pile.`);
     else if (kind === "end") sentences.push("The pile ran out: the game is over.");
   }
   flush();
@@ -106,25 +110,24 @@ function forced(cards) {
   return `Two jacks: the whole hand goes${cards.includes(JOKER) ? ", the butler too" : ""}, and four come.`;
 }
 
-// The move that a text means, in the notation of moves or more loosely; null if it means none.
-export function moveIn(text, position) {
+// The move that a text means, in the notation of moves or more loosely, where some are legal; null if it means none.
+export function moveIn(text, legal) {
   try {
     return moveOf(text.trim());
   } catch { /* more loosely */ }
   const small = text.trim().toLowerCase(), cards = cardsIn(text);
   const word = small.replace(/jk|[a2345jqk][cdhs]/g, "").replace(/[^a-z]/g, "");
   const is = (...words) => words.includes(word);
-  const legal = legalMoves(position);
   const same = (move) => move.cards.length === cards.length && cards.every((card) => move.cards.includes(card));
   if (!cards.length && is("d", "draw", "drawtwo")) return moveOf("draw");
   if (!cards.length && is("l", "leave", "leavetheroom")) return moveOf("leave");
   if (is("m", "meet")) {
-    return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? made("meet", cards);
+    return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? moveWith("meet", cards);
   }
-  if (is("b", "butler")) return cards.length ? made("butler", cards.slice(0, 1)) : DISMISS;
+  if (is("b", "butler")) return cards.length ? moveWith("butler", cards.slice(0, 1)) : DISMISS;
   if (!cards.length || !is("", "discard")) return null;
   const found = legal.find((move) => move.kind === "discard" && same(move));
-  return found ?? (cards.length > 1 ? made("discard", sorted(cards)) : null);
+  return found ?? (cards.length > 1 ? moveWith("discard", sorted(cards)) : null);
 }
 
 // The cards that a text names, loosely.

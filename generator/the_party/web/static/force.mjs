@@ -44,7 +44,7 @@ const kindOf = ({ kind, word }) =>
 // -- choosing ----------------------------------------------------------------------------------------
 
 class First extends Choosing(Question) {
-  questions = ["How many first moves win?", "Which kind of move?", "Which move?"];
+  questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];
   chosen = null; // the move to be confirmed
   hand = state.hands[you];
   prompt() { return "Choose the first move."; }
@@ -148,7 +148,7 @@ class First extends Choosing(Question) {
 
   async after() {
     const { sheet } = await import("./after.mjs");
-    return { title: "Found", sheets: [
+    return { title: "Solved", sheets: [
       sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
         told(firsts[0])),
       sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
@@ -159,10 +159,9 @@ class First extends Choosing(Question) {
   }
 
   hint(n) {
-    const key = moveOf(firsts[0].move), count = firsts.filter((first) => first.wins_in !== null).length;
+    const key = moveOf(firsts[0].move), { length } = key.names;
     return [
-      `${upper(numberWord(count))} of ${firsts.length} ${count > 1 ? "win: the same cards, announced in any way"
-        : "wins"}.`,
+      `${upper(length ? numberWord(length) : "none")} of your hand.`,
       `It is ${kindOf(key)}.`,
       `${label(key.text)}.`,
     ][n];

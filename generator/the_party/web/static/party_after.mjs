@@ -72,6 +72,7 @@ async function showForced(place, of, within) {
   of.seat.stop = stop; // also where another game begins
   const stopping = h("button", { "data-key": "stop", onclick: stop }, "Stop");
   fill(place, sheet("Where it could have been forced", told, list, stopping));
+  place.scrollIntoView();
   try {
     const found = await answer, count = found?.chances.length;
     told.textContent = !found ? "Stopped: so far it has found these."

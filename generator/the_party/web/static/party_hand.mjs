@@ -116,8 +116,7 @@ export const Choosing = (Base) => class extends Base {
   others() { return this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))); }
 
   field() {
-    const { moves } = this, isRob = moves.some(({ kind }) => kind === "rob");
-    const label = `A move as text${isRob ? " (players are numbered from 0)" : ""}`;
-    return moves.length ? field(label, moves.at(-1).text, (text) => this.typed(text)) : [];
+    const { moves } = this;
+    return moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : [];
   }
 };

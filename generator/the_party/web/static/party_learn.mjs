@@ -13,7 +13,7 @@ const TAPS = [
   ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
   ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
   ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
-  ["call", "You have K♣! The squire has stashed. Now call: a lie costs it the jewel, a truth costs you yours."],
+  ["call", "You have K♣! The squire has stashed. Now call: a lie costs him the jewel, a truth costs you yours."],
   ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly. From here you play alone."],
 ].map(([key, says]) => ({ key, says }));
 

@@ -166,7 +166,7 @@ export class Seat extends Choosing(Playing) {
   prompt() {
     const { view, visit } = this.turn;
     if (!view) return "";
-    if (visit) return "Nothing to decide before this turn.";
+    if (visit) return "Nothing to do. Pass it on.";
     if (view.over) return "The game is over.";
     return view.legal ? PROMPTS[view.phase] : "";
   }
@@ -219,7 +219,7 @@ export class Seat extends Choosing(Playing) {
     return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.players[this.turn.seat]}`),
       h("p", {}, "The cards come when nobody else looks."),
       this.asksAround()
-        && h("p", {}, "Everybody is asked before a turn whether they stash: so the screen goes round."));
+        && h("p", {}, "Each player looks before every turn, so nobody knows who could stash."));
   }
 
   guests(view) {

@@ -25,8 +25,11 @@ ODD = [
 ]  # fmt: skip
 """Moves that are often refused, each for one reason or another."""
 
-REPLAY = """async ([url, games, odd]) => {
-  const E = await import(url);
+MODULES = "cards.mjs", "rules.mjs"
+REPLAY = """async ([urls, games, odd]) => {
+  const [cards, rules] = await Promise.all(urls.map((url) => import(url)));
+  const E = { ...cards, ...rules };
+  await E.load();
   const state = (p) => [
     p.pass, p.butlerOrder, p.pile, p.hand, p.discards, p.display, p.scored, p.over,
   ];
@@ -87,13 +90,13 @@ def random_line(start: Position, stream: SplitMix64) -> list[Move]:
     return line
 
 
-def compare(page: Any, url: str, games: list[tuple[Deal, RuleSet, list[Move]]]) -> None:
+def compare(page: Any, urls: list[str], games: list[tuple[Deal, RuleSet, list[Move]]]) -> None:
     asked = [
         {"code": deal.code, "rules": str(rules), "line": [*map(str, line)]}
         for deal, rules, line in games
     ]
     for (deal, rules, line), found in zip(
-        games, page.evaluate(REPLAY, [url, asked, ODD]), strict=True
+        games, page.evaluate(REPLAY, [urls, asked, ODD]), strict=True
     ):
         for number, (there, here) in enumerate(zip(found, seen(deal, rules, line), strict=True)):
             assert there == here, f"{deal.name}, {rules}, move {number}"
@@ -116,11 +119,13 @@ def test_random_games_under_all_switches(each, opened, served):
     rules, page = every_rule_set(), opened("about/")
     games = random_games(each * len(rules), rules)
     while some := [*islice(games, 1000)]:
-        compare(page, served.asset("engine.mjs"), some)
+        compare(page, [*map(served.asset, MODULES)], some)
 
 
-SAID = """async ([board, engine, games]) => {
-  const [{ Game }, E] = await Promise.all([import(board), import(engine)]);
+SAID = """async ([urls, games]) => {
+  const [{ Game }, cards, rules] = await Promise.all(urls.map((url) => import(url)));
+  const E = { ...cards, ...rules };
+  await E.load();
   return games.map(({ code, rules, line }) => {
     const { position, events } = E.opening(E.decode(code), E.rulesOf(rules));
     const game = new Game(position, events), said = [game.said];
@@ -150,7 +155,7 @@ def due_words(move: Move | None, events: tuple[Event, ...]) -> Iterator[str]:
                 yield "Two jacks: the whole hand goes"
                 yield from [", the butler too"] * ("the butler" in signs)
             case "pass":
-                yield f"pass {event.pass_number} begins."
+                yield f"Pass {event.pass_number}: discards and aces are shuffled into a new pile."
             case "shuffle":
                 yield "reshuffled."
             case "end":
@@ -166,8 +171,8 @@ def test_every_event_is_said_in_order(opened, served):
     first = Deal.from_seed(285432)
     games += [(first, RuleSet(), random_line(Position.opening(first), stream)) for _ in range(9)]
     asked = [{"code": d.code, "rules": str(r), "line": [*map(str, line)]} for d, r, line in games]
-    urls = [*map(served.asset, ("board.mjs", "engine.mjs"))]
-    all_said = opened("about/").evaluate(SAID, [*urls, asked])
+    urls = [*map(served.asset, ("board.mjs", *MODULES))]
+    all_said = opened("about/").evaluate(SAID, [urls, asked])
     for (deal, rules, line), told_of in zip(games, all_said, strict=True):
         here = Position.opening(deal, rules)
         events = here.events
@@ -208,7 +213,7 @@ def test_what_is_none_is_refused(opened, served):
               const E = await import(url);
               try { E[name](text); return null; } catch (error) { return error.message; }
             }""",
-            [served.asset("engine.mjs"), function, text],
+            [served.asset("cards.mjs"), function, text],
         )
         assert message is not None, (function, text)
         assert why in message
@@ -221,7 +226,7 @@ def test_goals(opened, served):
           const { enough } = await import(url);
           return goals.map((goal) => scores.map((score) => enough(goal, score)));
         }""",
-        [served.asset("engine.mjs"), goals, [list(score) for score in SCORES]],
+        [served.asset("cards.mjs"), goals, [list(score) for score in SCORES]],
     )
     assert found == [[score in Goal.parse(goal).scores for score in SCORES] for goal in goals]
 
@@ -296,9 +301,9 @@ def test_the_address_of_a_game_leads_to_it(opened, served):
     assert [each["name"] for each in found] == ["Deal 42"] * 4 + ["Own deal"] * 4
 
 
-def test_the_engine_is_small():
+def test_the_rules_of_the_page_are_small():
     from generator.web.frame import frame
 
-    text = frame("shooting-party").folder.joinpath("static", "engine.mjs").read_text()
-    assert len(text.splitlines()) <= 450
+    text = frame("shooting-party").folder.joinpath("static", "rules.mjs").read_text()
+    assert len(text.splitlines()) <= 150
     assert "document" not in text
