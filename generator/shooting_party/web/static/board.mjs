@@ -2,7 +2,7 @@
 // chosen, a button names the move that they make, and the table, the actions, the tools and the moves
 // so far follow the game.
 
-import { $, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
+import { $, coloured, field, fill, fitted, h, onKey, picture, redraw, set, setting, tool, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { show } from "./table.mjs";
@@ -194,7 +194,9 @@ export class Board {
   make(move) {
     const why = this.game.objection(move);
     if (why !== null) return this.say(`${upper(inSigns(why))}.`);
+    const before = this.game.position;
     this.game.play(move);
+    this.unfolds = before;
     return this.changed(this.game.said);
   }
 
@@ -251,17 +253,20 @@ export class Board {
     const { game, main, page, chosen } = this, ended = page.ended();
     const position = ended && !game.position ? null : game.position, legal = ended ? [] : legalMoves(position);
     main.classList.toggle("ended", ended);
-    fill($(".may", main), ended ? [] : this.actions(legal));
-    fill($(".tools", main), this.tools());
-    fill($(".begun", main), coloured(happened(undefined, game.opening).join(" ")));
-    fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
+    redraw($(".may", main), ended ? [] : this.actions(legal));
+    redraw($(".tools", main), this.tools());
+    redraw($(".begun", main), coloured(happened(undefined, game.opening).join(" ")));
+    redraw($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
       coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" "))))));
     const fitting = legal.filter((move) => chosen.every((card) => cardsOf(move).includes(card)));
-    fill($(".others", main), fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` }))));
+    redraw($(".others", main), fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` }))));
     fill($(".by-text", main), ended ? [] : field("A move as text", EXAMPLES, (text) => this.typed(text)));
     page.shown?.();
     if (page.picture?.()) return;
+    const { events = [], move } = game.steps.at(-1) ?? {}, before = this.unfolds;
+    this.unfolds = null;
     show(this.table, position, {
+      ...(before ? { events, before, said: (count) => happened(move, events.slice(0, count)).join(" ") } : {}),
       hidden: page.hidden, status: this.status, chosen,
       onhand: ended ? undefined : (card) => this.tap(card),
     });
