@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, fill, fitted, onKey, setting, set, tool } from "./page.mjs";
+import { $, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
 
 export class AtTable {
   status = "";
@@ -48,7 +48,7 @@ export class AtTable {
 
   put(where, ...made) {
     const place = $(where, this.main);
-    if (place) fill(place, made);
+    if (place) redraw(place, made);
   }
 
   // -- keys --------------------------------------------------------------------------------------------
@@ -84,6 +84,7 @@ export class Playing extends AtTable {
   takesBack = true;
   againName = "Same game again";
   showsAsked = null; // what the menu says of showing always, or only when asked, what the chip asks for
+  from = null; // where the game was before the move that is being shown
   shownEnd = null; // the game whose end is shown, as it was then
 
   // -- what a game gives: besides the above, `told` (what the latest move brought), `at` (where the game is, another
@@ -121,8 +122,11 @@ export class Playing extends AtTable {
   make(move) {
     const why = this.game.objection(move);
     if (why !== null) return this.say(why);
+    const { at } = this;
     this.game.play(move);
-    return this.changed();
+    this.from = at;
+    this.changed();
+    this.from = null;
   }
 
   // What follows whatever changes the moves made.

@@ -105,7 +105,9 @@ export class Board extends Playing {
 
   draw() {
     this.put(".begun", coloured(happened(undefined, this.game.opening).join(" ")));
+    const { move, events } = this.game.at, before = this.from?.position;
     show(this.table, this.game.position, {
+      ...(before && { before, events, said: (count) => happened(move, events.slice(0, count)).join(" ") }),
       hidden: this.hidden, status: this.status, chosen: this.chosen,
       onhand: this.ended ? undefined : (card) => this.tap(card),
     });
