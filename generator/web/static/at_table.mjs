@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { $, fill, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
 
 export class AtTable {
   status = "";
@@ -46,6 +46,7 @@ export class AtTable {
     this.draw();
   }
 
+  // Show elements that follow the game: redraw says how.
   put(where, ...made) {
     const place = $(where, this.main);
     if (place) redraw(place, made);
@@ -188,7 +189,7 @@ export class Playing extends AtTable {
     super.render();
     const { at, ended, shownEnd } = this;
     this.shownEnd = ended ? at : null;
-    if (!ended) this.put(".after");
+    if (!ended) fill($(".after", this.main));
     else if (shownEnd !== at) setTimeout(() => { if (this.ended && this.at === at) this.finish(at); });
   }
 

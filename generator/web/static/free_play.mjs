@@ -72,7 +72,7 @@ export const FreePlay = (Base) => class extends Base {
         wrong ??= this.refused(message);
       }
     }
-    return this.anew(wrong && `${wrong} Here is another ${this.thing}.`);
+    return this.anew(wrong && `${wrong} Here is a new ${this.thing}.`);
   }
 
   async begin() {

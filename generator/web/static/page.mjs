@@ -1,4 +1,6 @@
-// What every page has: elements made without markup, the day here, and settings.
+// What every page has: the day here, settings, what the browser keeps, and words for cards.
+
+import { $, fill, h, redraw } from "./elements.mjs";
 
 // The root of the site, so that a site may lie below any path.
 export const ROOT = new URL(document.documentElement.dataset.root, document.baseURI);

@@ -67,7 +67,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     const { of: { name, orders }, game, hidden } = this, { help, position } = game, cards = position.scored.length;
     const { title, text } = ending(game, score(position)), lost = h("div", { class: "lost-place" });
     const made = await madeUp(orders);
-    this.put(".after",
+    fill($(".after", this.main),
       h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
       h("p", { class: "main" },
         h("button", { class: "primary", "data-key": "lost",

@@ -2,7 +2,7 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, caps, coloured, counted, face, h, layOut, picture, readGame, say, upper, writeGame,
+  $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { Board } from "./board.mjs";
@@ -57,9 +57,9 @@ class Real extends Board {
   }
 
   finish() {
-    if (this.asks) return this.put(".after");
+    if (this.asks) return fill($(".after", this.main));
     const { title, text } = ending(this.game, score(this.game.position));
-    return this.put(".after", h("h2", { class: "verdict" }, title), h("p", {}, text),
+    return fill($(".after", this.main), h("h2", { class: "verdict" }, title), h("p", {}, text),
       h("p", { class: "main" }, h("button", { class: "primary", onclick: () => this.anew() }, "A new game")));
   }
 
