@@ -35,7 +35,7 @@ GAMES = {
         "no-mans-land/play/", "range", "#game=42&moves=hold.hold", "range 42 mortal",
         {"moves": ["hold", "hold"], "redone": ["hold"], "seen": "decisions taken back",
          "asked": ["false worth", "hold false hint 0"]},
-        {"hints": 1, "undone": True, "shown": "the worth seen",
+        {"hints": 1, "undone": True, "shown": "a look at the value",
          "asked": ["false worth", "hold false hint 0"]},
     ),
     "No Man's Land again": Kept(

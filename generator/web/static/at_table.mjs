@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, fill, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { $, WIDE, fill, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
 
 export class AtTable {
   status = "";
@@ -94,6 +94,7 @@ export class Playing extends AtTable {
   // asks), hint(), and items() of the menu.
 
   get told() { return ""; }
+  get hasPlaces() { return false; } // whether what is asked for has places beside the table
   get hintName() { return "Hint"; }
   get at() { return this.game.at; }
   get hasHint() { return !this.ended; }
@@ -194,8 +195,10 @@ export class Playing extends AtTable {
   }
 
   tools() {
-    return [this.firstTool(), tool("hint", this.hintName, () => this.hint(), !this.hasHint), this.chip(),
-      tool("more", "More", () => this.more())].filter(Boolean);
+    const redo = WIDE.matches && this.takesBack
+      && tool("redo", "Redo", () => this.redo(), !this.game.redone.length);
+    const asks = this.hasPlaces ? [] : [tool("hint", this.hintName, () => this.hint(), !this.hasHint), this.chip()];
+    return [this.firstTool(), redo, ...asks, tool("more", "More", () => this.more())].filter(Boolean);
   }
 
   firstTool() { return tool("undo", "Undo", () => this.undo(), !this.canUndo); }

@@ -16,6 +16,11 @@ export const Lesson = (Base) => class extends Base {
   key() { return false; }
   asksAlways() {}
 
+  constructor(...given) {
+    super(...given);
+    this.main.addEventListener("click", (event) => this.tapped(event), { capture: true });
+  }
+
   keep() {
     if (!this.due) playOn(this.address);
     return null;
@@ -33,10 +38,14 @@ export const Lesson = (Base) => class extends Base {
     button.classList.toggle("glows", live);
     if (button.closest(".may")) button.classList.toggle("primary", live);
     if (!live) button.setAttribute("aria-disabled", "true");
-    button.addEventListener("click", (event) => {
-      if (live) this.done += 1;
-      else event.stopImmediatePropagation();
-    }, true);
+  }
+
+  // Count a tap on what is live; no other one does anything.
+  tapped(event) {
+    const key = event.target.closest(".stage [data-key]")?.dataset.key;
+    if (key === undefined) return;
+    if (key === this.due?.key) this.done += 1;
+    else event.stopPropagation();
   }
 
   // How far it is, and what is said before the next tap; after the last one that stays.

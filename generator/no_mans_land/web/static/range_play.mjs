@@ -54,7 +54,7 @@ class Play extends FreePlay(Board) {
   }
 
   helped(what) {
-    if (!REAL) this.game.helped(`${this.game.waits} ${what}`, what === "worth" ? "the worth seen" : "");
+    if (!REAL) this.game.helped(`${this.game.waits} ${what}`, what === "worth" ? "a look at the value" : "");
     this.keep();
   }
 
