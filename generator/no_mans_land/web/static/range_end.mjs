@@ -1,7 +1,7 @@
 // After a game: the score, luck and skill, what to share; and a game as text.
 
 import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
-import { copied, share, sheet } from "./after.mjs";
+import { asText as textOf, share, sheet } from "./after.mjs";
 import { reckoned } from "./range_values.mjs";
 import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
@@ -75,10 +75,5 @@ export function record({ range, rounds, state }, { seed, rules }) {
   return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
 }
 
-export function asText(game, of) {
-  const text = record(game, of);
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
-      h("code", {}, "party explain game.txt"), " separates luck from skill."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
-}
+export const asText = (game, of) => textOf(record(game, of),
+  h("code", {}, "party explain game.txt"), " separates luck from skill.");

@@ -1,7 +1,7 @@
 // A game in the notation of the party command, and back.
 
 import { h } from "./page.mjs";
-import { copied } from "./after.mjs";
+import { asText as textOf } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
 import { opening, play, rulesOf, score } from "./engine.mjs";
@@ -15,10 +15,8 @@ export function asText({ title, rules, deal, moves, position }) {
     `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
     moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain --hidden game.txt"),
-      " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+  return textOf(text, h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
+    h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }
 
 const TAG = /^[ \t]*\[[ \t]*(\w+)\s+"([^"]*)"\s*\][ \t]*$/gm; // in several lines if it was folded

@@ -4,8 +4,8 @@ import { $, begin, fill, h, upper } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
 import { opening, rulesOf, score } from "./engine.mjs";
 import { Board, Game } from "./board.mjs";
+import { barsOf } from "./at_table.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
-import { passesOf } from "./table.mjs";
 import { ending, score as scoreWords } from "./words.mjs";
 
 const choosing = () => import("./choosing.mjs");
@@ -51,7 +51,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
     $("h1", this.main).textContent = name;
-    return [this.chipOf(name), passesOf(pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`)];
+    return [this.chipOf(name), barsOf("pass", pass, passes),
+      h("span", { class: "count" }, `${pile.length} in the pile`)];
   }
 
   async finish() {
