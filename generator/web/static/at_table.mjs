@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, WIDE, fill, fitted, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { $, WIDE, fill, fitted, h, onKey, redraw, setting, set, tool } from "./page.mjs";
 
 export class AtTable {
   status = "";
@@ -75,6 +75,13 @@ export function ofPuzzle(data, replay, later) {
     (await import("./certificate.mjs")).showCertificate(target, { data, replay });
   }, { once: true });
   addEventListener("load", () => setTimeout(() => Promise.allSettled(later.map((load) => load())), 1000));
+}
+
+// How far a game is: a bar for each pass, or round.
+export function barsOf(word, now, count) {
+  const bars = Array.from({ length: count }, (_, n) =>
+    h("span", { class: `bar-of ${n + 1 < now ? "past" : n + 1 === now ? "now" : ""}` }));
+  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `${word} ${now} of ${count}`);
 }
 
 export const withProblem = (text, problem) => (problem === null ? text : `${text} (${problem}.)`);

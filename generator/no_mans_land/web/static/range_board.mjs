@@ -1,9 +1,9 @@
 // The table that a game is played at.
 
 import { counted, h, picture, setting, upper } from "./page.mjs";
-import { Playing } from "./at_table.mjs";
+import { Playing, barsOf } from "./at_table.mjs";
 import { Placing, parse } from "./placing.mjs";
-import { Laying, grid, label, roundsOf, show } from "./range_table.mjs";
+import { Laying, grid, label, show } from "./range_table.mjs";
 import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
@@ -67,7 +67,7 @@ export class Board extends Laying(Playing) {
 
   facts() {
     const { ended, game: { state, round, range } } = this;
-    return [roundsOf(Math.min(state.past.length + (round.end ? 0 : 1), 5)),
+    return [barsOf("round", Math.min(state.past.length + (round.end ? 0 : 1), 5), 5),
       h("span", { class: "count" }, ended ? `${counted(range.final(state), "point")} in the end`
         : counted(state.score, "point"))];
   }

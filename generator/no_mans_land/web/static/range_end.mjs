@@ -1,7 +1,7 @@
 // After a game: the score, luck and skill, what to share; and a game as text.
 
 import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
-import { copied, share, sheet } from "./after.mjs";
+import { asText, gameText, share, sheet } from "./after.mjs";
 import { reckoned } from "./range_values.mjs";
 import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
@@ -23,7 +23,7 @@ export function showEnd(place, board) {
       !real && h("button", { "data-key": "new", onclick: () => board.anew() }, "New game")),
     told,
     share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, board.link),
-    asText(game, of));
+    asText(textInside(game, of)));
   $("h2", place).focus();
 }
 
@@ -78,12 +78,5 @@ export function record({ range, rounds, state }, { seed, rules }) {
   return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
 }
 
-export function textInside(game, of) {
-  const text = record(game, of);
-  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
-      h("code", {}, "party explain game.txt"), " separates luck from skill."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
-}
-
-const asText = (game, of) =>
-  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), textInside(game, of));
+export const textInside = (game, of) => gameText(record(game, of),
+  h("code", {}, "party explain game.txt"), " separates luck from skill.");

@@ -16,13 +16,6 @@ const CUTS = {
   duck: "18 62 22 20", hen: "26 13 51 47", bell: "34 7 32 39", "clay pipe": "18 56 66 30", bottle: "33 20 19 56",
 };
 
-// Which round it is, with a bar for each.
-export function roundsOf(round, rounds = 5) {
-  const bars = Array.from({ length: rounds }, (_, n) =>
-    h("span", { class: `bar-of ${n + 1 < round ? "past" : n + 1 === round ? "now" : ""}` }));
-  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `round ${round} of ${rounds}`);
-}
-
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
 // Show a round on a table (Laying, below). What was turned up stands in the place of the hand.

@@ -3,8 +3,8 @@
 import { $, begin, counted, h, onStored, readGame, solvedAlready, upper, writeGame } from "./page.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
-import { ofPuzzle, withProblem } from "./at_table.mjs";
-import { passesOf, showOrders } from "./table.mjs";
+import { barsOf, ofPuzzle, withProblem } from "./at_table.mjs";
+import { showOrders } from "./table.mjs";
 
 const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 
@@ -38,7 +38,7 @@ class Line extends Board {
 
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position;
-    return [passesOf(pass, passes), h("span", {}, `${pile.length} in the pile`)];
+    return [barsOf("pass", pass, passes), h("span", {}, `${pile.length} in the pile`)];
   }
 
   draw() {

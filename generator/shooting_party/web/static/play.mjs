@@ -5,8 +5,8 @@ import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
 import { rulesOf, score } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
+import { barsOf } from "./at_table.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
-import { passesOf } from "./table.mjs";
 import { ending, score as scoreWords } from "./words.mjs";
 
 const choosing = () => import("./choosing.mjs");
@@ -56,7 +56,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
     $("h1", this.main).textContent = name;
-    return [this.chipOf(name), passesOf(pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`),
+    return [this.chipOf(name), barsOf("pass", pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
         picture("icon-shuffle", "icon"), "New deal")];
   }

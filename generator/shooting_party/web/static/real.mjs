@@ -5,8 +5,9 @@ import {
   $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
+import { barsOf } from "./at_table.mjs";
 import { Board } from "./board.mjs";
-import { aces, couples, grid, passesOf } from "./table.mjs";
+import { aces, couples, grid } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
 import { load } from "./rules.mjs";
@@ -45,7 +46,7 @@ class Real extends Board {
 
   facts() {
     const here = this.at.position, { passes } = this.game.rules;
-    return [h("span", { class: "chip plain-chip" }, "Real cards"), passesOf(here?.pass ?? 1, passes),
+    return [h("span", { class: "chip plain-chip" }, "Real cards"), barsOf("pass", here?.pass ?? 1, passes),
       h("span", { class: "count" }, here ? `${here.pile.length} in the pile` : "")];
   }
 

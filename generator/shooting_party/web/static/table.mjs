@@ -76,13 +76,6 @@ export function strips(cards) {
     : h("p", { class: "none" }, "none");
 }
 
-// Which pass it is, with a bar for each.
-export function passesOf(pass, passes) {
-  const bars = Array.from({ length: passes }, (_, n) =>
-    h("span", { class: `bar-of ${n + 1 < pass ? "past" : n + 1 === pass ? "now" : ""}` }));
-  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `pass ${pass} of ${passes}`);
-}
-
 // Show orders to come, each with its title, in a <details>.
 export function showOrders(details, orders) {
   fill(details, orders.length ? [h("summary", { class: "caps" }, "The orders to come"),

@@ -1,7 +1,7 @@
 // After a game of The Party: who has won, all hands, where a win could have been forced, the game as text.
 
 import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { copied, share, sheet } from "./after.mjs";
+import { asText, gameText, share, sheet } from "./after.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
@@ -28,7 +28,7 @@ export function showAfter(element, of) {
     share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
       [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help && `with ${help}`]
         .filter(Boolean).join(", ")}.`, seat.link),
-    asText(of, all));
+    asText(textInside(of, all)));
   $("h2", element).focus();
 }
 
@@ -50,17 +50,15 @@ function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) 
 }
 
 // The game as a record of the toolkit.
-function asText({ seats, seed, rules }, { moves, winner }) {
+function textInside({ seats, seed, rules }, { moves, winner }) {
   const [set, ...others] = rules.split(",");
   const text = [
     '[Game "The Party"]', `[Rules "${[set, `players=${seats.length}`, ...others].join()}"]`, `[Seed "${seed}"]`,
     `[Result "${winner ?? "-"}"]`, `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`,
     "", moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain game.txt"),
-      " shows where a win could have been forced. There players are numbered from 0."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+  return gameText(text, h("code", {}, "party explain game.txt"),
+    " shows where a win could have been forced. There players are numbered from 0.");
 }
 
 // -- where it could have been forced ------------------------------------------------------------------

@@ -105,13 +105,15 @@ export class Seat extends Choosing(Playing) {
 
   // A move was made, or a visit is over: the worker plays on.
   async changed() {
-    const problem = this.keep(), { choice } = this;
+    const { game, choice } = this, problem = this.keep();
     try {
       if (!await this.go({ ask: "play", choice })) return;
       const late = problem ?? this.keep(); // the game may be over
       if (late) this.say(withProblem(this.status, late));
     } catch ({ message }) {
-      if (choice !== null) this.game.steps.pop(); // the worker could not be loaded
+      if (game !== this.game) return;
+      if (choice !== null) game.steps.pop(); // the worker could not be loaded
+      this.keep();
       this.say(`${upper(message)}. Load the page again.`);
     }
   }
@@ -140,7 +142,7 @@ export class Seat extends Choosing(Playing) {
   // Show a turn; what it brought is said, unless there is something else to say. Where the screen goes to
   // another person, nothing is left of what the former one saw.
   see(turn, text = null) {
-    const { view } = turn, news = view ? this.news(view) : [];
+    const { view } = turn, news = view ? this.noticed(view) : [];
     if (!view) for (const each of document.querySelectorAll("dialog")) each.close();
     this.game.turn = turn;
     Object.assign(this, { held: [], moves: (view?.legal ?? []).map(moveOf) });
@@ -157,7 +159,7 @@ export class Seat extends Choosing(Playing) {
   }
 
   // The lines of the log that were not shown before; none of a game that is gone on with.
-  news({ you, log }) {
+  noticed({ you, log }) {
     const before = this.heard.get(you) ?? log.length;
     this.heard.set(you, log.length);
     return log.slice(before);
