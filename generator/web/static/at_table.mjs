@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, WIDE, fill, fitted, h, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { $, DESK, WIDE, fill, fitted, h, onKey, redraw, setting, set, tool } from "./page.mjs";
 
 export class AtTable {
   status = "";
@@ -10,6 +10,7 @@ export class AtTable {
   constructor(main = $("main")) {
     Object.assign(this, { main, table: $(".table", main) });
     fitted(this.table);
+    for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
     onKey((event, key) => this.key(event, key));
   }
 

@@ -1,7 +1,7 @@
 // The table of the game: cards are chosen, a button names the move that they make; and the game that is played
 // at it.
 
-import { $, DESK, WIDE, coloured, field, h, picture, upper } from "./page.mjs";
+import { $, WIDE, coloured, field, h, picture, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { Playing } from "./at_table.mjs";
