@@ -33,7 +33,7 @@ Files = Iterator[tuple[str, bytes]]
 
 COMMON: Json = {
     "title": "", "active": "", "script": "page_only.mjs", "column": None, "picture": "",
-    "modules": ["page.mjs", "store.mjs", "schemas.mjs", "record_schema.mjs", "marks.mjs"],
+    "modules": ["page.mjs", "elements.mjs", "store.mjs", "schemas.mjs", "record_schema.mjs", "marks.mjs"],
 }  # fmt: skip
 """What the templates need, unless a page has something else."""
 
@@ -219,7 +219,7 @@ class _Site:
         own: dict[str, Json] = {"rules": column.of.rules()}
         for name, of in column.of.pages.items():
             script, *more = of.modules
-            own[name] = {"script": script, "modules": ["page.mjs", *more]}
+            own[name] = {"script": script, "modules": ["page.mjs", "elements.mjs", *more]}
         for name, facts in own.items():
             page, path = f"{column.name}/{name}.html", f"{column.root}{name}/"
             yield from self._page(page, path, {"active": name, "column": column, **facts})
@@ -300,6 +300,6 @@ def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
         "week": puzzle.week,
         "solved": day.solved,
         "script": facts["modules"][0],
-        "modules": ["page.mjs", *facts["modules"][1:]],
+        "modules": ["page.mjs", "elements.mjs", *facts["modules"][1:]],
         "data": data,
     }

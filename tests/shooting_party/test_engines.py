@@ -3,15 +3,18 @@ known of the game: perft counts, and 100 random games a rule set, hashed (playou
 """
 
 import random
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solver.shooting_party import Deal, Position
-from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.packed import conversion, layout, told
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.perft import perft, perft_readable
 from solver.shooting_party.rules.moves import LEAVE, Move
+from solver.shooting_party.rules.position import Event
 from tests.shooting_party.helpers import DATA, DISTINCT, EVERY, VECTORS, data_rows, rules
 from tests.shooting_party.playout import random_game
 
@@ -22,6 +25,23 @@ def choose(moves: list[Move], pick: random.Random) -> Move:
     return pick.choice(others if others and pick.random() < 0.8 else moves)
 
 
+def reported(report: np.ndarray) -> list[Event]:
+    """The events that told.py reports; the cards of each in the order of their numbers."""
+    return [
+        Event(
+            told.EVENTS[event >> told.KIND_SHIFT].replace("room", "discard"),
+            tuple(conversion.members(event & layout.CARDS)),
+            event >> told.PASS_SHIFT & 7,
+            event >> told.LEFT_SHIFT & 63,
+        )
+        for event in report[1 : 1 + report[0]].tolist()
+    ]
+
+
+def in_order(events: Iterable[Event]) -> list[Event]:
+    return [replace(event, cards=tuple(sorted(event.cards))) for event in events]
+
+
 def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
     """Play one game on both engines; what happened in it."""
     chosen = rules(text)
@@ -29,7 +49,10 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
     position = Position.opening(deal, chosen)
     events = position.events
     log, out = conversion.new_log(), np.zeros(layout.MAX_MOVES, dtype=np.int64)
-    assert tuple(map(int, kernel.opening(game, log))) == conversion.pack(position)
+    report = np.zeros(1 + told.MOST_EVENTS, dtype=np.int64)
+    for opened in (kernel.opening(game, log), told.opening(game, report)):
+        assert tuple(map(int, opened)) == conversion.pack(position)
+    assert reported(report) == in_order(events)
     happened = {event.kind for event in events}
     while not position.is_over:
         words = conversion.pack(position)
@@ -42,6 +65,8 @@ def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
         events = after.events
         played = kernel.play(game, *words, conversion.pack_move(move), log)
         assert tuple(map(int, played)) == conversion.pack(after)
+        assert told.play(game, *words, conversion.pack_move(move), report) == tuple(played)
+        assert reported(report) == in_order(events)
         contacts = [e for e in events if e.kind == "contact"]
         assert log[0] == len(contacts)
         assert [(e.pass_number - 1, e.cards_left) for e in contacts] == [

@@ -138,7 +138,7 @@ KEPT = """() => Object.entries({ ...localStorage }).find(([key]) => key.includes
 MOVES = {
     "play/": ("[data-key=leave]", "leave"),
     "no-mans-land/play/": ("[data-key=hold]", "hold"),
-    "the-party/play/": ('[data-key="pass"], .may button:not([aria-disabled])', "choices"),
+    "the-party/play/": ('[data-key="pass"], .may button:not([aria-disabled])', '"moves":[9]'),
 }
 
 

@@ -54,7 +54,7 @@ def served(dayless):
 )  # fmt: skip
 def test_a_broken_link_opens_the_kept_game_or_else_another_and_says_so(to, why, opened):
     page = free(opened, to)
-    page.locator(".stage .status", has_text="This link can't be opened.").wait_for()
+    page.locator(".stage .status", has_text="This link can't be opened: ").wait_for()
     assert why in page.locator(".stage .status").inner_text()
     seed = int(parse_qs(hash_of(page)[1:])["game"][0])
     assert seen(page) == due(dealt(Orders.from_seed(seed), Position(MORTAL)))

@@ -25,11 +25,13 @@ ODD = [
 ]  # fmt: skip
 """Moves that are often refused, each for one reason or another."""
 
-MODULES = "cards.mjs", "rules.mjs"
+MODULES = "cards.mjs", "rules.mjs", "told.mjs"
 REPLAY = """async ([urls, games, odd]) => {
-  const [cards, rules] = await Promise.all(urls.map((url) => import(url)));
+  const [cards, rules, { unfolded }] = await Promise.all(urls.map((url) => import(url)));
   const E = { ...cards, ...rules };
   await E.load();
+  const places = ({ pass, pile, hand, discards, display, scored }) =>
+    JSON.stringify([pass, pile, hand, discards, display, scored]);
   const state = (p) => [
     p.pass, p.butlerOrder, p.pile, p.hand, p.discards, p.display, p.scored, p.over,
   ];
@@ -42,6 +44,8 @@ REPLAY = """async ([urls, games, odd]) => {
       const { position } = here;
       const legal = E.legalMoves(position).map((each) => each.text);
       here = E.play(position, move);
+      const last = unfolded(position, here.events).at(-1)?.[0] ?? position;
+      if (places(last) !== places(here.position)) throw new Error(`${code}, ${move}: another table`);
       const refused = moves.map((each) => E.objection(position, each));
       seen.push(JSON.stringify([legal, refused, state(here.position), events(here.events)]));
     }

@@ -19,15 +19,16 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 
 MODULES = [
-    "hand.mjs", "question.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs", "theme.mjs",
+    "hand.mjs", "question.mjs", "at_table.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs",
+    "theme.mjs",
 ]  # fmt: skip
 TABLE = [
     "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_words.mjs", "placing.mjs",
-    "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs",
+    "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs", "playing.mjs", "at_table.mjs",
 ]  # fmt: skip
 PAGES = {
-    "play": OwnPage("New game", ["range_play.mjs", "address.mjs", *TABLE], "#new"),
-    "table": OwnPage("Real cards", ["range_play.mjs", "address.mjs", *TABLE]),
+    "play": OwnPage("New game", ["range_play.mjs", "free_play.mjs", "address.mjs", *TABLE], "#new"),
+    "table": OwnPage("Real cards", ["range_play.mjs", "free_play.mjs", "address.mjs", *TABLE]),
     "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}

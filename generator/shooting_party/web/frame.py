@@ -22,25 +22,27 @@ from solver.shooting_party.rules.drawing import rows
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
-TABLE = ["cards.mjs", "table.mjs", "words.mjs"]
+TABLE = ["cards.mjs", "table.mjs", "motion.mjs", "told.mjs", "words.mjs"]
 RULES = ["rules.mjs", "rules_layout.mjs", "rules.wasm", "memory.mjs", *TABLE]
+ASKED = ["question.mjs", "at_table.mjs", "address.mjs"]
+BOARD = ["board.mjs", "playing.mjs", "at_table.mjs"]
 BEGINS = {
-    "line": ["line.mjs", "puzzle.mjs", "board.mjs"],
-    "score": ["line.mjs", "puzzle.mjs", "board.mjs"],
-    "move": ["choice.mjs", "puzzle.mjs", "question.mjs"],
-    "fault": ["fault.mjs", "puzzle.mjs", "question.mjs"],
-    "exchange": ["exchange.mjs", "puzzle.mjs", "question.mjs"],
+    "line": ["line.mjs", "puzzle.mjs", *BOARD],
+    "score": ["line.mjs", "puzzle.mjs", *BOARD],
+    "move": ["choice.mjs", "puzzle.mjs", *ASKED],
+    "fault": ["fault.mjs", "puzzle.mjs", *ASKED],
+    "exchange": ["exchange.mjs", "puzzle.mjs", *ASKED],
 }
 """The modules of the page alone, by what is asked for, the one that begins it first."""
 
 PAGES = {
     "play": OwnPage(
         "New deal",
-        ["play.mjs", "address.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
+        ["play.mjs", "free_play.mjs", "address.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
         "#new",
     ),
     "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *TABLE]),
-    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", "board.mjs", *RULES]),
+    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", *BOARD, *RULES]),
     "ladder": OwnPage(
         "100 puzzles to learn by",
         [
@@ -55,7 +57,7 @@ PAGES = {
     ),
     "learn": OwnPage(
         "Learn in six taps",
-        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", "board.mjs", *RULES],
+        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
     ),
 }
 

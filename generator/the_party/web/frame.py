@@ -17,9 +17,12 @@ from solver.common.words import counted
 from solver.the_party.rules.game import Orders
 from solver.the_party.rules.state_documents import names
 
-SEAT = ["party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs"]
+SEAT = [
+    "party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs",
+    "playing.mjs", "at_table.mjs",
+]  # fmt: skip
 PAGES = {
-    "play": OwnPage("New game", ["party_play.mjs", "address.mjs", *SEAT], "#new"),
+    "play": OwnPage("New game", ["party_play.mjs", "free_play.mjs", "address.mjs", *SEAT], "#new"),
     "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
 }
 
@@ -52,6 +55,7 @@ def facts(puzzle: Puzzle) -> Json:
         "modules": [
             "force.mjs",
             "question.mjs",
+            "at_table.mjs",
             "party_hand.mjs",
             "sayings.mjs",
             "worker.mjs",

@@ -77,6 +77,12 @@ export async function waysOn() {
   };
 }
 
+// A game as text, with what the command can do with it; and the same behind a summary.
+export const gameText = (text, ...does) => [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", does),
+  h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+export const asText = (inside) =>
+  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), inside);
+
 // A button that copies a text, and a place to say so; if it cannot be copied, it is shown there.
 export function copied(label, text) {
   const said = h("span", { role: "status" });

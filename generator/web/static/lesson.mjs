@@ -1,17 +1,66 @@
-// Learning a game by taps: how far it is, what is said before each tap, and the way on.
+// Learning a game by six taps: one game, in which a single button is live each time. From there on it is the
+// visitor's own.
 
 import { $, coloured, fill, h, store } from "./page.mjs";
 
-// Show what is said before the tap of a number, out of what is said before each; after the last one that stays.
-export function showTap(number, said) {
-  const at = Math.min(number, said.length - 1), dots = $(".taps");
-  fill(dots, said.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
-  dots.setAttribute("aria-label", `Tap ${at + 1} of ${said.length}`);
-  fill($(".lesson-says"), h("span", {}, coloured(said[at])));
-}
+// A table (Playing, at_table.mjs) at which one learns. A game gives `taps`, each { key (of the button that is
+// live), says (before it) }; prepare(tap), which chooses its cards; and `address`, at which it goes on.
+export const Lesson = (Base) => class extends Base {
+  done = 0; // taps
+
+  get due() { return this.taps[this.done]; }
+  get isDue() { return true; } // whether all is seen that the tap before has brought
+  tools() { return []; }
+  others() { return []; }
+  field() { return []; }
+  key() { return false; }
+  asksAlways() {}
+
+  constructor(...given) {
+    super(...given);
+    this.main.addEventListener("click", (event) => this.tapped(event), { capture: true });
+  }
+
+  keep() {
+    if (!this.due) playOn(this.address);
+    return null;
+  }
+
+  render() {
+    if (this.due) this.prepare(this.due);
+    super.render();
+    for (const each of this.main.querySelectorAll(".stage [data-key]")) {
+      this.light(each, each.dataset.key === this.due?.key);
+    }
+  }
+
+  light(button, live) {
+    button.classList.toggle("glows", live);
+    if (button.closest(".may")) button.classList.toggle("primary", live);
+    if (!live) button.setAttribute("aria-disabled", "true");
+  }
+
+  // Count a tap on what is live; no other one does anything.
+  tapped(event) {
+    const key = event.target.closest(".stage [data-key]")?.dataset.key;
+    if (key === undefined) return;
+    if (key === this.due?.key) this.done += 1;
+    else event.stopPropagation();
+  }
+
+  // How far it is, and what is said before the next tap; after the last one that stays.
+  facts() {
+    const { taps } = this, at = Math.min(this.done, taps.length - 1), dots = $(".taps");
+    if (!this.isDue) return super.facts();
+    fill(dots, taps.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
+    dots.setAttribute("aria-label", `Tap ${at + 1} of ${taps.length}`);
+    fill($(".lesson-says"), h("span", {}, coloured(taps[at].says)));
+    return super.facts();
+  }
+};
 
 // After the last tap: the game goes on as free play, from where this address opens it.
-export function playOn(hash) {
+function playOn(hash) {
   store("learned", "yes");
   location.replace(new URL(`../play/${hash}`, location.href));
 }

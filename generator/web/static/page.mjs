@@ -1,39 +1,11 @@
-// What every page has: elements made without markup, the day here, and settings.
+// What every page has: the day here, settings, what the browser keeps, and words for cards.
+
+import { $, fill, h, redraw } from "./elements.mjs";
 
 // The root of the site, so that a site may lie below any path.
 export const ROOT = new URL(document.documentElement.dataset.root, document.baseURI);
 
-const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = ["svg", "use", "path", "circle", "text"];
-
-const isThere = (child) => child !== null && child !== undefined && child !== false;
-
-// An element with attributes, listeners (on...), and children: elements, texts, lists of them; null,
-// undefined or false is none. The label of a button is an element of its own, to be centred.
-export function h(name, attributes = {}, ...children) {
-  const made = DRAWN.includes(name) ? document.createElementNS(SVG, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (!isThere(value)) continue;
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? "" : value);
-  }
-  const isButton = name === "button" || /\bbutton\b/.test(attributes.class);
-  made.append(...children.flat(9).filter(isThere)
-    .map((child) => (isButton && typeof child === "string" ? h("span", {}, child) : child)));
-  return made;
-}
-
-export const $ = (selector, within = document) => within.querySelector(selector);
-
-// Put children into an element in place of what it has. The focus stays on what has its key, or else
-// within the element.
-export function fill(element, ...children) {
-  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
-  element.replaceChildren(...children.flat(9).filter(isThere));
-  if (!key) return;
-  const same = $(`[data-key="${CSS.escape(key)}"]`, element);
-  (same ?? $("button, summary", element))?.focus({ preventScroll: true });
-}
+export { $, fill, h, redraw };
 
 // Listen to single keys, of which `does` gets the event and the key, unless they are turned off, held
 // down, or meant for something else.

@@ -1,23 +1,25 @@
 // A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
 
+import { AtTable, ofPuzzle, withProblem } from "./at_table.mjs";
 import { replaced } from "./address.mjs";
-import { $, fill, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
+import { $, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGame } from "./page.mjs";
 
-export class Question {
-  // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
-  // all)` returns { right, said, short }, or a promise of it: `all` is what `load` returned (by default
-  // null), `short` what the list of answers shows. `after(all)` returns { title, text if there is
-  // more to say, sheets, line if it has one } of what is shown once it is solved. `replay` replays the line of a solution
-  // by the rules of the page, null if it has none. `render` shows the page; `status` is what its line says.
-  constructor(puzzle, { judge, after, render, replay = null, status = "", load = async () => null }) {
-    Object.assign(this, { puzzle, judge, after, render, replay, status, load });
-    this.told = new Map(); // what was said of each answer, in this page
-    this.hinted = [];
-    this.busy = false;
-    this.again = history.state?.again === true; // it is played again once it is solved: nothing of that is kept
+// The table of such a puzzle, { key, id, date, number, path, title, tier }. A game gives, of an answer, which is a
+// text, named(answer), and judge(answer, all): { right, said, short }, or a promise of it; `all` is what load()
+// returned (by default null), `short` what the list of answers shows. after(all) returns { title, text if there is
+// more to say, sheets, line if it has one } of what is shown once it is solved; replay(solution) replays the line of a solution by the rules of the
+// page; `questions` are those of the hints, and hint(n, all) answers one.
+export class Question extends AtTable {
+  answers = new Map(); // what was said of each, in this page
+  hinted = [];
+  busy = false;
+
+  constructor(puzzle) {
+    super();
+    this.puzzle = puzzle;
+    this.isAgain = history.state?.again === true; // it is played again once it is solved: nothing of that is kept
     replaced(null);
-    this.take(this.again ? {} : readGame(puzzle.key) ?? {});
-    if (!this.finished) this.status = solvedAlready(puzzle.id) || status;
+    this.take(this.isAgain ? {} : readGame(puzzle.key) ?? {});
     onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
       this.take(kept);
       this.render();
@@ -31,6 +33,11 @@ export class Question {
     this.finished = kept.finished ?? null;
     if (this.finished) this.status = ""; // there is nothing to do any more
   }
+
+  get ended() { return this.finished !== null; }
+  get line() { return this.busy ? "Reckoning …" : this.status; } // of the status
+  async load() { return null; }
+  tools() { return this.ended ? [] : [this.hints()]; }
 
   // Begin anew with a puzzle that is solved.
   playAgain() {
@@ -57,18 +64,18 @@ export class Question {
     this.render();
   }
 
-  async confirm(answer) {
-    if (this.finished || this.told.has(answer) || this.tried(answer)) return;
+  async answer(answer) {
+    if (this.finished || this.answers.has(answer) || this.tried(answer)) return;
     await this.with(async (all) => {
       const { right, said, short } = await this.judge(answer, all);
       if (right) this.finished = this.hintCount || this.tries.length ? "helped" : "clean";
       else this.tries.push(answer);
-      this.told.set(answer, short);
+      this.answers.set(answer, short);
       this.status = said;
       const result = { result: right ? this.finished : "failed", tries: this.tries.length + Number(right) };
       const { keepResult } = await import("./store.mjs");
-      const problem = this.again ? null : this.keep() ?? keepResult(this.puzzle, result);
-      if (problem !== null) this.status = `${said} (${problem}.)`;
+      const problem = this.isAgain ? null : this.keep() ?? keepResult(this.puzzle, result);
+      this.status = withProblem(said, problem);
       if (right) await this.end(all);
     });
   }
@@ -78,27 +85,25 @@ export class Question {
     return writeGame(this.puzzle.key, { tries, hints, finished });
   }
 
-  // The tool that opens the hints: questions, of which `answer(n, all)` answers the one of that number.
-  hints(questions, answer) {
+  // The tool that opens the hints.
+  hints() {
     const ask = async (n) => {
-      const text = await answer(n, await this.load());
+      const text = await this.hint(n, await this.load());
       this.hintCount = Math.max(this.hintCount, n + 1); // one that was told on an earlier visit counts once
-      const problem = this.again ? null : this.keep();
-      if (problem !== null) {
-        this.status = `${this.status} (${problem}.)`;
-        this.render();
-      }
+      const problem = this.isAgain ? null : this.keep();
+      if (problem !== null) this.say(withProblem(this.status, problem));
       return text;
     };
-    const open = async () => (await import("./sheets.mjs")).hintSheet(questions, this.hinted, ask);
-    return tool("hint", "Hint", open, this.finished !== null);
+    return tool("hint", "Hint", async () => (await import("./sheets.mjs")).hintSheet(this.questions, this.hinted, ask));
   }
 
   // The answers given, each with what was said of it, and what there is `more` to say.
-  log(label, more = () => null) {
-    return [...this.told].map(([answer, short]) => h("li", {}, coloured(label(answer)),
-      h("span", { class: "then" }, short), more(answer)));
+  log() {
+    return [...this.answers].map(([answer, short]) => h("li", {}, coloured(this.named(answer)),
+      h("span", { class: "then" }, short), this.more(answer)));
   }
+
+  more() { return null; }
 
   get help() {
     return this.hintCount ? `with ${this.hintCount === 1 ? "one hint" : `${this.hintCount} hints`}` : "";
@@ -111,20 +116,16 @@ export class Question {
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${text && `${text}. `}${upper(at)}.`,
       again: tryAgain(() => this.playAgain()),
       shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: solved ${
-        this.again ? "before, and again" : at}.` }, ...sheets);
+        this.isAgain ? "before, and again" : at}.` }, ...sheets);
     $(".after h2").focus();
   }
 
-  // Begin the page. What its end needs is fetched soon, so that it comes even if the network has gone
-  // by then; `more` are modules of the game.
-  begin(...more) {
+  // Begin the page; `later` are modules that the game needs for its end.
+  begin(status = "", ...later) {
+    if (!this.ended) this.status = solvedAlready(this.puzzle.id) || status;
     this.render();
-    const { puzzle: data, replay } = this;
-    $(".certificate")?.addEventListener("toggle", async ({ target }) => {
-      (await import("./certificate.mjs")).showCertificate(target, { data, replay });
-    }, { once: true });
+    ofPuzzle(this.puzzle, this.replay && ((solution) => this.replay(solution)),
+      [() => import("./store.mjs"), () => import("./after.mjs"), ...later]);
     if (this.finished) this.load().then((all) => this.end(all), () => {});
-    addEventListener("load", () => setTimeout(() => Promise.allSettled(
-      [import("./store.mjs"), import("./after.mjs"), ...more.map((load) => load())]), 1000));
   }
 }

@@ -1,6 +1,6 @@
 // Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
 
-import { $, coloured, fill, h, upper } from "./page.mjs";
+import { $, coloured, fill, h, picture, upper } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
@@ -68,6 +68,39 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
   const dialog = openSheet("A hint, step by step", [], { name: "hinting" });
   render(null);
   return dialog;
+}
+
+// A sheet of moves that are weighed, the best first. They may be weighed more closely, and the best one played.
+// weigh(deep) resolves to them; shown(found, deep, waits) returns elements, of which `waits` is one as long as none
+// are found; `label` and `play` get those found; `knows` says what they rest on, `failed` follows what went wrong.
+export function weighedSheet(title, { weigh, shown, label, play, key, knows, failed = "" }) {
+  let found = null, deep = false;
+  const ask = async () => {
+    render();
+    try {
+      found = await weigh(deep);
+      render();
+    } catch ({ message }) {
+      fill(dialog.inside, h("p", { role: "alert" }, `${upper(message)}.${failed}`));
+    }
+  };
+  const deeper = () => {
+    [deep, found] = [true, null];
+    ask();
+  };
+  const button = (name, text, isAble, does, primary) => h("button", { class: primary ? "primary" : "",
+    "data-key": name, "aria-disabled": isAble ? null : "true", onclick: () => { if (isAble) does(); } }, text);
+  const render = () => {
+    const waits = h("p", { class: "note", role: "status" }, deep ? "Looking more closely …" : "Weighing every move …");
+    fill(dialog.inside, shown(found, deep, waits), h("p", { class: "warns" }, picture("icon-hint", "icon"), knows));
+    fill(dialog.foot, button("deep", "Look more closely", found && !deep, deeper),
+      button(key, h("span", {}, found ? coloured(`Play: ${label(found)}`) : "…"), found, () => {
+        dialog.close();
+        play(found);
+      }, found));
+  };
+  const dialog = openSheet(title, [], { name: "advice" });
+  ask();
 }
 
 const RECKONING = "Reckoning …";

@@ -4,12 +4,11 @@
 import { $, begin, fill, h, layOut, needed, numberWord, say } from "./page.mjs";
 import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
-import { Table, handOf, unitsOf } from "./range_table.mjs";
+import { Laying, handOf, unitsOf } from "./range_table.mjs";
 import { QUESTIONS, decisionWords, objection, outcome } from "./range_words.mjs";
 
 begin();
-const main = $("main");
-const data = JSON.parse(main.dataset.puzzle);
+const main = $("main"), data = JSON.parse(main.dataset.puzzle);
 const puzzle = { ...data, key: `${data.id}.${data.revision}` };
 const { game: _, rules, ...state } = data.deal;
 
@@ -22,52 +21,18 @@ const asked = async (what, ...given) => (await values()).reckoned(rules, what, [
 let known = null;
 const worth = () => (known ??= asked("worth").catch((error) => { known = null; throw error; }));
 
-async function judge(text, { options }) {
-  const { amount, endTable, isBest } = await values(), option = options.find((each) => each.text === text);
-  const words = decisionWords(text);
-  if (isBest(options, option)) {
-    placing.hold = text === "hold"; // which is answered without being laid out
-    return { right: true, said: `${words}: there is nothing better.`, short: "the best" };
-  }
-  const lost = amount(options[0].value - option.value, data.aim), ends = await asked("spread", text);
-  const comes = `It comes to ${amount(option.value, data.aim)} in the end, the best to ${
-    amount(options[0].value, data.aim)}.`;
-  return {
-    right: false,
-    said: `${words}: no. It loses ${lost}.`,
-    short: h("details", {}, h("summary", {}, `loses ${lost}`), h("p", {}, comes), endTable(ends, data.aim)),
-  };
-}
+const aimed = h("div"), laid = h("div"); // in the place of what stands there without a script
+$(".hand", main).replaceWith(placing.several ? aimed : "");
+$(".lower", main).append(laid, $(".state", main));
 
-async function after(all) {
-  const [{ tables }, { sheet }] = await Promise.all([values(), import("./after.mjs")]);
-  const mine = [...hand.question.tries, ...hand.question.told.keys()];
-  if (!mine.includes(placing.text)) { // the page was opened again
-    placing.lay(parse(all.options[0].text));
-    hand.say(hand.told);
-  }
-  return { title: "Solved", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
-}
-
-async function replay(solution) {
-  const [{ same }, { isBest }, { options }] = await Promise.all([import("./certificate.mjs"), values(), worth()]);
-  if (!same(solution.deal, data.deal)) throw new Error("the solution is of another deal");
-  const { decision } = solution.line, option = options.find(({ text }) => text === decision);
-  if (!option) throw new Error(objection(placing, parse(decision)) ?? `it is written ${textOf(parse(decision))}.`);
-  if (!isBest(options, option)) throw new Error(`${decision} is not the best`);
-  return `The decision is legal, and there is nothing better, by the library of this page: ${decision}.`;
-}
-
-class Hand extends Table {
+class Hand extends Laying(Question) {
   placing = placing;
-  question = new Question(puzzle, {
-    render: () => this.render(), judge, after, replay, load: worth, status: outcome(range, placing),
-  });
+  questions = QUESTIONS;
 
-  get deciding() { return !this.question.finished; }
+  get deciding() { return !this.ended; }
 
   get told() {
-    const again = placing.isLegal && this.question.tried(placing.text);
+    const again = placing.isLegal && this.tried(placing.text);
     return outcome(range, placing) + (again ? " You tried that." : "");
   }
 
@@ -78,30 +43,57 @@ class Hand extends Table {
     return `Shoot with ${placing.give ? "these" : "all"} ${numberWord(count)}`;
   }
 
-  say(text) {
-    this.question.status = text;
-    this.render();
-  }
+  named(text) { return decisionWords(text); }
+  make(text) { return this.answer(text); }
+  load() { return worth(); }
+  async hint(n, all) { return (await values()).hint(all, n, data.aim); }
 
-  make(text) { return this.question.confirm(text); }
-
-  render() {
-    const { question, deciding, table } = this, round = deciding ? state : { ...state, decision: placing.text };
-    main.classList.toggle("ended", !deciding);
+  draw() {
+    const round = this.deciding ? state : { ...state, decision: placing.text };
     fill(aimed, placing.several ? unitsOf(round, this) : null);
     fill(laid, handOf(round, this));
-    say($(".status", main), question.busy ? "Reckoning …" : question.status);
-    fill($(".may", main), deciding ? this.actions() : []);
-    const hint = async (n, all) => (await values()).hint(all, n, data.aim);
-    fill($(".tools", main), deciding ? question.hints(QUESTIONS, hint) : []);
-    fill($(".by-text", main), deciding ? this.field() : []);
-    fill($(".log", main), question.log((text) => decisionWords(text)));
-    layOut(table);
+    say($(".status", main), this.line);
+    layOut(this.table);
+  }
+
+  // -- answers -----------------------------------------------------------------------------------------
+
+  async judge(text, { options }) {
+    const { amount, endTable, isBest } = await values(), option = options.find((each) => each.text === text);
+    const words = decisionWords(text);
+    if (isBest(options, option)) {
+      placing.hold = text === "hold"; // which is answered without being laid out
+      return { right: true, said: `${words}: there is nothing better.`, short: "the best" };
+    }
+    const lost = amount(options[0].value - option.value, data.aim), ends = await asked("spread", text);
+    const comes = `It comes to ${amount(option.value, data.aim)} in the end, the best to ${
+      amount(options[0].value, data.aim)}.`;
+    return {
+      right: false,
+      said: `${words}: no. It loses ${lost}.`,
+      short: h("details", {}, h("summary", {}, `loses ${lost}`), h("p", {}, comes), endTable(ends, data.aim)),
+    };
+  }
+
+  async after(all) {
+    const [{ tables }, { sheet }] = await Promise.all([values(), import("./after.mjs")]);
+    const mine = [...this.tries, ...this.answers.keys()];
+    if (!mine.includes(placing.text)) { // the page was opened again
+      placing.lay(parse(all.options[0].text));
+      this.say(this.told);
+    }
+    return { title: "Solved", sheets: tables(all, mine, data.aim).map(([title, of]) => sheet(title, of)) };
+  }
+
+  async replay(solution) {
+    const [{ same }, { isBest }, { options }] = await Promise.all([import("./certificate.mjs"), values(), worth()]);
+    if (!same(solution.deal, data.deal)) throw new Error("the solution is of another deal");
+    const { decision } = solution.line, option = options.find(({ text }) => text === decision);
+    if (!option) throw new Error(objection(placing, parse(decision)) ?? `it is written ${textOf(parse(decision))}.`);
+    if (!isBest(options, option)) throw new Error(`${decision} is not the best`);
+    return `The decision is legal, and there is nothing better, by the library of this page: ${decision}.`;
   }
 }
 
-const aimed = h("div"), laid = h("div"); // in the place of what stands there without a script
-$(".hand", main).replaceWith(placing.several ? aimed : "");
-$(".lower", main).append(laid, $(".state", main));
-const hand = new Hand(main);
-hand.question.begin(values, worth); // what decisions are worth is worked out before it is asked for
+// What decisions are worth is worked out before it is asked for.
+new Hand(puzzle).begin(outcome(range, placing), values, worth);

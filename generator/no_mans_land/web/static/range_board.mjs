@@ -1,8 +1,9 @@
-// The board that one plays a game at: the table, the actions, the tools and the rounds so far follow the game.
+// The table that a game is played at.
 
-import { $, counted, fill, h, picture, set, setting, tool, upper } from "./page.mjs";
+import { counted, h, picture, setting, upper } from "./page.mjs";
+import { Playing, barsOf } from "./at_table.mjs";
 import { Placing, parse } from "./placing.mjs";
-import { Table, grid, label, roundsOf, show } from "./range_table.mjs";
+import { Laying, grid, label, show } from "./range_table.mjs";
 import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
@@ -13,40 +14,33 @@ const CARDS_ASKED = { // with real cards, of those that are due
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const own = () => import("./range_values.mjs");
 
-export class Board extends Table {
-  // `page` has changed() (which keeps the game, and returns why it is not kept, or null), shown() (what else stands
-  // on the page), helped(what was asked) and more() (items of a menu).
-  constructor(main, page) {
-    super(main);
-    this.page = page;
-  }
+export class Board extends Laying(Playing) {
+  showsAsked = ["Show the worth only when asked", "Show the worth after every move"];
 
-  // Play at a game from now on; `rules` are its switches.
-  take(game, rules, text) {
+  // Play at a game from now on.
+  take(game, ...given) {
     this.busy?.stop();
-    Object.assign(this, { game, rules, worth: null, busy: null });
-    this.fresh();
-    this.say(text ?? this.told);
-    if (setting("ask") === "always") this.ask();
+    Object.assign(this, { worth: null, busy: null });
+    super.take(game, ...given);
   }
 
-  // Lay the hand out anew: as was decided, or may be.
-  fresh(decision = null) {
-    const { round, range, due } = this.game, made = round.decision ?? decision;
+  // Lay the hand out anew: as was decided, or as a decision that was taken back.
+  fresh(taken = null) {
+    const { round, range, due, deciding } = this.game, made = round.decision ?? (deciding ? taken : null);
     this.placing = made || !["target", "weather"].includes(due.what) ? new Placing(range, round) : null;
     if (made) this.placing.lay(parse(made));
   }
 
-  get deciding() { return this.game.due.what === "decision"; }
+  get ended() { return this.game.over; }
+  get deciding() { return this.game.deciding; }
+  get hasHint() { return this.deciding; }
 
   // Whether a card is due, which somebody must tell.
-  get asks() {
-    return !this.game.orders && !this.deciding && !this.game.over;
-  }
+  get asks() { return !this.game.orders && !this.deciding && !this.game.over; }
 
   // What there is to say of the point where the game is.
   get told() {
-    const { game } = this, { round, range, due } = game;
+    const { round, range, due } = this.game;
     if (this.deciding) return outcome(range, this.placing);
     const said = round.decision ? happened(range, round) : [];
     if (this.asks) {
@@ -57,70 +51,35 @@ export class Board extends Table {
     return said.join(" ");
   }
 
-  say(text) {
-    this.status = text;
-    this.render();
-  }
-
-  // -- moving --------------------------------------------------------------------------------------
-
-  make(move) {
-    this.game.play(move);
-    this.changed();
-  }
+  news(note) { return note ? `${note} ${this.told}` : this.told; }
 
   goOn() {
     this.game.goOn();
     this.changed();
   }
 
-  // What follows whatever changes the game.
-  changed(decision = null, text = null) {
-    this.fresh(decision);
-    const problem = this.page.changed();
-    this.say([text, this.told, problem && `(${problem}.)`].filter(Boolean).join(" "));
-    if (document.activeElement === document.body && !this.game.over) {
-      $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
-    }
-    if (setting("ask") === "always") this.ask();
+  // Cards that were laid out come back first.
+  get isLaid() { return this.deciding && this.placing.before.length > 0; }
+  get canUndo() { return this.isLaid || super.canUndo; }
+  undo() { return this.isLaid ? this.lay((placing) => placing.back()) : super.undo(); }
+
+  // -- what stands on the page -------------------------------------------------------------------------
+
+  facts() {
+    const { ended, game: { state, round, range } } = this;
+    return [barsOf("round", Math.min(state.past.length + (round.end ? 0 : 1), 5), 5),
+      h("span", { class: "count" }, ended ? `${counted(range.final(state), "point")} in the end`
+        : counted(state.score, "point"))];
   }
 
-  undo() {
-    if (this.deciding && this.placing.before.length) return this.lay((placing) => placing.back());
-    if (!this.game.moves.length) return null;
-    const move = this.game.undo();
-    return this.changed(this.deciding ? move : null, "Taken back.");
-  }
-
-  redo() {
-    if (!this.game.redone.length) return;
-    this.game.redo();
-    this.changed();
-  }
-
-  again() {
-    this.game.again();
-    this.changed(null, "From the beginning again.");
-    scrollTo(0, 0);
-  }
-
-  // -- what stands on the page ---------------------------------------------------------------------
-
-  render() {
-    const { game, main, deciding, asks } = this, { round, range } = game;
-    main.classList.toggle("ended", game.over);
-    fill($(".facts", main), roundsOf(Math.min(game.state.past.length + (round.end ? 0 : 1), 5)),
-      h("span", { class: "count" }, game.over ? `${counted(range.final(game.state), "point")} in the end`
-        : counted(game.state.score, "point")));
-    fill($(".may", main), asks ? grid(game.due.among, (card) => this.make(card)) : this.actions());
-    fill($(".tools", main), this.tools());
-    fill($(".log", main), game.rounds.map((each, n) => h("li", { value: n + 1 },
+  log() {
+    const { range, rounds } = this.game;
+    return rounds.map((each, n) => h("li", { value: n + 1 },
       label(`${targetName(each.target)}: ${decisionWords(each.decision)}`),
-      h("span", { class: "then" }, label(happened(range, each).join(" "))))));
-    fill($(".by-text", main), deciding ? this.field() : []);
-    this.page.shown?.();
-    show(this, range, round);
+      h("span", { class: "then" }, label(happened(range, each).join(" ")))));
   }
+
+  draw() { show(this, this.game.range, this.game.round); }
 
   get shoots() {
     const { points } = this.game.range.points(this.game.state, this.placing.text);
@@ -128,26 +87,16 @@ export class Board extends Table {
   }
 
   actions() {
-    const { game, deciding } = this;
+    const { game, deciding, asks } = this, text = `Round ${game.state.past.length + 1}`;
+    if (asks) return grid(game.due.among, (card) => this.make(card));
     if (deciding) return super.actions();
-    const text = `Round ${game.state.past.length + 1}`;
     return game.waits ? this.button("next", text, () => this.goOn(), { primary: true, key: "↵" }) : [];
   }
 
-  tools() {
-    const { game, deciding, placing } = this;
-    const undo = deciding && placing.before.length ? false : !game.moves.length;
-    return [
-      tool("undo", "Undo", () => this.undo(), undo),
-      tool("hint", "Hint", () => this.hint(), !deciding),
-      this.asks || game.over ? null : this.chip(),
-      tool("more", "More", () => this.more()),
-    ].filter(Boolean);
-  }
-
-  // -- what it is worth ----------------------------------------------------------------------------
+  // -- what it is worth, by the `switches` ---------------------------------------------------------------
 
   chip() {
+    if (this.asks || this.ended) return null;
     const { worth, busy, game } = this, pale = worth && worth.state !== game.state, value = worth?.value.toFixed(1);
     const text = busy ? "Reckoning …" : worth ? `Worth ${value}` : "Worth?";
     return h("button", {
@@ -160,10 +109,10 @@ export class Board extends Table {
   async ask(tapped = false) {
     const { reckoned, openWorth } = await own(), { state } = this.game;
     if (tapped && this.busy) return this.busy.stop();
-    if (this.asks || this.game.over || this.busy) return null;
+    if (this.asks || this.ended || this.busy) return null;
     if (this.worth?.state === state) return tapped && this.deciding ? openWorth(this.worth, this.placing.text) : null;
-    this.page.helped("worth");
-    const asked = this.busy = reckoned(this.rules, this.deciding ? "worth" : "value", [state]);
+    this.helped("worth");
+    const asked = this.busy = reckoned(this.switches, this.deciding ? "worth" : "value", [state]);
     this.render();
     try {
       const answer = await asked.answer, { game } = this;
@@ -183,27 +132,12 @@ export class Board extends Table {
     const [{ reckoned, hint }, { hintSheet }] = await Promise.all([own(), import("./sheets.mjs")]);
     const { state } = this.game;
     hintSheet(QUESTIONS, [], async (n) => {
-      this.page.helped(`hint ${n}`);
-      return hint(await reckoned(this.rules, "worth", [state]).answer, n);
+      this.helped(`hint ${n}`);
+      return hint(await reckoned(this.switches, "worth", [state]).answer, n);
     });
   }
 
-  async more() {
-    const { menu } = await import("./sheets.mjs"), { game } = this, always = setting("ask") === "always";
-    menu("More", [
-      ["Redo", () => this.redo(), !game.redone.length],
-      [game.orders ? "Same game again" : "A new game", () => this.again(), !game.moves.length],
-      ...this.page.more(),
-      always ? ["Show the worth only when asked", () => set("ask", "once")]
-        : ["Show the worth after every move", () => { set("ask", "always"); this.ask(); }],
-      ["Print", () => print()],
-    ]);
-  }
-
   keys(on) {
-    const { game } = this, does = { ...super.keys(on), u: () => this.undo(), r: () => this.redo() };
-    if (!game.over && !this.asks) does.p = () => this.ask(true);
-    if (game.waits && !on) does.enter = () => this.goOn();
-    return does;
+    return this.ended || this.asks ? super.keys(on) : { ...super.keys(on), p: () => this.ask(true) };
   }
 }

@@ -1,16 +1,16 @@
 // After a game: the score, luck and skill, what to share; and a game as text.
 
 import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
-import { copied, share, sheet } from "./after.mjs";
+import { asText, gameText, share, sheet } from "./after.mjs";
 import { reckoned } from "./range_values.mjs";
 import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
 const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
 
-// `of` is { name, seed (null with real cards), rules (as text), switches, link }; `again` and `anew` begin a game.
-export function showEnd(place, game, of, { again, anew }) {
-  const real = of.seed === null, told = h("div", { class: "lost-place" });
+// At the table (range_play.mjs) of a game that is over.
+export function showEnd(place, board) {
+  const { game, of } = board, real = of.seed === null, told = h("div", { class: "lost-place" });
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
@@ -19,11 +19,11 @@ export function showEnd(place, game, of, { again, anew }) {
     h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
     h("p", { class: "main" },
       h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
-      h("button", { "data-key": "same", onclick: again }, real ? "A new game" : "Same game again"),
-      !real && h("button", { "data-key": "new", onclick: anew }, "New game")),
+      h("button", { "data-key": "same", onclick: () => board.again() }, real ? "A new game" : "Same game again"),
+      !real && h("button", { "data-key": "new", onclick: () => board.anew() }, "New game")),
     told,
-    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, of.link),
-    asText(game, of));
+    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, board.link),
+    asText(textInside(game, of)));
   $("h2", place).focus();
 }
 
@@ -78,12 +78,5 @@ export function record({ range, rounds, state }, { seed, rules }) {
   return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
 }
 
-export function textInside(game, of) {
-  const text = record(game, of);
-  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ",
-      h("code", {}, "party explain game.txt"), " separates luck from skill."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
-}
-
-const asText = (game, of) =>
-  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), textInside(game, of));
+export const textInside = (game, of) => gameText(record(game, of),
+  h("code", {}, "party explain game.txt"), " separates luck from skill.");

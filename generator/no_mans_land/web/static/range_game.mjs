@@ -1,127 +1,107 @@
-// A game that is played, with what help was used: a seeded one, or one with real cards, which are told.
-// Pure: it knows the rules by a Range (range.mjs).
+// A game that is played: a seeded one, or one with real cards, which are told. Pure: it knows the rules by a Range
+// (range.mjs).
 
+import { Game as Played } from "./playing.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./theme.mjs";
 
 // The switches of rules as text, such as "mortal,death=keeps".
 export function switchesOf(text) {
   const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
   const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
-  if (gone) throw new Error(`The switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game.`);
+  if (gone) throw new Error(`the switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game`);
   const there = pairs.filter(([name]) => !Object.hasOwn(GONE, name));
   const wrong = !(set in RULE_SETS) || there.some(([name, value]) => !SWITCHES[name]?.includes(value));
-  if (wrong) throw new Error(`There are no rules “${text.slice(0, 40)}”.`);
+  if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
   return { ...RULE_SETS[set], ...Object.fromEntries(there) };
 }
 
-export class Game {
-  // `orders` are those of a seed, or null with real cards. `kept` is what `toKeep` returned, or null; of its
-  // moves those are played that fit.
+// What version 1.1.0 kept of help.
+const ofOld = ({ asked = [], seen, ...kept }) => ({ ...kept, asked, undone: seen === "decisions taken back",
+  hints: asked.filter((each) => !each.endsWith("worth")).length,
+  shown: [asked.some((each) => each.endsWith("worth")) && "a look at the value", seen === "played before" && seen]
+    .filter(Boolean).join(", ") });
+
+// A step is { move, state, rounds }: moves are decisions, and with real cards all cards, too; `rounds` are those
+// that are over, each with its decision, what was turned up, and `end`.
+export class Game extends Played {
+  taken = "decisions taken back";
+  ahead = null; // the next round, once one has gone on to it
+
+  // `orders` are those of a seed, or null with real cards; `kept` is what `toKeep` returned, or null.
   constructor(range, orders, kept = null) {
+    super();
     Object.assign(this, { range, orders });
-    this.redone = (kept?.redone ?? []).map(String); // moves taken back, the last one first to be made again
-    this.asked = (kept?.asked ?? []).map(String); // what help was asked for, after which moves
-    this.seen = String(kept?.seen ?? ""); // what else was of help
-    this.replay((kept?.moves ?? []).map(String));
+    const opening = { state: range.opening(), rounds: [] };
+    this.first = orders ? this.next(opening) : opening;
+    this.restore(kept?.seen === undefined ? kept : ofOld(kept));
   }
 
-  toKeep() {
-    const { moves, redone, asked, seen } = this;
-    return { moves, redone, asked, seen };
-  }
-
-  replay(moves) {
-    this.moves = []; // decisions; with real cards all cards, too
-    this.rounds = []; // those that are over: each with its decision, what was turned up, and `end`
-    this.state = this.range.opening();
-    if (this.orders) this.goOn();
-    try {
-      for (const each of moves) this.step(each);
-    } catch {
-      this.redone = [];
-    }
-  }
+  get here() { return this.ahead ?? this.at; }
+  get state() { return this.here.state; }
+  get rounds() { return this.here.rounds; }
 
   // What the game waits for: range.mjs.
-  get due() {
-    return this.range.due(this.state);
-  }
-
-  get over() {
-    return this.due.what === "over";
-  }
+  get due() { return this.range.due(this.state); }
+  get over() { return this.due.what === "over"; }
+  get deciding() { return this.due.what === "decision"; }
 
   // Whether a round of a seeded game is over, and the next one not begun.
-  get waits() {
-    return this.orders !== null && this.rounds.length > 0 && this.due.what === "target";
-  }
+  get waits() { return this.orders !== null && this.rounds.length > 0 && this.due.what === "target"; }
 
   // The round that is on the table: the last one, until the next one has begun.
-  get round() {
-    return this.state.target === undefined && this.rounds.length ? this.rounds.at(-1) : this.state;
+  get round() { return this.state.target === undefined && this.rounds.length ? this.rounds.at(-1) : this.state; }
+
+  // -- what follows ------------------------------------------------------------------------------------
+
+  after(move) {
+    const from = this.waits ? this.next(this.at) : this.here, { what } = this.range.due(from.state);
+    const made = this.made(from, what === "decision" ? move : [move]);
+    return this.orders ? this.turnedUp(made) : made;
+  }
+
+  // A decision, or cards, are taken.
+  made({ state: before, rounds }, made) {
+    const { what } = this.range.due(before), state = this.range.take(before, made);
+    if (state.past.length === before.past.length) return { state, rounds };
+    const last = what === "decision" ? made : [...(before[what] ?? []), ...made];
+    return { state, rounds: [...rounds, { ...before, [what]: last, end: state }] };
+  }
+
+  // What a seeded game has next: the rest of a round, or a new one up to its decision.
+  turnedUp(here) {
+    const isOpen = ["target", "decision", "over"].includes(this.range.due(here.state).what);
+    return isOpen ? here : this.turnedUp(this.made(here, this.range.next(here.state, this.orders)));
+  }
+
+  next(here) { return this.turnedUp(this.made(here, this.range.next(here.state, this.orders))); }
+  goOn() { this.ahead = this.next(this.at); }
+
+  // -- moves -------------------------------------------------------------------------------------------
+
+  reset() {
+    super.reset();
+    this.ahead = null;
   }
 
   step(move) {
-    if (this.waits) this.goOn();
-    this.take(this.due.what === "decision" ? move : [move]);
-    this.moves.push(move);
-    if (this.orders) this.turnUp();
+    super.step(move);
+    this.ahead = null;
   }
 
-  // Take a decision, or cards.
-  take(made) {
-    const before = this.state, { what } = this.due;
-    this.state = this.range.take(before, made);
-    if (this.state.past.length === before.past.length) return;
-    const last = what === "decision" ? made : [...(before[what] ?? []), ...made];
-    this.rounds.push({ ...before, [what]: last, end: this.state });
-  }
-
-  // Turn up what a seeded game has next: the rest of this round, or a new one up to its decision.
-  turnUp() {
-    while (!["target", "decision", "over"].includes(this.due.what)) this.take(this.range.next(this.state, this.orders));
-  }
-
-  goOn() {
-    this.take(this.range.next(this.state, this.orders));
-    this.turnUp();
-  }
-
-  play(move) {
-    this.step(move);
-    this.redone = [];
-  }
-
-  // Take the last move back, and return it. That is help, unless it has turned nothing up.
   undo() {
-    const move = this.moves.at(-1), { stray = [], counter = [] } = this.round;
-    if (this.orders && (!this.waits || stray.length + counter.length)) this.seen ||= "decisions taken back";
-    this.redone.push(move);
-    this.replay(this.moves.slice(0, -1));
+    const move = super.undo();
+    this.ahead = null;
     return move;
   }
 
-  redo() {
-    this.step(this.redone.pop());
+  // What has turned nothing up is forgiven.
+  get isSlip() {
+    const { stray = [], counter = [] } = this.round;
+    return !this.orders || (this.waits && !stray.length && !counter.length);
   }
 
-  // Begin again; redo brings the game back.
   again() {
-    if (this.orders) this.seen ||= "played before";
-    this.redone = [...this.redone, ...[...this.moves].reverse()];
-    this.replay([]);
-  }
-
-  // Count help, unless the same was asked for at this point before.
-  helped(what) {
-    const asked = [...this.moves, this.waits, what].join(" ");
-    if (!this.asked.includes(asked)) this.asked.push(asked);
-  }
-
-  // What help there was, in words; "" for none.
-  get help() {
-    const { asked } = this, hints = asked.filter((each) => !each.endsWith("worth")).length;
-    return [hints && (hints === 1 ? "one hint" : `${hints} hints`), hints < asked.length && "a look at the value", this.seen]
-      .filter(Boolean).join(", ");
+    if (this.orders) this.saw("played before");
+    super.again(true);
   }
 }

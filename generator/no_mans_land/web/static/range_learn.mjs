@@ -1,8 +1,7 @@
-// To learn the game by six taps: one game, in which a single button is live each time. From there on it is the
-// visitor's own.
+// To learn the game by six taps.
 
-import { $, begin, needed } from "./page.mjs";
-import { playOn, showTap } from "./lesson.mjs";
+import { begin, needed } from "./page.mjs";
+import { Lesson } from "./lesson.mjs";
 import { Board } from "./range_board.mjs";
 import { Game } from "./range_game.mjs";
 import { rangeOf } from "./range.mjs";
@@ -18,39 +17,19 @@ const TAPS = [
   ["next", [], "24 points. There are five rounds, each with a new target. Go on."],
   ["hold", [], "These cannot hit the fox, and the heavy gun may misfire, which costs all points. Hold fire. "
     + "From here the game is yours."],
-];
+].map(([key, cards, says]) => ({ key, cards, says }));
 
-begin();
-const main = $("main");
+class Learning extends Lesson(Board) {
+  taps = TAPS;
+  get told() { return this.done ? super.told : ""; }
+  get address() { return `#${new URLSearchParams({ game: SEED, moves: this.game.moves.join(".") })}`; }
 
-class Lesson extends Board {
-  at = 0;
-  tools() { return []; }
-  key() { return false; }
-  say() { super.say(this.at ? this.told : ""); }
-  render() {
-    const { placing } = this, [name, cards] = TAPS[this.at] ?? [];
-    if (this.deciding) placing.chosen = placing.hand.flatMap((card, n) => (cards?.includes(card) ? [n] : []));
-    super.render();
-    for (const each of main.querySelectorAll(".stage [data-key]")) {
-      const live = each.dataset.key === name;
-      each.classList.toggle("glows", live);
-      if (!live) each.setAttribute("aria-disabled", "true");
-      each.addEventListener("click", (event) => {
-        if (live) this.at += 1;
-        else event.stopImmediatePropagation();
-      }, true);
-    }
-    showTap(this.at, TAPS.map(([, , said]) => said));
+  prepare({ cards }) {
+    const { placing, deciding } = this;
+    if (deciding) placing.chosen = placing.hand.flatMap((card, n) => (cards.includes(card) ? [n] : []));
   }
 }
 
-function changed() {
-  const address = new URLSearchParams({ game: SEED, moves: lesson.game.moves.join(".") });
-  if (lesson.at === TAPS.length) playOn(`#${address}`);
-  return null;
-}
-
+begin();
 const range = await needed(rangeOf(RULE_SETS[RULES]));
-const lesson = new Lesson(main, { changed, helped: () => {}, more: () => [] });
-lesson.take(new Game(range, range.orders(SEED)), RULE_SETS[RULES]);
+new Learning().take(new Game(range, range.orders(SEED)));

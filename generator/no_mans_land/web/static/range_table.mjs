@@ -2,8 +2,7 @@
 // its strengths, and what was turned up; and how a decision is laid out there.
 
 import {
-  $, caps, coloured, counted, face, field, fill, fitted, h, inWords, layOut, numberWord, onKey, picture, say,
-  strip,
+  $, caps, coloured, counted, face, field, fill, h, inWords, layOut, numberWord, picture, say, strip,
 } from "./page.mjs";
 import { OUT, parse } from "./placing.mjs";
 import {
@@ -17,16 +16,9 @@ const CUTS = {
   duck: "18 62 22 20", hen: "26 13 51 47", bell: "34 7 32 39", "clay pipe": "18 56 66 30", bottle: "33 20 19 56",
 };
 
-// Which round it is, with a bar for each.
-export function roundsOf(round, rounds = 5) {
-  const bars = Array.from({ length: rounds }, (_, n) =>
-    h("span", { class: `bar-of ${n + 1 < round ? "past" : n + 1 === round ? "now" : ""}` }));
-  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `round ${round} of ${rounds}`);
-}
-
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
-// Show a round on a table (a Table, below). What was turned up stands in the place of the hand.
+// Show a round on a table (Laying, below). What was turned up stands in the place of the hand.
 export function show(at, range, round) {
   const { table, placing } = at;
   fill($(".upper", table),
@@ -115,14 +107,12 @@ export function grid(cards, ontap) {
 
 export const label = (text) => h("span", {}, coloured(text));
 
-// A table where one lays out a decision, which has `placing`; `deciding`, whether it is to be decided; `told`, what
-// there is to say; `shoots`, a button's words; say(text), make(text of a decision).
-export class Table {
-  constructor(main) {
-    Object.assign(this, { main, table: $(".table", main) });
+// What a table (at_table.mjs) has to be, to lay out a decision at. It has `placing`; `deciding`, whether it is to be
+// decided; `told`, what there is to say; `shoots`, a button's words; make(text of a decision).
+export const Laying = (Base) => class extends Base {
+  constructor(...given) {
+    super(...given);
     this.table.classList.add("on-range");
-    fitted(this.table);
-    onKey((event, key) => this.key(event, key));
   }
 
   // Do something to what is laid out.
@@ -160,6 +150,7 @@ export class Table {
   }
 
   field() {
+    if (!this.deciding) return [];
     const example = `-2d4h 8c 7h5s${this.placing.mayHold ? ", hold" : ""}`;
     return field("A decision as text", example, (text) => this.typed(text));
   }
@@ -182,21 +173,13 @@ export class Table {
     }, label(text), h("kbd", { "aria-hidden": "true" }, key));
   }
 
-  // What keys do; Enter is for the element `on` that it presses, if there is one.
   keys(on) {
-    const { placing, deciding } = this;
-    if (!deciding) return {};
-    const does = { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) };
+    const { placing, deciding } = this, does = super.keys(on);
+    if (!deciding) return does;
+    Object.assign(does, { h: () => this.hold(), escape: () => this.lay((each) => each.clear()) });
     placing.hand.forEach((_, n) => { does[n + 1] = () => this.tap(n); });
     if (placing.several && placing.give) does.o = () => this.choose(OUT);
     if (placing.several) placing.units.forEach((_, n) => { does[KEYS[n].toLowerCase()] = () => this.choose(n + 1); });
     return on ? does : { ...does, enter: () => this.confirm() };
   }
-
-  key(event, key) {
-    if (event.target.closest?.("dialog")) return false;
-    const does = this.keys(event.target.closest?.("a, summary, button"))[key];
-    does?.();
-    return Boolean(does);
-  }
-}
+};

@@ -1,11 +1,11 @@
 // "What would a strong player do?": every move weighed with the pile unseen. It knows no more than
 // the player does.
 
-import { coloured, fill, h, lower, picture, upper } from "./page.mjs";
+import { coloured, h, lower, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { choiceWaits } from "./rules.mjs";
 import { advise } from "./asking.mjs";
-import { openSheet } from "./sheets.mjs";
+import { weighedSheet } from "./sheets.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
 
 // As `party advise` prints them: a chance with as many digits as its error leaves.
@@ -31,45 +31,24 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
 const distinct = (moves) => moves.filter(({ end }, n) => moves.findIndex((each) => each.end === end) === n);
 
 export function openAdvice(board) {
-  const { game: { position }, page: { helped } } = board, waits = choiceWaits(position) !== null;
-  let found = null, deep = false;
-  const ask = async () => {
-    render();
-    try {
-      found = distinct(await advise(position, { deep }).answer);
-      helped("advice");
-    } catch (error) {
-      fill(dialog.inside, h("p", { role: "alert" },
-        `${upper(error.message)}. The advice needs 430 kB of weights, once.`));
-      return;
-    }
-    render();
-  };
-  const play = () => {
-    dialog.close();
-    if (board.game.position === position) board.make(moveOf(found[0].move));
-  };
-  const render = () => {
-    fill(dialog.inside,
+  const { position } = board.game, waits = choiceWaits(position) !== null;
+  weighedSheet("What would a strong player do?", {
+    key: "play-advice", failed: " The advice needs 430 kB of weights, once.",
+    weigh: async (deep) => {
+      const found = distinct(await advise(position, { deep }).answer);
+      board.helped("advice");
+      return found;
+    },
+    label: ([{ move }]) => moveLabel(moveOf(move), waits),
+    play: ([{ move }]) => { if (board.game.position === position) board.make(moveOf(move)); },
+    shown: (found, deep, waiting) => [
       h("div", { class: "row caps" }, h("span", { class: "name" }, "Your moves"), h("span", {}, "cards ↓"),
         h("span", {}, "4 queens")),
-      found ? h("ol", { class: "weighed" }, found.map((each, n) => row(each, waits, n === 0)))
-        : h("p", { class: "note", role: "status" }, deep ? "Looking more closely …" : "Weighing every move …"),
+      found ? h("ol", { class: "weighed" }, found.map((each, n) => row(each, waits, n === 0))) : waiting,
       h("p", { class: "note" },
         "Cards scored by the end, on average, and the chance of all four queens, over shuffles of the "
         + "cards you have not seen. ± is the sampling error."),
-      h("p", { class: "warns" }, picture("icon-hint", "icon"),
-        "This knows no more than you do: which cards are in the pile, not their order. It counts as help."));
-    fill(dialog.foot,
-      h("button", { "data-key": "deep", "aria-disabled": deep || !found ? "true" : null, onclick: () => {
-        if (deep || !found) return;
-        [deep, found] = [true, null];
-        ask();
-      } }, "Look more closely"),
-      h("button", { class: found ? "primary" : "", "data-key": "play-advice", "aria-disabled": found ? null : "true",
-        onclick: () => { if (found) play(); } },
-        h("span", {}, found ? coloured(`Play: ${moveLabel(moveOf(found[0].move), waits)}`) : "…")));
-  };
-  const dialog = openSheet("What would a strong player do?", [], { name: "advice" });
-  ask();
+    ],
+    knows: "This knows no more than you do: which cards are in the pile, not their order. It counts as help.",
+  });
 }

@@ -11,35 +11,32 @@ import { reached, subjectOf } from "./puzzle.mjs";
 import { ending, moveLabel, ordinal } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
-export async function showAfter(element, { puzzle, game, board, subject, keep, solved, at }) {
+export async function showAfter(element, { puzzle, board }) {
+  const { game, at, solved } = board, { position } = game, keep = () => board.keep();
   const [solution, onward] = await Promise.all([
     puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
-  const tries = h("div", { class: "tries" }), lost = h("div", { class: "lost-place" });
-  const when = h("span", {});
-  if (game.position !== at) return;
+  const tries = h("div", { class: "tries" }), when = h("span"), lost = h("div", { class: "lost-place" });
+  if (board.at !== at) return;
   showEnd(element, { when,
-    ...(puzzle.hidden ? ending(game, score(at)) : ended(puzzle, game, solved)), onward,
+    ...(puzzle.hidden ? ending(game, score(position)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished, shared: shareText(puzzle, game, solved),
     line: solved ? solution && behind(lineList(solution.line, solution.comments)) : reveal(game, keep),
-    again: tryAgain(() => { board.again(); scrollTo(0, 0); }) },
+    again: tryAgain(() => board.again()) },
     solution?.try ? tempting(puzzle, solution.try, solution.key) : null,
     tries,
-    puzzle.hidden ? (await import("./others.mjs")).others({ ...subject(), code: puzzle.deal }, at.scored.length,
-      game.help) : null,
-    puzzle.limit === null && !(solved && !puzzle.hidden) && at.scored.length < 8 ? whereLost(puzzle, async (place) => {
-      if (puzzle.hidden) game.shown = "the pile seen";
-      keep();
-      const { showLost } = await import("./lost.mjs");
-      await showLost(place, { subject: subject(), game, playOn: (count, move) => {
-        board.branch(count, move);
-        scrollTo(0, 0);
-      } });
-    }, lost) : null,
-    asText({ ...puzzle, moves: subject().moves, position: at }));
+    puzzle.hidden ? (await import("./others.mjs")).others({ ...board.subject(), code: puzzle.deal },
+      position.scored.length, game.help) : null,
+    puzzle.limit === null && !(solved && !puzzle.hidden) && position.scored.length < 8
+      ? whereLost(puzzle, async (place) => {
+        if (puzzle.hidden) game.saw("the pile seen");
+        keep();
+        await (await import("./lost.mjs")).showLost(place, board);
+      }, lost) : null,
+    asText({ ...puzzle, moves: board.subject().moves, position }));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
       ({ when: "", place: sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)) }));
-    if (!element.isConnected || game.position !== at) return;
+    if (!element.isConnected || board.at !== at) return;
     if (told && `${moves}` === `${game.moves}`) fill(when, " ", ...coloured(told.when));
     if (told) tries.append(told.place);
   }
@@ -122,7 +119,7 @@ function reveal(game, keep) {
   const place = h("div", {});
   const show = async () => {
     const { line, comments } = await beside("line.json");
-    game.shown = "the solution seen";
+    game.saw("the solution seen");
     keep();
     return lineList(line, comments);
   };

@@ -1,7 +1,7 @@
 // A game in the notation of the party command, and back.
 
 import { h } from "./page.mjs";
-import { copied } from "./after.mjs";
+import { asText as folded, gameText } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
 import { rulesOf, score } from "./cards.mjs";
@@ -16,13 +16,11 @@ export function textInside({ title, rules, deal, moves, position }) {
     `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
     moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
-  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain --hidden game.txt"),
-      " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+  return gameText(text, h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
+    h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }
 
-export const asText = (game) =>
-  h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), textInside(game));
+export const asText = (game) => folded(textInside(game));
 
 const TAG = /^[ \t]*\[[ \t]*(\w+)\s+"([^"]*)"\s*\][ \t]*$/gm; // in several lines if it was folded
 const CARD = "(?:[A2345JQK][cdhs]|Jk)";

@@ -16,7 +16,7 @@ export class Asked {
     const { board, place } = this, { possible } = board, fresh = possible?.isFresh ? possible.answer : null;
     if (fresh && this.about !== fresh) this.look(fresh);
     const found = fresh && this.about === fresh ? this.found : null;
-    fill(place, board.page.ended() ? [] : [
+    fill(place, board.ended ? [] : [
       h("section", { class: "possible" }, caps("Still possible?"), this.number(found), found && this.picture(found)),
       h("section", {}, caps(this.isHidden ? "Advice" : "Hint"), this.advised()),
     ]);
@@ -29,7 +29,7 @@ export class Asked {
     log.scrollTop = log.scrollHeight;
   }
 
-  get isHidden() { return this.board.page.hidden; }
+  get isHidden() { return this.board.hidden; }
 
   async look(answer) {
     this.about = answer;
@@ -75,7 +75,7 @@ export class Asked {
     told({ text: "Weighing every move …" });
     try {
       const { advise } = await import("./asking.mjs"), [best] = await advise(position).answer;
-      this.board.page.helped("advice");
+      this.board.helped("advice");
       told(best);
     } catch ({ message }) {
       told({ text: `${upper(message)}.` });

@@ -1,288 +1,145 @@
-// The game that is played, with what help was used; and the board that one plays it at: cards are
-// chosen, a button names the move that they make, and the table, the actions, the tools and the moves
-// so far follow the game.
+// The table of the game: cards are chosen, a button names the move that they make; and the game that is played
+// at it.
 
-import { $, DESK, WIDE, coloured, field, fill, fitted, h, onKey, picture, set, setting, tool, upper } from "./page.mjs";
+import { $, WIDE, coloured, field, h, picture, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
+import { Playing } from "./at_table.mjs";
+import { Game as Played } from "./playing.mjs";
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, inSigns, made, moveIn, moveLabel } from "./words.mjs";
 
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
 
-// -- the game --------------------------------------------------------------------------------------
+export class Game extends Played {
+  isFree = false; // whether any move may be taken back at once
 
-export class Game {
-  // `kept` is what `toKeep` returned, or null; what does not replay is dropped.
+  // From a position with the events that led there; `kept` is what toKeep returned, or null.
   constructor(start, opening, kept = null) {
-    this.start = start;
-    this.opening = opening;
-    this.hints = 0;
-    this.asked = []; // each hint that was counted: what was asked, after which moves
-    this.undone = false;
-    this.slipped = false;
-    this.shown = ""; // what was: the pile, after a game with it hidden, or the solution
-    this.tries = [];
-    this.finished = null;
-    this.reset();
-    if (kept !== null) this.restore(kept);
+    super();
+    this.first = { position: start, events: opening };
+    this.restore(kept);
   }
 
-  reset() {
-    this.steps = []; // { move, position, events }, one a move
-    this.redone = []; // moves taken back, the last one first to be made again
-    this.left = null; // the moves of the game that was left by beginning again
-  }
+  written(move) { return move.text; }
+  read(text) { return moveOf(text); }
+  after(move) { return play(this.position, move); }
 
-  restore(kept) {
-    try {
-      for (const text of kept.moves) this.step(moveOf(text));
-      this.redone = kept.redone.map(moveOf);
-      this.hints = Number(kept.hints) || 0;
-      this.asked = (kept.asked ?? []).map(String);
-      this.undone = kept.undone === true;
-      this.slipped = kept.slipped === true;
-      this.shown = kept.shown === true ? "the pile seen" : String(kept.shown || "");
-      this.tries = kept.tries.map((line) => line.map(moveOf));
-      this.finished = kept.finished ?? null;
-    } catch {
-      this.reset();
-    }
-  }
-
-  toKeep() {
-    const texts = (moves) => moves.map((move) => move.text);
-    const { hints, asked, undone, slipped, shown, finished } = this;
-    const tries = this.tries.map(texts);
-    return { moves: texts(this.moves), redone: texts(this.redone), hints, asked, undone, slipped, shown, tries,
-      finished };
-  }
-
-  get position() {
-    return this.steps.at(-1)?.position ?? this.start;
-  }
-
-  get moves() {
-    return this.steps.map((step) => step.move);
-  }
+  get start() { return this.first.position; }
+  get opening() { return this.first.events; }
+  get position() { return this.at.position; }
 
   // What the latest move brought, or the opening.
   get said() {
-    const { move, events } = this.steps.at(-1) ?? { events: this.opening };
+    const { move, events } = this.at;
     return happened(move, events).join(" ") || (move ? made(move) : "");
   }
 
   objection(move) {
-    return objection(this.position, move);
+    const why = objection(this.position, move);
+    return why && `${upper(inSigns(why))}.`;
   }
 
-  step(move) {
-    this.steps.push({ move, ...play(this.position, move) });
-  }
-
-  play(move) {
-    this.step(move);
-    this.redone = [];
-    this.left = null;
-  }
-
-  get canUndo() {
-    return this.steps.length > 0 || this.left !== null;
-  }
-
-  undo() {
-    if (this.left !== null) {
-      const moves = this.left;
-      this.reset();
-      for (const move of moves) this.step(move);
-      return;
-    }
-    const { move } = this.steps.pop(), first = !this.redone.length;
-    this.redone.push(move);
-    // A slip is forgiven: in free play what is taken back at once, in a puzzle one departure.
-    if (first && (this.free || (move.kind === "leave" && !this.slipped))) this.slipped = true;
-    else this.undone = true;
-  }
-
-  redo() {
-    this.step(this.redone.pop());
-  }
-
-  again(ended) {
-    const { moves } = this;
-    if (moves.length && !ended) this.undone = true; // after the end it is another try
-    this.reset();
-    this.left = moves;
-  }
-
-  // Count the moves made as a try, unless they were tried before.
-  tried() {
-    const line = this.moves.map((move) => move.text).join(" ");
-    if (!this.tries.some((each) => each.map((move) => move.text).join(" ") === line)) {
-      this.tries.push(this.moves);
-    }
-  }
-
-  // Count a hint, unless the same was asked in this position before.
-  helped(what) {
-    const asked = [...this.moves.map((move) => move.text), what].join(" ");
-    if (this.asked.includes(asked)) return;
-    this.asked.push(asked);
-    this.hints += 1;
-  }
-
-  // What help there was, in words; "" for none.
-  get help() {
-    const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
-    return [...hints, ...(this.undone ? ["moves taken back"] : []),
-      ...(this.shown ? [this.shown] : [])].join(", ");
-  }
-
-  get clean() {
-    return this.hints === 0 && !this.undone && !this.shown && this.tries.length === 0;
-  }
+  // In a puzzle one departure is forgiven.
+  get isSlip() { return super.isSlip && (this.isFree || (this.at.move.kind === "leave" && !this.slipped)); }
 }
 
-// -- the board -------------------------------------------------------------------------------------
+export class Board extends Playing {
+  chosen = [];
+  againName = "Begin again";
+  showsAsked = ["Show what is possible only when asked", "Show what is possible after every move"];
+  pressing = 'a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog';
 
-export class Board {
-  // `page` has hidden (whether the pile is), ended() (whether no move is wanted any more), changed()
-  // (which keeps the game, and returns why it is not kept, or null), more() (items of a menu); subject()
-  // (what the solver is asked about: asking.mjs), goal() (of hints: hints.mjs) and helped(what was
-  // asked), or a hint() of its own; and pips() (the moves left) where "Still possible?" is no question.
-  constructor(main, page) {
-    Object.assign(this, { main, page, table: $(".table", main) });
-    fitted(this.table);
-    for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
-    onKey((event, key) => this.key(event, key));
+  // A page gives subject() (what the solver is asked about: asking.mjs) and goal() (of hints: hints.mjs).
+
+  get hidden() { return true; } // whether the pile is
+  get ended() { return this.game.position.over; }
+  get told() { return this.game.said; }
+  get hintName() { return this.hidden ? "Advice" : "Hint"; }
+  get legal() { return this.ended ? [] : legalMoves(this.game.position); }
+  get waits() { return choiceWaits(this.game.position) !== null; }
+  goal() { return null; }
+
+  take(...given) {
+    this.possible = null;
+    super.take(...given);
   }
 
-  // Play at a game from now on.
-  take(game, text = game.said) {
-    Object.assign(this, { game, chosen: [], status: text, possible: null });
-    this.render();
-    if (!this.page.pips && setting("ask") === "always") this.ask();
+  render() {
+    super.render();
+    if (this.hasPlaces) this.besideTable();
   }
 
-  // -- moving --------------------------------------------------------------------------------------
+  fresh() { this.chosen = []; }
 
-  say(text) {
-    this.status = text;
-    this.render();
-  }
-
-  tap(card) {
-    const { chosen } = this;
-    this.chosen = chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card];
-    this.render();
-    if (this.chosen.length === 1 && card === JOKER && choiceWaits(this.game.position) === null) this.butler();
-  }
-
-  async butler() {
-    const { askButler } = await import("./butler.mjs");
-    const { position } = this.game;
-    askButler(position, { hidden: this.page.hidden, make: (move) => this.make(move), closed: () => {
-      if (this.game.position === position) this.choose([]);
-    } });
-  }
+  // -- moving ------------------------------------------------------------------------------------------
 
   choose(cards) {
     this.chosen = cards;
     this.render();
   }
 
-  make(move) {
-    const why = this.game.objection(move);
-    if (why !== null) return this.say(`${upper(inSigns(why))}.`);
-    this.game.play(move);
-    return this.changed(this.game.said);
+  tap(card) {
+    const { chosen } = this;
+    this.choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
+    if (this.chosen.length === 1 && card === JOKER && !this.waits) this.butler();
   }
 
-  // What follows whatever changes the moves made.
-  changed(text) {
-    this.chosen = [];
-    const problem = this.page.changed();
-    this.possible?.moved();
-    this.say(problem === null ? text : `${text} (${problem}.)`);
-    // What had the focus may have gone. At the end it waits for what comes after, not on a button that a
-    // second Enter would press.
-    const comes = this.page.ended() && $(".after", this.main);
-    if (document.activeElement === document.body && !comes) {
-      $(".may button, .tools button", this.main)?.focus({ preventScroll: true });
-    }
+  async butler() {
+    const { askButler } = await import("./butler.mjs");
+    const { position } = this.game;
+    askButler(position, { hidden: this.hidden, make: (move) => this.make(move), closed: () => {
+      if (this.game.position === position) this.choose([]);
+    } });
   }
 
-  undo() {
-    if (!this.game.canUndo) return;
-    this.game.undo();
-    this.changed("Taken back.");
+  typed(text) {
+    if (!text.trim()) return;
+    const move = moveIn(text, this.legal);
+    if (move !== null) this.make(move);
+    else this.say(NO_MOVE(text));
   }
 
-  redo() {
-    if (!this.game.redone.length) return;
-    this.game.redo();
-    this.changed(this.game.said);
-  }
+  // -- what stands on the page -------------------------------------------------------------------------
 
-  again() {
-    if (!this.game.steps.length) return;
-    this.game.again(this.page.ended());
-    this.changed("From the beginning again. Undo brings the game back.");
-  }
-
-  // Go back to the position after so many moves; redo keeps the rest.
-  backTo(count) {
-    while (this.game.steps.length > count) this.game.undo();
-    this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.");
-  }
-
-  // Play on from the position after so many moves, with a move if one is given; undo brings the game back.
-  branch(count, move) {
-    const { game } = this, { moves } = game;
-    this.backTo(count);
-    if (move) this.make(move);
-    game.left = moves;
-    this.say(`${this.status} Undo brings the game back.`);
-  }
-
-  // -- what stands on the page ---------------------------------------------------------------------
-
-  render() {
-    const { game, main, page, chosen } = this, ended = page.ended();
-    const position = ended && !game.position ? null : game.position, legal = ended ? [] : legalMoves(position);
-    main.classList.toggle("ended", ended);
-    fill($(".may", main), ended ? [] : this.actions(legal));
-    fill($(".tools", main), this.tools());
-    fill($(".begun", main), coloured(happened(undefined, game.opening).join(" ")));
-    fill($(".log", main), game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
-      coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" "))))));
-    const fitting = legal.filter((move) => chosen.every((card) => cardsOf(move).includes(card)));
-    fill($(".others", main), WIDE.matches ? [] : fitting.map((move) => h("li", {}, this.button(move, {
-      key: `list ${move.text}` }))));
-    if (this.showsAsked) this.asked();
-    fill($(".by-text", main), ended ? [] : field("A move as text", EXAMPLES, (text) => this.typed(text)));
-    page.shown?.();
-    if (page.picture?.()) return;
-    show(this.table, position, {
-      hidden: page.hidden, status: this.status, chosen,
-      onhand: ended ? undefined : (card) => this.tap(card),
+  draw() {
+    this.put(".begun", coloured(happened(undefined, this.game.opening).join(" ")));
+    const { move, events } = this.game.at, before = this.from?.position;
+    show(this.table, this.game.position, {
+      ...(before && { before, events, said: (count) => happened(move, events.slice(0, count)).join(" ") }),
+      hidden: this.hidden, status: this.status, chosen: this.chosen,
+      onhand: this.ended ? undefined : (card) => this.tap(card),
     });
   }
 
+  log() {
+    return this.game.steps.map(({ move, events }, n) => h("li", { value: n + 1 },
+      coloured(moveLabel(move)), h("span", { class: "then" }, coloured(happened(move, events).join(" ")))));
+  }
+
+  others() {
+    if (WIDE.matches) return [];
+    const fitting = this.legal.filter((move) => this.chosen.every((card) => cardsOf(move).includes(card)));
+    return fitting.map((move) => h("li", {}, this.button(move, { key: `list ${move.text}` })));
+  }
+
+  field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }
+
   button(move, { label, primary = false, short = null, off = false, key = move.text }) {
-    const waits = choiceWaits(this.game.position) !== null;
     return h("button", {
       class: primary ? "primary" : "", "data-key": key, "aria-disabled": off ? "true" : null,
         onclick: () => this.make(move),
-    }, h("span", {}, coloured(label ?? moveLabel(move, waits))), short && h("kbd", { "aria-hidden": "true" }, short));
+    }, h("span", {}, coloured(label ?? moveLabel(move, this.waits))),
+    short && h("kbd", { "aria-hidden": "true" }, short));
   }
 
   // Three buttons that stay where they are: what the chosen cards make, the draw, leaving. Where there is room,
   // all other moves stand between them, and what the chosen cards make is not among these.
-  actions(legal) {
-    if (choiceWaits(this.game.position) !== null) return legal.map((move) => this.button(move, { primary: true }));
-    const has = (kind) => legal.some((move) => move.kind === kind), first = this.first(legal);
+  actions() {
+    const { legal } = this, has = (kind) => legal.some((move) => move.kind === kind);
+    if (this.waits) return legal.map((move) => this.button(move, { primary: true }));
+    const first = this.first(legal);
     const others = legal.filter(({ kind, text }) => !["draw", "leave"].includes(kind) && text !== first.dataset.key);
     return [
       first,
@@ -305,28 +162,12 @@ export class Board {
     return h("button", { "data-key": "first", "aria-disabled": "true", onclick: () => this.say(why) }, label);
   }
 
-  typed(text) {
-    if (!text.trim()) return;
-    const move = moveIn(text, legalMoves(this.game.position));
-    if (move !== null) this.make(move);
-    else this.say(NO_MOVE(text));
-  }
-
-  tools() {
-    const { game, page } = this;
-    return [
-      tool("undo", "Undo", () => this.undo(), !game.canUndo),
-      WIDE.matches && !page.picture && tool("redo", "Redo", () => this.redo(), !game.redone.length),
-      this.showsAsked ? null : tool("hint", page.hidden ? "Advice" : "Hint", () => this.hint(), page.ended()),
-      page.pips?.() ?? (page.ended() || this.showsAsked ? null : this.chip()),
-      tool("more", "More", () => this.more()),
-    ].filter(Boolean);
-  }
+  // -- help --------------------------------------------------------------------------------------------
 
   // Whether what is still possible, and advice, have their places beside the table.
-  get showsAsked() { return WIDE.matches && !this.page.pips; }
+  get hasPlaces() { return WIDE.matches && this.showsAsked !== null; }
 
-  async asked() {
+  async besideTable() {
     const { Asked } = await import("./beside.mjs");
     this.beside ??= new Asked(this, $(".asked", this.main));
     this.beside.render();
@@ -334,53 +175,30 @@ export class Board {
 
   // Advice where the pile is hidden, else what the solver finds.
   async hint() {
-    if (this.page.hint) return this.page.hint();
-    if (this.page.hidden) return (await import("./advice.mjs")).openAdvice(this);
+    if (this.hidden) return (await import("./advice.mjs")).openAdvice(this);
     return (await import("./hints.mjs")).openHints(this);
   }
 
   chip() {
-    return this.possible?.chip() ?? h("button", { class: "chip", "data-key": "possible", onclick: () => this.ask() },
+    return this.ended ? null : this.possible?.chip() ?? h("button",
+      { class: "chip", "data-key": "possible", onclick: () => this.ask(true) },
       picture("icon-lamp", "icon"), h("span", {}, "Still possible?"));
   }
 
-  async ask() {
+  async ask(tapped = false) {
     const { Possible } = await import("./possible.mjs");
-    this.possible ??= new Possible(this, this.page);
-    this.possible.tapped();
+    this.possible ??= new Possible(this);
+    if (tapped) this.possible.tapped();
+    else this.possible.moved();
   }
 
-  async more() {
-    const { menu } = await import("./sheets.mjs");
-    const { game } = this, always = setting("ask") === "always";
-    menu("More", [
-      ["Redo", () => this.redo(), !game.redone.length],
-      this.page.picture ? null : ["Begin again", () => this.again(), !game.steps.length],
-      ...this.page.more(),
-      this.page.pips ? null : always ? ["Show what is possible only when asked", () => set("ask", "once")]
-        : ["Show what is possible after every move", () => { set("ask", "always"); this.ask(); }],
-      ["Print", () => print()],
-    ]);
-  }
+  // -- keys --------------------------------------------------------------------------------------------
 
-  // -- keys ----------------------------------------------------------------------------------------
-
-  key(event, key) {
-    const { page, game } = this;
-    const at = event.target.closest?.('a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog');
-    if (event.target.closest?.("dialog")) return false;
-    const does = { u: () => this.undo(), r: () => this.redo() };
-    if (!page.ended()) {
-      Object.assign(does, {
-        d: () => this.make(moveOf("draw")), l: () => this.make(moveOf("leave")), escape: () => this.choose([]),
-        h: () => this.hint(), p: () => page.pips || this.ask(),
-      });
-      const card = /^[1-9]$/.test(key) ? game.position.hand[key - 1] : undefined;
-      if (card !== undefined) does[key] = () => this.tap(card);
-      const primary = $(".may .primary", this.main);
-      if (primary && !at) does.enter = () => primary.click();
-    }
-    does[key]?.();
-    return Boolean(does[key]);
+  keys(on) {
+    const does = super.keys(on);
+    if (this.ended) return { u: does.u, r: does.r };
+    this.game.position.hand.slice(0, 9).forEach((card, n) => { does[n + 1] = () => this.tap(card); });
+    return { ...does, d: () => this.make(moveOf("draw")), l: () => this.make(moveOf("leave")),
+      escape: () => this.choose([]), ...(this.showsAsked ? { p: () => this.ask(true) } : {}) };
   }
 }

@@ -1,17 +1,17 @@
 // Another deal, and other rules, for free play.
 
-import { $, h, upper } from "./page.mjs";
 import { fromText } from "./as_text.mjs";
 import { DECK, ofOrders, ofPile, read } from "./deals.mjs";
 import { RULE_SETS, SWITCHES, rulesOf } from "./cards.mjs";
+import { askSheet, lines, rulesSheet, select } from "./forms.mjs";
 import { plain } from "./plain.mjs";
-import { openSheet } from "./sheets.mjs";
 
 // Ask for a deal: a number, a code, the cards of a pile, a link, or a game as text. `start` is called
 // with it and its moves (null for those that are kept), or `open` with a link.
 export function chooseDeal({ start, open }) {
-  const said = h("p", { class: "note", role: "alert" });
-  const take = async (text) => {
+  const label = "A number, a deal code, the 33 cards from the top, a link, or a game as text";
+  askSheet("Another deal", lines("deal", label, "42"), "Play it", async ({ deal }) => {
+    const text = plain(deal);
     if (/#.*deal=/s.test(text)) return open(text.trim());
     const game = fromText(text);
     if (game) return start(game.of, game.moves);
@@ -22,20 +22,7 @@ export function chooseDeal({ start, open }) {
       throw new Error(`${found.cards.length} cards, not all ${DECK}: ${where}`);
     }
     return start(ofOrders(await ofPile(found.cards)), null);
-  };
-  const submit = async (event) => {
-    event.preventDefault();
-    try {
-      await take(plain(event.target.elements.deal.value));
-      dialog.close();
-    } catch (error) {
-      said.textContent = `${upper(error.message)}.`;
-    }
-  };
-  const dialog = openSheet("Another deal", h("form", { class: "typed", onsubmit: submit },
-    h("label", {}, "A number, a deal code, the 33 cards from the top, a link, or a game as text",
-      h("textarea", { name: "deal", rows: "4", spellcheck: "false", autocapitalize: "none", placeholder: "42" })),
-    said, h("button", { class: "primary" }, "Play it")));
+  });
 }
 
 const NAMES = {
@@ -51,26 +38,9 @@ const WORDS = {
 
 // Ask for rules, and whether the pile is in view; the deal begins again, or goes on where it was left
 // under them.
-export function chooseRules({ rules, open }, start) {
-  const select = (name, label, options, value) => h("label", { class: "option" }, label,
-    h("select", { name }, options.map(([key, text]) =>
-      h("option", { value: key, selected: key === String(value) }, text))));
-  const fields = (named) => [
-    select("set", "Rules", Object.keys(RULE_SETS).map((each) => [each, WORDS[each]]), named.split(",")[0]),
-    ...Object.entries(SWITCHES).map(([name, values]) =>
-      select(name, NAMES[name], values.map((each) => [each, WORDS[each] ?? each]), rulesOf(named)[name])),
-    select("pile", "The pile", [["hidden", "hidden"], ["open", "in view"]], open ? "open" : "hidden"),
-  ];
-  const form = h("form", { class: "options", onsubmit: (event) => {
-    event.preventDefault();
-    const { set, pile, ...switches } = Object.fromEntries(new FormData(form));
-    const own = Object.entries(switches).filter(([name, value]) => String(rulesOf(set)[name]) !== value);
-    dialog.close();
-    start({ rules: [set, ...own.map((each) => each.join("="))].join(","), open: pile === "open" });
-  } }, fields(rules), h("button", { class: "primary" }, "Play by these"));
-  form.addEventListener("change", ({ target }) => {
-    if (target.name !== "set") return;
-    for (const [name, value] of Object.entries(rulesOf(target.value))) $(`[name=${name}]`, form).value = String(value);
-  });
-  const dialog = openSheet("Rules and pile", form);
-}
+export const chooseRules = ({ rules, open }, start) => rulesSheet("Rules and pile", {
+  rules, usual: rulesOf, sets: Object.keys(RULE_SETS).map((each) => [each, WORDS[each]]),
+  switches: Object.entries(SWITCHES).map(([name, values]) =>
+    [name, NAMES[name], values.map((each) => [each, WORDS[each] ?? each])]),
+  more: select("pile", "The pile", [["hidden", "hidden"], ["open", "in view"]], open ? "open" : "hidden"),
+}, (chosen, { pile }) => start({ rules: chosen, open: pile === "open" }));

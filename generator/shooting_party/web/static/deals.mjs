@@ -110,9 +110,6 @@ export const ofOrders = (orders) => ({ name: "Own deal", written: encode(orders)
 export const shuffled = (cards) =>
   cards.map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
 
-// The number of a deal that nobody has chosen.
-export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
-
 // -- links -----------------------------------------------------------------------------------------
 // A game in an address: #deal=42&rules=…&pile=open&moves=… (moves as text, with spaces).
 

@@ -1,7 +1,7 @@
 // A pile of one's own: the cards are entered from the top, then asked about or played. What was
 // entered, and the verdict, are in the address, so a link shows them to others.
 
-import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, upper, write } from "./page.mjs";
+import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./cards.mjs";
@@ -58,25 +58,13 @@ function shuffleRest() {
 }
 
 async function paste() {
-  const { openSheet } = await import("./sheets.mjs");
-  const problem = h("p", { class: "note", role: "alert" });
-  const submit = (event) => {
-    event.preventDefault();
-    try {
-      const found = read(event.target.elements.cards.value);
-      const cards = found.cards ?? [...found.orders[0]];
-      if (cards.length > DECK) throw new Error(`${cards.length} cards are more than ${DECK}`);
-      dialog.close();
-      change(cards, `${counted(cards.length, "card")} pasted.`);
-    } catch (error) {
-      problem.textContent = `${upper(error.message)}.`;
-    }
-  };
-  const dialog = openSheet("Paste cards or a deal", h("form", { class: "typed", onsubmit: submit },
-    h("label", {}, "Cards from the top, with ? for one that is not known; or a deal code or number",
-      h("textarea", { name: "cards", rows: "4", spellcheck: "false", autocapitalize: "none",
-        placeholder: "5h Ac 4s 3d …" })),
-    problem, h("button", { class: "primary" }, "Take these")));
+  const { askSheet, lines } = await import("./forms.mjs");
+  const label = "Cards from the top, with ? for one that is not known; or a deal code or number";
+  askSheet("Paste cards or a deal", lines("cards", label, "5h Ac 4s 3d …"), "Take these", ({ cards: written }) => {
+    const found = read(written), cards = found.cards ?? [...found.orders[0]];
+    if (cards.length > DECK) throw new Error(`${cards.length} cards are more than ${DECK}`);
+    change(cards, `${counted(cards.length, "card")} pasted.`);
+  });
 }
 
 // -- what stands on the page -----------------------------------------------------------------------

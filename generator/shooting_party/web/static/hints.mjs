@@ -40,12 +40,12 @@ export async function knownOf(subject, goal) {
 
 // Open the sheet of hints for the position of a board.
 export function openHints(board) {
-  const { subject, goal, helped } = board.page, about = subject(), waits = choiceWaits(about.position) !== null;
-  const wanted = goal?.() ?? null, atStart = wanted && !wanted.shortest && !board.game.steps.length;
+  const about = board.subject(), waits = choiceWaits(about.position) !== null;
+  const wanted = board.goal(), atStart = wanted && !wanted.shortest && !board.game.steps.length;
   let known = null;
   const answer = async (n) => {
     known ??= await knownOf(about, wanted);
-    helped(`hint ${n + 1}`);
+    board.helped(`hint ${n + 1}`);
     const { possible, move, line } = known, meets = line?.findIndex((text) => text.startsWith("meet:"));
     if (n === 0 && atStart && meets >= 0) return `${cardSign(moveOf(line[meets]).cards[0])}, in move ${meets + 1}.`;
     return n === 0 || !move ? possible : n === 1 ? `${moveKind(move, waits)}.` : `${moveLabel(move, waits)}.`;

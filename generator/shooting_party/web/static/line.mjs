@@ -1,98 +1,91 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, counted, fill, h, onStored, readGame, solvedAlready, upper, writeGame } from "./page.mjs";
+import { $, begin, counted, h, onStored, readGame, solvedAlready, upper, writeGame } from "./page.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
-import { passesOf, showOrders } from "./table.mjs";
+import { barsOf, ofPuzzle, withProblem } from "./at_table.mjs";
+import { showOrders } from "./table.mjs";
 
-const main = $("main");
-const puzzle = await puzzleOf(JSON.parse(main.dataset.puzzle));
-begin(puzzle.hidden ? [] : ["line.json"]); // that of a hidden pile only when asked for
-const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key));
-const texts = () => game.moves.map((move) => move.text);
-const subject = () => subjectOf(puzzle, texts(), game.position);
+const data = JSON.parse($("main").dataset.puzzle);
+begin(data.asked === "score" ? [] : ["line.json"]); // that of a hidden pile only when asked for
+const puzzle = await puzzleOf(data);
 
-const solved = () => !puzzle.hidden && solvedBy(puzzle, game.position, game.steps.length);
-const spent = () => puzzle.limit !== null && game.steps.length >= puzzle.limit;
-const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, game.position) || spent()));
-const keep = () => writeGame(puzzle.key, game.toKeep());
+class Line extends Board {
+  hidden = puzzle.hidden;
+  showsAsked = puzzle.limit === null ? this.showsAsked : null;
 
-const board = new Board(main, {
-  hidden: puzzle.hidden, ended, shown, subject, helped, goal,
-  ...(puzzle.limit === null ? {} : { pips }),
-  changed: () => {
-    if (ended()) setTimeout(finish);
-    return keep();
-  },
-  more: () => [],
-});
+  get solved() { return !puzzle.hidden && solvedBy(puzzle, this.game.position, this.game.steps.length); }
+  get ended() {
+    const { position, steps } = this.game, spent = puzzle.limit !== null && steps.length >= puzzle.limit;
+    return position.over || (!puzzle.hidden && (reached(puzzle, position) || spent));
+  }
 
-function helped(what) {
-  game.helped(what);
-  const problem = keep();
-  if (problem !== null) board.say(`${board.status} (${problem}.)`);
-}
+  keep() { return writeGame(puzzle.key, this.game.toKeep()); }
+  subject() { return subjectOf(puzzle, this.game.texts, this.game.position); }
 
-function goal() {
-  const { goal: { score: wanted }, limit } = puzzle;
-  return { reached: (position) => reached(puzzle, position), score: wanted,
-    left: limit === null ? null : limit - game.steps.length,
-    ...(puzzle.table ? { shortest: async (...asked) => (await import("./histories.mjs")).shortest(puzzle, ...asked) }
-      : {}) };
-}
+  helped(what) {
+    this.game.helped(what);
+    const problem = this.keep();
+    if (problem !== null) this.say(withProblem(this.status, problem));
+  }
 
-// -- what stands on the page ----------------------------------------------------------------------
+  goal() {
+    const { goal: { score }, limit, table } = puzzle;
+    return { score, reached: (position) => reached(puzzle, position),
+      left: limit === null ? null : limit - this.game.steps.length,
+      ...(table && { shortest: async (...asked) => (await import("./histories.mjs")).shortest(puzzle, ...asked) }) };
+  }
 
-function pips() {
-  const made = game.steps.length, left = Math.max(puzzle.limit - made, 0);
-  return h("p", { class: "pips", role: "img", "aria-label": `${counted(left, "move")} left` },
-    Array.from({ length: puzzle.limit }, (_, n) => h("span", { class: n < made ? "pip made" : "pip" })),
+  // -- what stands on the page -------------------------------------------------------------------------
+
+  facts() {
+    const { pass, pile, rules: { passes } } = this.game.position;
+    return [barsOf("pass", pass, passes), h("span", {}, `${pile.length} in the pile`)];
+  }
+
+  draw() {
+    const { position } = this.game;
+    showOrders($(".to-come", this.main), puzzle.hidden || position.over ? [] : ordersToCome(position));
+    super.draw();
+  }
+
+  // The moves left, where their number is limited.
+  chip() {
+    if (puzzle.limit === null) return super.chip();
+    const made = this.game.steps.length, left = Math.max(puzzle.limit - made, 0);
+    return h("p", { class: "pips", role: "img", "aria-label": `${counted(left, "move")} left` },
+      Array.from({ length: puzzle.limit }, (_, n) => h("span", { class: n < made ? "pip made" : "pip" })),
       h("span", {}, `${left} left`));
+  }
+
+  // -- afterwards --------------------------------------------------------------------------------------
+
+  // Record the end that a game has reached, and show what there is to say; recording it again changes
+  // nothing. With the pile hidden, a score without help counts before any with it, and none is no result.
+  async finish(at) {
+    const { game, solved } = this, cards = game.position.scored.length, won = puzzle.hidden ? cards > 0 : solved;
+    if (!won) game.tried();
+    game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
+    this.keep();
+    const { keepResult } = await import("./store.mjs");
+    const problem = keepResult(puzzle, {
+      result: won ? game.finished : "failed",
+      tries: game.tries.length + Number(won) || 1,
+      ...(puzzle.hidden ? { cards, help: game.help !== "" } : {}),
+    });
+    const { showAfter } = await import("./afterwards.mjs");
+    if (this.at !== at) return; // it went on meanwhile
+    await showAfter($(".after", this.main), { puzzle, board: this });
+    if (problem !== null) this.say(`${upper(problem)}.`);
+    $(".after h2", this.main)?.focus();
+  }
 }
 
-function shown() {
-  const { pass, pile, rules: { passes } } = game.position;
-  if (puzzle.hidden) fill($(".facts", main), passesOf(pass, passes), h("span", {}, `${pile.length} in the pile`));
-  showOrders($(".to-come", main), puzzle.hidden || game.position.over ? [] : ordersToCome(game.position));
-  if (!ended()) fill($(".after", main));
-}
-
-// -- afterwards -----------------------------------------------------------------------------------
-
-// Record the end that a game has reached, and show what there is to say; recording it again changes
-// nothing. With the pile hidden, a score without help counts before any with it, and none is no result.
-async function finish() {
-  if (!ended()) return; // taken back at once
-  const { position } = game, cards = position.scored.length, won = puzzle.hidden ? cards > 0 : solved();
-  if (!won) game.tried();
-  game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
-  keep();
-  const { keepResult } = await import("./store.mjs");
-  const problem = keepResult(puzzle, {
-    result: won ? game.finished : "failed",
-    tries: game.tries.length + Number(won) || 1,
-    ...(puzzle.hidden ? { cards, help: game.help !== "" } : {}),
-  });
-  const { showAfter } = await import("./afterwards.mjs");
-  if (game.position !== position) return; // it went on meanwhile
-  await showAfter($(".after", main), { puzzle, game, board, subject, keep, solved: won, at: position });
-  if (problem !== null) board.say(`${upper(problem)}.`);
-  $(".after h2", main)?.focus();
-}
-
-board.take(game, (!game.steps.length && solvedAlready(puzzle.id)) || undefined);
-$(".certificate")?.addEventListener("toggle", async ({ target }) => {
-  const { showCertificate } = await import("./certificate.mjs");
-  showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });
-}, { once: true });
-if (ended()) finish();
-onStored(() => `game/${puzzle.key}`, (kept) => { // another tab went on with it
-  game.reset();
-  game.restore(kept);
-  board.take(game);
-  if (ended()) finish();
-});
-// What hints and the end need, so that they come even if the network has gone by then.
-addEventListener("load", () => setTimeout(() => Promise.allSettled(
-  [import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs"), import("./butler.mjs"),
-    ...(puzzle.table ? [import("./histories.mjs")] : [])]), 1000));
+const line = new Line();
+const take = (kept, text = null) => line.take(new Game(puzzle.start, puzzle.opening, kept), text);
+const kept = readGame(puzzle.key);
+take(kept, (!kept?.moves?.length && solvedAlready(puzzle.id)) || null);
+onStored(() => `game/${puzzle.key}`, (now) => take(now)); // another tab went on with it
+ofPuzzle(puzzle, (solution) => replayed(puzzle, solution), [() => import("./store.mjs"),
+  () => import("./afterwards.mjs"), () => import("./hints.mjs"), () => import("./butler.mjs"),
+  ...(puzzle.table ? [() => import("./histories.mjs")] : [])]);

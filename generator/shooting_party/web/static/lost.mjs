@@ -106,8 +106,8 @@ function spoken(found, falls, scored) {
 }
 
 // Show where a finished game was lost, as it is found: the chart, then each fall with the hand before
-// it and what kept it. `playOn` is called with a number of moves, and perhaps a move to make then.
-export async function showLost(element, { subject, game, playOn }) {
+// it and what kept it, from where one may play on.
+export async function showLost(element, board) {
   let chosen = 0, working = true;
   const kept = new Map(); // by the position of a fall
   const render = () => {
@@ -137,13 +137,13 @@ export async function showLost(element, { subject, game, playOn }) {
       h("p", {}, coloured(`${story.label(fall)}. ${upper(numberWord(position.pile.length))} card${
         position.pile.length === 1 ? " was" : "s were"} left in the pile.`)),
       caps(`What kept the ${numberWord(before)}`),
-      h("p", { class: "main" }, kept.get(from)?.map((move) => h("button", { onclick: () => playOn(from, move) },
+      h("p", { class: "main" }, kept.get(from)?.map((move) => h("button", { onclick: () => board.branch(from, move) },
         h("span", {}, coloured(moveLabel(move, choiceWaits(position) !== null))))) ?? "Reckoning …"),
       place,
-      h("p", { class: "main" }, h("button", { class: "primary", "data-key": "play-on", onclick: () => playOn(from) },
-        "Play on from here")));
+      h("p", { class: "main" }, h("button",
+        { class: "primary", "data-key": "play-on", onclick: () => board.branch(from) }, "Play on from here")));
   };
-  const story = new Story(subject, game, render);
+  const story = new Story(board.subject(), board.game, render);
   render();
   element.scrollIntoView();
   await story.done.then(() => { working = false; render(); },

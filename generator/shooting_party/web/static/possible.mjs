@@ -1,6 +1,6 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, setting, upper } from "./page.mjs";
+import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
 import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
@@ -8,9 +8,8 @@ import { moveLabel } from "./words.mjs";
 const ORDINALS = ["first", "second", "third"];
 
 export class Possible {
-  // `subject()` returns what is asked about (asking.mjs), `helped(what)` notes what help was used.
-  constructor(board, { subject, helped }) {
-    Object.assign(this, { board, subject, helped, last: null, asked: null });
+  constructor(board) {
+    Object.assign(this, { board, last: null, asked: null });
     this.known = new Map(); // the answers, by position
   }
 
@@ -18,9 +17,9 @@ export class Possible {
   get isFresh() { return this.known.has(this.board.game.position); }
   get answer() { return this.known.get(this.board.game.position) ?? this.last; }
 
-  // A move was made or taken back.
+  // A move was made or taken back, and the number is to be kept up to date.
   moved() {
-    if (setting("ask") === "always" && !this.isFresh && !this.board.page.ended()) this.ask();
+    if (!this.isFresh && !this.board.ended) this.ask();
   }
 
   get label() {
@@ -48,8 +47,8 @@ export class Possible {
 
   async ask() {
     this.asked?.stop();
-    this.helped("possible");
-    const subject = this.subject(), answer = this.last;
+    this.board.helped("possible");
+    const subject = this.board.subject(), answer = this.last;
     // What a position allows never grows along a game, so an earlier answer is a bound.
     const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};
     const asked = this.asked = best(subject, bound);
@@ -69,7 +68,7 @@ export class Possible {
   // `changed` hears of each part.
   async look(changed) {
     const { Story } = await import("./lost.mjs");
-    const subject = this.subject(), asked = profile(subject), story = new Story(subject, this.board.game, changed);
+    const subject = this.board.subject(), asked = profile(subject), story = new Story(subject, this.board.game, changed);
     const found = { subject, story, known: null, busy: true, kept: new Map(), stop: () => {
       story.stop();
       asked.stop();
@@ -108,9 +107,11 @@ export class Possible {
   }
 
   async open() {
-    const [{ openSheet }, { chart }, { madeUp }] =
-      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./deals.mjs")]);
-    const { board } = this, { game } = board, made = await madeUp(this.subject().orders);
+    const [{ openSheet }, { Story, chart }, { lineList }, { madeUp }] =
+      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs"), import("./deals.mjs")]);
+    const { board } = this, { game } = board, subject = board.subject(), made = await madeUp(subject.orders);
+    const asked = profile(subject);
+    let known = null, busy = true, texts = new Map();
     const render = () => {
       const { story, known, busy, kept, subject } = found, { falls } = story;
       dialog.setAttribute("aria-busy", String(busy));
@@ -121,8 +122,8 @@ export class Possible {
         made && h("p", { class: "note" }, made),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
-            h("span", {}, coloured(this.told(story, fall, kept.get(fall.to))))))),
-        board.page.hidden ? h("p", { class: "warns" }, picture("icon-eye", "icon"),
+            h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
+        board.hidden ? h("p", { class: "warns" }, picture("icon-eye", "icon"),
           "This knows the hidden pile. It counts as help.") : null);
       fill(dialog.foot, this.buttons(found, () => dialog.close()));
     };

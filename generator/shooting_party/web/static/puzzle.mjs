@@ -1,6 +1,6 @@
 // A puzzle: where it begins, what it asks for, and whether a line does it.
 
-import { counted } from "./page.mjs";
+import { counted, needed } from "./page.mjs";
 import { JOKER, decode, enough, moveOf, numberOf, rulesOf, score } from "./cards.mjs";
 import { load, objection, opening, play } from "./rules.mjs";
 
@@ -8,7 +8,7 @@ import { load, objection, opening, play } from "./rules.mjs";
 // "move", "fault", "exchange", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
 // shown. Throws an Error for a deal, rules or a move that cannot be.
 export async function puzzleOf(data) {
-  await load();
+  await needed(load());
   const before = data.moves.map(moveOf);
   let here = opening(decode(data.deal), rulesOf(data.rules));
   for (const move of before) here = play(here.position, move);

@@ -2,115 +2,120 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, caps, coloured, counted, face, fill, h, layOut, picture, readGame, say, upper, writeGame,
+  $, begin, caps, coloured, counted, face, fill, h, layOut, needed, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
+import { barsOf } from "./at_table.mjs";
 import { Board } from "./board.mjs";
-import { aces, couples, grid, passesOf } from "./table.mjs";
+import { aces, couples, grid } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
 import { load } from "./rules.mjs";
 
 const KEPT = "real cards";
 
-await load();
-begin();
-const main = $("main"), table = $(".table", main);
-const game = new Unfolding(rulesOf("leverstoke"), readGame(KEPT));
-let unkept = ""; // why what was done last is not kept
-const over = () => !game.asked && game.position.over;
+class Real extends Board {
+  againName = null;
+  showsAsked = null;
 
-const board = new Board(main, {
-  hidden: true, shown, hint, helped: () => {},
-  ended: () => game.asked !== null || over(),
-  changed: () => {
-    const problem = writeGame(KEPT, game.toKeep());
-    unkept = problem ? ` (${problem}.)` : "";
-    return problem;
-  },
-  pips: () => (game.asked || over() ? h("p", { class: "note" }, unseen())
-    : h("button", { class: "chip", "data-key": "weigh", onclick: weigh }, picture("icon-lamp", "icon"),
-      h("span", {}, "Weigh all moves"))),
-  more: () => [["A new game", () => { game.again(); board.changed("A new game."); }]],
-  picture: () => (game.asked ? asking() : false),
-});
+  get asks() { return this.game.due !== null; } // for a card: no move is wanted
+  get ended() { return this.asks || super.ended; }
+  get told() {
+    if (!this.asks) return super.told;
+    const { drawn } = this.game.due;
+    return `${this.at.position || drawn.length ? "" : "Shuffle, and draw four cards. "}Which card came ${
+      ordinal(drawn.length + 1)}? Tap aces, too.`;
+  }
 
-const latest = () => game.steps.at(-1)?.position ?? game.start;
-const left = () => (latest()?.pile.length ?? NAMES.length) - (game.asked?.drawn.length ?? 0);
-const unseen = () => `${counted(left(), "card")} unseen`;
+  news(note) { return this.asks ? this.told : super.news(note); }
+  keep() { return writeGame(KEPT, this.game.toKeep()); }
+  items() { return [["A new game", () => this.anew()]]; }
 
-function tell(card, live) {
-  if (!live) return;
-  game.tell(card);
-  board.changed(game.asked ? "" : game.said);
-}
+  anew() {
+    this.game.again();
+    this.changed("A new game.");
+  }
 
-// -- what stands on the page -----------------------------------------------------------------------
+  tell(card, live) {
+    if (!live) return;
+    this.game.tell(card);
+    this.changed();
+  }
 
-function shown() {
-  const here = latest(), { passes } = game.rules, pass = here?.pass ?? 1;
-  fill($(".facts", main),
-    h("span", { class: "chip plain-chip" }, "Real cards"),
-    passesOf(pass, passes),
-    h("span", { class: "count" }, here ? `${here.pile.length} in the pile` : ""));
-  fill($(".after", main), over() ? end() : []);
-}
+  // -- what stands on the page -------------------------------------------------------------------------
 
-function end() {
-  const { title, text } = ending(game, score(game.position));
-  return [h("h2", { class: "verdict" }, title), h("p", {}, text),
-    h("p", { class: "main" }, h("button", { class: "primary",
-      onclick: () => { game.again(); board.changed("A new game."); } }, "A new game"))];
-}
+  facts() {
+    const here = this.at.position, { passes } = this.game.rules;
+    return [h("span", { class: "chip plain-chip" }, "Real cards"), barsOf("pass", here?.pass ?? 1, passes),
+      h("span", { class: "count" }, here ? `${here.pile.length} in the pile` : "")];
+  }
 
-// While cards are due, the grid stands where the actions were.
-function asking() {
-  const { drawn, move } = game.asked, here = latest();
-  const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
-  const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card)),
-    candidates = game.candidates;
-  const blank = { display: [], scored: [] };
-  fill($(".upper", table),
-    h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(here ?? blank)),
-      h("section", { class: "aces" }, caps("Aces out"), aces(here ?? blank))),
-    h("div", { class: "row coming" },
-      h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" },
-        held.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))))),
-      h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
-        drawn.map((card) => h("li", {}, face(NAMES[card], cardWords(card)))),
+  chip() {
+    const left = (this.at.position?.pile.length ?? NAMES.length) - (this.game.due?.drawn.length ?? 0);
+    return this.ended ? h("p", { class: "note" }, `${counted(left, "card")} unseen`)
+      : h("button", { class: "chip", "data-key": "weigh", onclick: () => super.hint() }, picture("icon-lamp", "icon"),
+        h("span", {}, "Weigh all moves"));
+  }
+
+  finish() {
+    if (this.asks) return fill($(".after", this.main));
+    const { title, text } = ending(this.game, score(this.game.position));
+    return fill($(".after", this.main), h("h2", { class: "verdict" }, title), h("p", {}, text),
+      h("p", { class: "main" }, h("button", { class: "primary", onclick: () => this.anew() }, "A new game")));
+  }
+
+  // While cards are due, the grid stands where the actions were.
+  still() {
+    if (!this.asks) return [];
+    const { game } = this, { candidates } = game, last = game.due.drawn.at(-1);
+    return grid({
+      label: "The cards that may come", state: (card) => ({ live: candidates.includes(card) }),
+      onpick: (card, live) => this.tell(card, live),
+      more: last === undefined ? [] : h("button", { class: "wide", "data-key": "untell", onclick: () => {
+        game.untell();
+        this.changed();
+      } }, h("span", {}, coloured(`Take ${cardSign(last)} back`))),
+    });
+  }
+
+  draw() {
+    if (!this.asks) return super.draw();
+    const { table } = this, { drawn, move } = this.game.due, here = this.at.position;
+    const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
+    const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card));
+    const lie = here ?? { display: [], scored: [] };
+    const small = (cards) => cards.map((card) => h("li", {}, face(NAMES[card], cardWords(card))));
+    this.put(".upper",
+      h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(lie)),
+        h("section", { class: "aces" }, caps("Aces out"), aces(lie))),
+      h("div", { class: "row coming" },
+        h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, small(held))),
+        h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" }, small(drawn),
           h("li", { class: "due" }, h("span", {}, "?"))))));
-  say($(".status", table), `${latest() || drawn.length ? "" : "Shuffle, and draw four cards. "}Which card came ${
-    ordinal(drawn.length + 1)}? Tap aces, too.${unkept}`);
-  fill($(".lower", table));
-  const last = drawn.at(-1);
-  fill($(".may", main), grid({
-    label: "The cards that may come", onpick: tell, state: (card) => ({ live: candidates.includes(card) }),
-    more: last === undefined ? [] : h("button", { class: "wide", "data-key": "untell",
-      onclick: () => { game.untell(); board.changed(""); } },
-      h("span", {}, coloured(`Take ${cardSign(last)} back`))),
-  }));
-  layOut(table);
-  return true;
-}
+    say($(".status", table), this.status);
+    this.put(".lower");
+    return layOut(table);
+  }
 
-// -- advice ----------------------------------------------------------------------------------------
+  // -- advice ------------------------------------------------------------------------------------------
 
-const weigh = async () => (await import("./advice.mjs")).openAdvice(board);
-
-// The best move, in the status line, its cards chosen.
-async function hint() {
-  const [{ advise }, { chance }] = await Promise.all([import("./asking.mjs"), import("./advice.mjs")]);
-  const { position } = game;
-  board.say("Weighing every move …");
-  try {
-    const [{ move, plan, cards, four }] = await advise(position).answer;
-    if (game.position !== position) return;
-    const made = moveOf(move), then = plan[1] ? `, then ${moveLabel(moveOf(plan[1])).toLowerCase()}` : "";
-    board.chosen = made.kind === "discard" ? [...made.cards] : [];
-    board.say(`Advice: ${moveLabel(made)}${then}. ${cards.mean.toFixed(2)} cards, four queens in ${chance(four)} %.`);
-  } catch (error) {
-    board.say(`${upper(error.message)}.`);
+  // The best move, in the status line, its cards chosen.
+  async hint() {
+    const [{ advise }, { chance }] = await Promise.all([import("./asking.mjs"), import("./advice.mjs")]);
+    const { position } = this.game;
+    this.say("Weighing every move …");
+    try {
+      const [{ move, plan, cards, four }] = await advise(position).answer;
+      if (this.game.position !== position) return;
+      const made = moveOf(move), then = plan[1] ? `, then ${moveLabel(moveOf(plan[1])).toLowerCase()}` : "";
+      this.chosen = made.kind === "discard" ? [...made.cards] : [];
+      this.say(`Advice: ${moveLabel(made)}${then}. ${cards.mean.toFixed(2)} cards, four queens in ${chance(four)} %.`);
+    } catch (error) {
+      this.say(`${upper(error.message)}.`);
+    }
   }
 }
 
-board.take(game);
+begin();
+await needed(load());
+new Real().take(new Unfolding(rulesOf("leverstoke"), readGame(KEPT)));

@@ -1,7 +1,9 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
-import { $, caps, counted, face as faceOf, fill, h, layOut, picture, say, strip as stripOf } from "./page.mjs";
+import { $, caps, counted, face as faceOf, fill, h, layOut, picture, redraw, say, strip as stripOf } from "./page.mjs";
 import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./cards.mjs";
+import { show as inPictures } from "./motion.mjs";
+import { unfolded } from "./told.mjs";
 import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
@@ -18,13 +20,22 @@ export function drawn(pile, due) {
   return taken;
 }
 
-// Show a position in a table. `options` has: hidden (the pile is not seen), chosen (cards), onhand
-// (called with a card of the hand), onpile (with one of those `near` in the pile), status, handTitle.
-// The status line stays in place, so that it is read.
-export function show(table, position, options = {}) {
-  const { hidden = false, status = "" } = options, before = isStill() ? new Map() : places(table);
+// Show a position in a table; with the events that led to it from one `before`, a picture for each. `options` has:
+// hidden (the pile is not seen), chosen (cards), onhand (called with a card of the hand), onpile (with one of those
+// `near` in the pile), status (or what it is after so many events), handTitle. The status line stays in place, so that
+// it is read.
+export function show(table, position, { events = [], before, said, ...options } = {}) {
+  const on = (events.length ? unfolded(before, events) : []).slice(0, -1);
+  inPictures(table, [
+    ...on.map(([here, count]) => () => draw(table, here, { ...options, onhand: undefined, status: said(count) })),
+    () => draw(table, position, options),
+  ]);
+}
+
+function draw(table, position, options) {
+  const { hidden = false, status = "" } = options;
   table.classList.toggle("open-pile", !hidden);
-  fill($(".upper", table),
+  redraw($(".upper", table),
     h("div", { class: "row" },
       h("section", { class: "scored" }, caps("Scored"), couples(position)),
       h("section", { class: "aces" }, caps("Aces out"), aces(position)),
@@ -35,43 +46,8 @@ export function show(table, position, options = {}) {
         h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
         strips(position.discards))));
   say($(".status", table), status);
-  fill($(".lower", table), hand(position, options));
+  redraw($(".lower", table), hand(position, options));
   layOut(table);
-  move(table, before);
-}
-
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-// Where the cards of a table lie, by name, and the pile.
-function places(table) {
-  const names = [...table.querySelectorAll("use")].map((use) =>
-    [use.getAttribute("href").split("#")[1], use.parentNode]);
-  return new Map(names.filter(([name]) => /^(card|strip)-/.test(name))
-    .map(([name, svg]) => [name.split("-")[1], { svg, box: svg.getBoundingClientRect() }]));
-}
-
-const LASTS = 220, APART = 60, MOST = 8; // ms; more cards than that do not move one by one
-
-// Let cards come from where they lay, and new ones from the pile.
-function move(table, before) {
-  if (!before.size) return;
-  const moved = [...places(table)].flatMap(([name, { svg, box: to }]) => {
-    const from = (before.get(name) ?? before.get("back"))?.box;
-    return name === "back" || !from?.width || Math.hypot(from.x - to.x, from.y - to.y) < 4 ? [] : [[svg, from, to]];
-  });
-  if (moved.length > MOST) return;
-  moved.forEach(([svg, from, to], n) => svg.animate([{
-    transformOrigin: "0 0",
-    transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`,
-  }, { transformOrigin: "0 0", transform: "none" }], {
-    duration: LASTS, delay: Math.min(n * APART, 600 - LASTS), easing: "ease-out", fill: "backwards",
-  }));
-}
-
-// Any input ends it at once.
-for (const kind of ["pointerdown", "keydown"]) {
-  addEventListener(kind, () => document.getAnimations().forEach((each) => each.effect.target.matches?.(".table svg")
-    && each.finish()), { capture: true });
 }
 
 export function couples(position) {
@@ -98,13 +74,6 @@ export function aces(position) {
 export function strips(cards) {
   return cards.length ? h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card))))
     : h("p", { class: "none" }, "none");
-}
-
-// Which pass it is, with a bar for each.
-export function passesOf(pass, passes) {
-  const bars = Array.from({ length: passes }, (_, n) =>
-    h("span", { class: `bar-of ${n + 1 < pass ? "past" : n + 1 === pass ? "now" : ""}` }));
-  return h("span", { class: "passes" }, h("span", { "aria-hidden": "true" }, bars), `pass ${pass} of ${passes}`);
 }
 
 // Show orders to come, each with its title, in a <details>.

@@ -56,13 +56,13 @@ export class Unfolding extends Game {
   take(moves, seen) {
     const found = played(this.rules, moves, seen);
     if (!isSo(found.taken, seen)) throw new Error("these cards cannot have come");
-    Object.assign(this, { wanted: moves, seen, steps: found.steps, start: found.begun?.position ?? null,
-      opening: found.begun?.events ?? [], asked: found.asked });
+    const first = found.begun ?? { position: null, events: [] };
+    Object.assign(this, { wanted: moves, seen, steps: found.steps, first, due: found.asked });
   }
 
   // The cards that can be the one asked for.
   get candidates() {
-    const { order } = this.asked;
+    const { order } = this.due;
     return ALL.filter((card) => {
       if (this.seen[order].includes(card)) return false;
       const seen = this.seen.with(order, [...this.seen[order], card]);
@@ -71,12 +71,12 @@ export class Unfolding extends Game {
   }
 
   tell(card) {
-    const { order } = this.asked;
+    const { order } = this.due;
     this.take(this.wanted, this.seen.with(order, [...this.seen[order], card]));
   }
 
   untell() {
-    const { from } = this.asked;
+    const { from } = this.due;
     this.take(this.wanted, this.seen.with(from, this.seen[from].slice(0, -1)));
   }
 
@@ -92,6 +92,7 @@ export class Unfolding extends Game {
   undo() {
     const moves = this.wanted.slice(0, -1), { taken } = played(this.rules, moves, this.seen);
     this.take(moves, taken);
+    return null;
   }
 
   again() {

@@ -3,13 +3,12 @@
 
 import { $, begin, coloured, counted, fill, h, layOut, numberWord, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
-import { Choice, hand, place, row, seat } from "./party_hand.mjs";
+import { Choosing, hand, place, row, seat } from "./party_hand.mjs";
 import { WORDS, moveLabel, moveOf, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
 begin();
-const main = $("main");
-const puzzle = JSON.parse(main.dataset.puzzle);
+const main = $("main"), puzzle = JSON.parse(main.dataset.puzzle);
 puzzle.key = `${puzzle.id}.${puzzle.revision}`;
 const { state } = puzzle, you = state.turn, other = 1 - you;
 const game = { rules: state.rules, seed: state.seed, moves: puzzle.before.map((made) => made.slice(2)) };
@@ -26,17 +25,32 @@ const load = () => reckoned ??= ask({ ask: "force", ...game, within: puzzle.with
 
 const label = (text) => moveLabel(moveOf(text));
 
-// -- choosing -------------------------------------------------------------------------------------
+// -- words -------------------------------------------------------------------------------------------
 
-class First extends Choice {
+const wins = ({ wins_in: actions }) =>
+  (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
+const firstOf = (text) => firsts.find((first) => first.move === text);
+
+const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first))];
+
+const end = ({ wins_in: actions }) => (actions === null
+  ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`
+  : `You have won, in ${counted(actions, "action")}.`);
+
+// The kind of a move, without cards.
+const kindOf = ({ kind, word }) =>
+  ({ rob: "a robbery", stash: "a stash", pass: "a pass" })[kind] ?? `a send: ${WORDS[word]}`;
+
+// -- choosing ----------------------------------------------------------------------------------------
+
+class First extends Choosing(Question) {
+  questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];
   chosen = null; // the move to be confirmed
   hand = state.hands[you];
   prompt() { return "Choose the first move."; }
 
-  say(text) {
-    question.status = text;
-    this.render();
-  }
+  load() { return load(); }
+  named(text) { return label(text); }
 
   clear() {
     this.chosen = null;
@@ -51,10 +65,10 @@ class First extends Choice {
   choose(move) {
     this.chosen = move;
     if (!this.fitting().includes(move)) this.held = [];
-    this.say(`${this.label(move)}: ${question.tried(move.text) ? "you tried that" : "confirm it"}.`);
+    this.say(`${this.label(move)}: ${this.tried(move.text) ? "you tried that" : "confirm it"}.`);
   }
 
-  confirm() { question.confirm(this.chosen.text); }
+  confirm() { this.answer(this.chosen.text); }
 
   typed(text) {
     if (this.chosen && !text.trim()) this.confirm();
@@ -62,7 +76,7 @@ class First extends Choice {
   }
 
   button(text, move, options) {
-    const made = super.button(text, move, options), tried = question.tried(move.text);
+    const made = super.button(text, move, options), tried = this.tried(move.text);
     made.setAttribute("aria-pressed", String(this.chosen === move));
     made.classList.toggle("ruled-out", tried);
     if (tried) $("span", made).append(", tried");
@@ -82,91 +96,77 @@ class First extends Choice {
   }
 
   render() {
-    if (question.finished) Object.assign(this, { moves: [], held: [], chosen: null }); // maybe in another tab
+    if (this.finished) Object.assign(this, { moves: [], held: [], chosen: null }); // maybe in another tab
+    super.render();
+  }
+
+  tools() { return this.moves.length ? super.tools() : []; }
+
+  draw() {
     const open = this.moves.length, chosen = this.chosen?.names ?? this.held;
-    main.classList.toggle("ended", Boolean(question.finished));
-    fill($(".upper", main),
+    this.put(".upper",
       seat("Your opponent's hand", hand(state.hands[other]), "Their stash", row(state.stashes[other])),
       place("The room, next card first", puzzle.room),
       place("Arrivals", state.arrivals));
-    say($(".status", main), question.busy ? "Reckoning …" : question.status);
-    fill($(".lower", main),
+    say($(".status", main), this.line);
+    this.put(".lower",
       seat("Your hand, on turn", hand(this.hand, open ? { tap: (name) => this.tap(name), chosen } : {}),
         "Your stash", row(state.stashes[you])));
-    this.renderMoves();
-    fill($(".tools", main), open ? question.hints(QUESTIONS, hint) : []);
-    fill($(".log", main), question.log(label, refuted));
-    $(".so-far", main).hidden = !question.told.size;
+    $(".so-far", main).hidden = !this.answers.size;
     layOut(this.table);
   }
+
+  // -- answers -----------------------------------------------------------------------------------------
+
+  judge(text) {
+    const first = firstOf(text), right = first.wins_in !== null;
+    Object.assign(this, { chosen: null, held: [] });
+    return {
+      right,
+      said: right ? `${label(text)}: that is the move.`
+        : `${label(text)}: no. It does not win within ${counted(puzzle.within, "action")}.`,
+      short: wins(first),
+    };
+  }
+
+  // A first move that does not win, played out.
+  more(text) {
+    const first = firstOf(text);
+    return first?.wins_in === null && h("details", { open: "" }, h("summary", {}, "What your opponent answers"),
+      told(first));
+  }
+
+  // That the line is of this deal, is legal by the library's rules, and wins in time.
+  async replay({ deal, line }) {
+    const { same } = await import("./certificate.mjs");
+    if (!same(deal, { state, moves: game.moves })) throw new Error("the solution is of another deal");
+    const { winner, actions } = await ask({ ask: "moves", ...game, line: line.moves }).answer;
+    const used = actions - state.actions;
+    if (winner !== you || used > puzzle.within) throw new Error("the line does not win in time");
+    return `Its line is legal, and wins in ${counted(used, "action")}.`;
+  }
+
+  async after() {
+    const { sheet } = await import("./after.mjs");
+    return { title: "Solved", sheets: [
+      sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
+        told(firsts[0])),
+      sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
+        h("li", {}, h("details", {}, h("summary", {},
+          h("span", {}, coloured(label(first.move))),
+          h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), told(first)))))),
+    ] };
+  }
+
+  hint(n) {
+    const key = moveOf(firsts[0].move), { length } = key.names;
+    return [
+      `${upper(length ? numberWord(length) : "none")} of your hand.`,
+      `It is ${kindOf(key)}.`,
+      `${label(key.text)}.`,
+    ][n];
+  }
 }
-
-// -- answers --------------------------------------------------------------------------------------
-
-const wins = ({ wins_in: actions }) =>
-  (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
-const firstOf = (text) => firsts.find((first) => first.move === text);
-
-function judge(text) {
-  const first = firstOf(text), right = first.wins_in !== null;
-  Object.assign(page, { chosen: null, held: [] });
-  return {
-    right,
-    said: right ? `${label(text)}: that is the move.`
-      : `${label(text)}: no. It does not win within ${counted(puzzle.within, "action")}.`,
-    short: wins(first),
-  };
-}
-
-// A first move that does not win, played out.
-function refuted(text) {
-  const first = firstOf(text);
-  return first?.wins_in === null && h("details", { open: "" }, h("summary", {}, "What your opponent answers"),
-    told(first));
-}
-
-const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first))];
-
-// That the line is of this deal, is legal by the library's rules, and wins in time.
-async function replay({ deal, line }) {
-  const { same } = await import("./certificate.mjs");
-  if (!same(deal, { state, moves: game.moves })) throw new Error("the solution is of another deal");
-  const { winner, actions } = await ask({ ask: "moves", ...game, line: line.moves }).answer;
-  const used = actions - state.actions;
-  if (winner !== you || used > puzzle.within) throw new Error("the line does not win in time");
-  return `Its line is legal, and wins in ${counted(used, "action")}.`;
-}
-
-async function after() {
-  const { sheet } = await import("./after.mjs");
-  return { title: "Solved", sheets: [
-    sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
-      told(firsts[0])),
-    sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
-      h("li", {}, h("details", {}, h("summary", {},
-        h("span", {}, coloured(label(first.move))),
-        h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), told(first)))))),
-  ] };
-}
-
-const end = ({ wins_in: actions }) => (actions === null
-  ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`
-  : `You have won, in ${counted(actions, "action")}.`);
-
-const QUESTIONS = ["How many cards does it take?", "Which kind of move?", "Which move?"];
-
-function hint(n) {
-  const key = moveOf(firsts[0].move), { length } = key.names;
-  return [
-    `${upper(length ? numberWord(length) : "none")} of your hand.`,
-    `It is ${kindOf(key)}.`,
-    `${label(key.text)}.`,
-  ][n];
-}
-
-// The kind of a move, without cards.
-const kindOf = ({ kind, word }) =>
-  ({ rob: "a robbery", stash: "a stash", pass: "a pass" })[kind] ?? `a send: ${WORDS[word]}`;
 
 // -- the page -------------------------------------------------------------------------------------
 
@@ -180,12 +180,10 @@ function toCome() {
     h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))];
 }
 
-const page = new First(main), question = new Question(puzzle, {
-  render: () => page.render(), judge, after, replay, load, status: page.prompt(),
-});
+const first = new First(puzzle);
 fill($(".to-come", main), toCome());
-question.begin(load);
+first.begin(first.prompt(), load);
 ask({ ask: "moves", ...game, line: [] }).answer.then(({ legal }) => {
-  page.moves = legal.map(moveOf);
-  page.render();
-}, ({ message }) => page.say(`No move can be made: ${message}.`));
+  first.moves = legal.map(moveOf);
+  first.render();
+}, ({ message }) => first.say(`No move can be made: ${message}.`));

@@ -1,16 +1,16 @@
 // After a game of The Party: who has won, all hands, where a win could have been forced, the game as text.
 
 import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { copied, share, sheet } from "./after.mjs";
+import { asText, gameText, share, sheet } from "./after.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
-// `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, help in
-// words, whether one person was `alone`, and what begins it again or anew.
+// `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, and whether one person
+// was `alone`.
 export function showAfter(element, of) {
-  const { all, view, seat: { players }, seed, again, anew, alone, help } = of;
+  const { all, view, seat, seed, alone } = of, { players, game: { help } } = seat;
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   const forced = h("div", { class: "lost-place" });
@@ -21,13 +21,14 @@ export function showAfter(element, of) {
         currentTarget.remove();
         showForced(forced, of, WITHIN);
       } }, "Where could it have been forced?"),
-      h("button", { "data-key": "same", onclick: again }, "Same game again"),
-      h("button", { "data-key": "new", onclick: anew }, "New game")),
+      h("button", { "data-key": "same", onclick: () => seat.again() }, "Same game again"),
+      h("button", { "data-key": "new", onclick: () => seat.anew() }, "New game")),
     forced,
     hands(of, all),
     share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
-      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help].filter(Boolean).join(", ")}.`, of.link),
-    asText(of, all));
+      [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help && `with ${help}`]
+        .filter(Boolean).join(", ")}.`, seat.link),
+    asText(textInside(of, all)));
   $("h2", element).focus();
 }
 
@@ -49,17 +50,15 @@ function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) 
 }
 
 // The game as a record of the toolkit.
-function asText({ seats, seed, rules }, { moves, winner }) {
+function textInside({ seats, seed, rules }, { moves, winner }) {
   const [set, ...others] = rules.split(",");
   const text = [
     '[Game "The Party"]', `[Rules "${[set, `players=${seats.length}`, ...others].join()}"]`, `[Seed "${seed}"]`,
     `[Result "${winner ?? "-"}"]`, `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`,
     "", moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
   ].join("\n");
-  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
-    h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", h("code", {}, "party explain game.txt"),
-      " shows where a win could have been forced. There players are numbered from 0."),
-    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
+  return gameText(text, h("code", {}, "party explain game.txt"),
+    " shows where a win could have been forced. There players are numbered from 0.");
 }
 
 // -- where it could have been forced ------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // A hand of The Party from which cards are chosen, and the places of the table as elements.
 
-import { $, caps, coloured, face, field, fill, fitted, h, onKey, strip, upper } from "./page.mjs";
+import { caps, coloured, face, field, h, strip, upper } from "./page.mjs";
 import { COUPLES } from "./evening_layout.mjs";
 import { cardSign, cardWords, keyOf, moveLabel, signs } from "./sayings.mjs";
 
@@ -32,20 +32,12 @@ export const seat = (title, cards, beside, stash) => h("div", { class: "seat" },
 const LETTERS = { K: "K", Q: "Q", KQ: "C", rob: "R", stash: "S", wait: "W", call: "C", trust: "T", pass: "P" };
 export const letterOf = ({ word, kind }) => LETTERS[word ?? kind];
 
-// Moves chosen by their cards, by keys, or typed. Another class says what `moves` there are, the `hand` that
-// cards can be taken from, what `players` are called, prompt(), the buttons of actions(), what becomes of a move
-// that is chosen: choose(move), and render()s the page, with renderMoves().
-export class Choice {
-  constructor(main) {
-    Object.assign(this, { main, table: $(".table", main), moves: [], held: [], status: "" });
-    fitted(this.table);
-    onKey((event, key) => this.key(event, key));
-  }
-
-  say(text) {
-    this.status = text;
-    this.render();
-  }
+// What a table (at_table.mjs) has to be, to choose moves at by their cards, by keys, or typed. It says what `moves`
+// there are, the `hand` that cards can be taken from, what `players` are called, prompt(), and what becomes of a move
+// that is chosen: choose(move).
+export const Choosing = (Base) => class extends Base {
+  moves = [];
+  held = [];
 
   clear() {
     this.held = [];
@@ -94,23 +86,21 @@ export class Choice {
     return this.say(`“${text.trim()}” is none of your moves; ${near.text} is one.`);
   }
 
-  key(event, key) {
-    const primary = $(".may .primary", this.main), has = (move) => letterOf(move).toLowerCase() === key;
-    const letters = this.main.querySelectorAll(`.may [data-letter="${CSS.escape(key)}"]`);
-    if (event.target.closest?.("dialog")) return false;
-    if (key === "enter") {
-      if (!primary || event.target.closest?.("a, button, summary")) return false;
-      primary.click();
-    } else if (!this.moves.length) return false;
-    else if (/^[1-9]$/.test(key) && this.hand[key - 1]) this.tap(this.hand[key - 1]);
-    else if (key === "escape") this.clear();
-    else if (letters.length === 1) letters[0].click();
-    else if (letters.length > 1) letters[0].focus();
-    else if (this.fitting().some(has)) this.say("Which cards? Choose them first.");
-    else if (Object.values(LETTERS).includes(key.toUpperCase())) {
-      this.say(`That is not possible ${this.held.length ? "with these cards" : "now"}.`);
-    } else return false;
-    return true;
+  keys(on) {
+    const does = super.keys(on);
+    if (!this.moves.length) return does;
+    for (const key of Object.values(LETTERS)) does[key.toLowerCase()] = () => this.letter(key.toLowerCase());
+    this.hand.slice(0, 9).forEach((name, n) => { does[n + 1] = () => this.tap(name); });
+    return { ...does, escape: () => this.clear() };
+  }
+
+  letter(key) {
+    const buttons = this.main.querySelectorAll(`.may [data-letter="${key}"]`);
+    if (buttons.length === 1) buttons[0].click();
+    else if (buttons.length > 1) buttons[0].focus();
+    else if (this.fitting().some((move) => letterOf(move).toLowerCase() === key)) {
+      this.say("Which cards? Choose them first.");
+    } else this.say(`That is not possible ${this.held.length ? "with these cards" : "now"}.`);
   }
 
   button(label, move, { primary = false, list = "", letter = null } = {}) {
@@ -123,11 +113,10 @@ export class Choice {
   // The button of a move by its whole name.
   whole(move, options = { letter: letterOf(move) }) { return this.button(this.label(move), move, options); }
 
-  // What the cards make, all moves that need them, and a field for one as text.
-  renderMoves() {
-    const by = (selector, made) => fill($(selector, this.main), made), { moves } = this;
-    by(".may", this.actions());
-    by(".others", this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))));
-    by(".by-text", moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : []);
+  others() { return this.fitting().map((move) => h("li", {}, this.whole(move, { list: "list " }))); }
+
+  field() {
+    const { moves } = this;
+    return moves.length ? field("A move as text", moves.at(-1).text, (text) => this.typed(text)) : [];
   }
-}
+};

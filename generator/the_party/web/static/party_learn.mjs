@@ -1,12 +1,11 @@
-// To learn The Party by six taps: one game, in which a single button is live each time. From there on it is
-// the visitor's own.
+// To learn The Party by six taps.
 
-import { $, begin, upper } from "./page.mjs";
+import { begin } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
-import { playOn, showTap } from "./lesson.mjs";
-import { Seat, called } from "./party_seat.mjs";
+import { Lesson } from "./lesson.mjs";
+import { Seat } from "./party_seat.mjs";
 
-const SEATS = [null, "squire"], GAME = "1692";
+const GAME = { seed: "1692", seats: [null, "squire"] };
 // Moves, and what is said before each.
 const TAPS = [
   ["send:QcQd=KQ",
@@ -16,46 +15,15 @@ const TAPS = [
   ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
   ["call", "You have K♣! The squire has stashed. Now call: a lie costs him the jewel, a truth costs you yours."],
   ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly. From here you play alone."],
-].map(([text, before]) => ({ text, before }));
+].map(([key, says]) => ({ key, says }));
+
+class Learning extends Lesson(Seat) {
+  taps = TAPS;
+  get isDue() { return this.moves.length > 0 || !this.done; }
+  get address() { return `#game=${GAME.seed}&seats=person,squire&choices=${this.game.moves.join(".")}`; }
+  prepare({ key }) { if (this.moves.length) this.held = this.moves.find(({ text }) => text === key)?.names ?? []; }
+}
 
 begin();
-const made = []; // the number of each move among those there were
-
-class Lesson extends Seat {
-  at = 0;
-  players = called(SEATS);
-  get due() { return TAPS[this.at]; }
-  tap() {}
-
-  render() {
-    if (this.due && this.moves.length) this.held = this.moves.find(({ text }) => text === this.due.text)?.names ?? [];
-    super.render();
-  }
-
-  choose(move) {
-    if (move.text !== this.due.text) return this.say("Not yet: tap the button that is lit.");
-    this.at += 1;
-    return super.choose(move);
-  }
-
-  button(label, move, options) {
-    const live = move?.text === this.due?.text, made = super.button(label, move, { ...options, primary: live });
-    made.classList.toggle("glows", live);
-    if (!live) made.setAttribute("aria-disabled", "true");
-    return made;
-  }
-}
-
-const lesson = new Lesson($("main"), { chose, shown, tools: () => [], goesRound: () => false, keys: {} });
-
-// What is said of a tap tells what came of the one before: it waits for that.
-function shown() { if (lesson.moves.length || !made.length) showTap(lesson.at, TAPS.map(({ before }) => before)); }
-
-function chose(choice) {
-  made.push(choice);
-  if (lesson.due) go({ ask: "play", choice });
-  else playOn(`#game=${GAME}&seats=person,squire&choices=${made.join(".")}`);
-}
-
-const go = (question) => lesson.go(question).catch(({ message }) => lesson.say(`${upper(message)}.`));
-go({ ask: "begin", seed: GAME, rules: { ...RULE_SETS.short, players: SEATS.length }, seats: SEATS, choices: [] });
+const lesson = new Learning();
+lesson.take(await lesson.dealt(GAME, { ...RULE_SETS.short, players: GAME.seats.length }));

@@ -2,12 +2,15 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, caps, coloured, counted, fill, h, layOut, numberWord, picture, say, upper } from "./page.mjs";
-import { Choice, hand, letterOf, row, seat } from "./party_hand.mjs";
+import { $, caps, coloured, counted, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
+import { Playing, withProblem } from "./at_table.mjs";
+import { Game } from "./playing.mjs";
+import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
+const HINT = "hint"; // what is asked for
 const PAUSE = 500; // ms that each thing the others do is shown
 
 const NOTHING = { seat: null, view: null, visit: false };
@@ -42,19 +45,78 @@ export function allSwitches(text) {
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export class Seat extends Choice {
-  // `page` has chose(the number of a move), shown(turn) (which shows what is around the table),
-  // tools(turn), goesRound() (whether all are asked before a turn), and keys: what single letters do.
-  constructor(main, page) {
-    super(main);
-    Object.assign(this, { page, turn: NOTHING, heard: new Map(), asked: 0, wake: null, chose: false });
-    this.ask = asker(new URL("./hosting.mjs", import.meta.url));
-    main.classList.add("evening");
-    this.table.append($(".status", main)); // below the hand
+// What is kept is what persons chose, as numbers; all else the worker knows.
+export class Choices extends Game {
+  read(number) { return Number(number); }
+  after() { return {}; }
+  restore(kept) { return super.restore(kept?.choices ? ofOld(kept) : kept); }
+}
+
+// What version 1.1.0 kept.
+const ofOld = ({ choices, hints, hinted }) => ({ moves: choices, hints,
+  asked: Number.isInteger(hinted) ? [[...choices.slice(0, hinted), HINT].join(" ")] : [] });
+
+// A page gives openLog(), and hint().
+export class Seat extends Choosing(Playing) {
+  heard = new Map(); // by seat, how many lines of the log were shown
+  asked = 0; // questions
+  choice = null; // the latest; null after a visit
+  wake = null; // ends a pause
+  chose = false; // whether the last turn was brought by a choice
+  takesBack = false; // hands are hidden
+  ask = asker(new URL("./hosting.mjs", import.meta.url));
+
+  constructor() {
+    super();
+    this.main.classList.add("evening");
+    this.table.append($(".status", this.main)); // below the hand
     this.table.addEventListener("click", () => this.wake?.());
   }
 
+  get turn() { return this.game?.turn ?? NOTHING; }
+  asksAround() { return false; } // whether all are asked before a turn
+
   // -- the course of the game ------------------------------------------------------------------------
+
+  // A game that the worker deals, after what is kept of it. Of choices that do not fit none is made.
+  async dealt({ seed, seats }, rules, kept = null) {
+    const text = "The cards are dealt …", game = new Choices().restore(kept);
+    this.asked += 1;
+    this.stop?.();
+    this.heard.clear();
+    this.players = called(seats);
+    if (this.game) this.see(NOTHING, text);
+    else say($(".status", this.main), text);
+    if (!seats.includes(null)) throw new Error(NOBODY);
+    const begun = () => this.ask({ ask: "begin", seed, rules, seats, choices: game.moves }).answer;
+    const turn = await begun().catch((error) => {
+      if (!game.moves.length) throw error;
+      game.reset();
+      return begun();
+    });
+    return Object.assign(game, { turn });
+  }
+
+  take(game, text = null, problem = null) {
+    this.game = game;
+    this.see(game.turn, text && withProblem(text, problem));
+    if (problem && !text) this.say(withProblem(this.status, problem));
+  }
+
+  // A move was made, or a visit is over: the worker plays on.
+  async changed() {
+    const { game, choice } = this, problem = this.keep();
+    try {
+      if (!await this.go({ ask: "play", choice })) return;
+      const late = problem ?? this.keep(); // the game may be over
+      if (late) this.say(withProblem(this.status, late));
+    } catch ({ message }) {
+      if (game !== this.game) return;
+      if (choice !== null) game.steps.pop(); // the worker could not be loaded
+      this.keep();
+      this.say(`${upper(message)}. Load the page again.`);
+    }
+  }
 
   // Ask the worker, show one after another what the seat notices meanwhile, and then the turn. A tap, or a
   // key, ends the pauses. Resolves to the turn, or to null if something else was asked in the meantime.
@@ -63,7 +125,7 @@ export class Seat extends Choice {
     let course = Promise.resolve(), hurried = isStill();
     const shows = async (view) => {
       if (hurried || asked !== this.asked) return;
-      this.take({ seat: view.you, view, visit: false });
+      this.see({ seat: view.you, view, visit: false });
       await new Promise((done) => {
         this.wake = () => { hurried = true; done(); };
         setTimeout(done, PAUSE);
@@ -73,16 +135,17 @@ export class Seat extends Choice {
     await course;
     this.wake = null;
     if (asked !== this.asked) return null;
-    this.take(turn);
+    this.see(turn);
     return turn;
   }
 
   // Show a turn; what it brought is said, unless there is something else to say. Where the screen goes to
   // another person, nothing is left of what the former one saw.
-  take(turn, text = null) {
-    const { view } = turn, news = view ? this.news(view) : [];
+  see(turn, text = null) {
+    const { view } = turn, news = view ? this.noticed(view) : [];
     if (!view) for (const each of document.querySelectorAll("dialog")) each.close();
-    Object.assign(this, { turn, held: [], moves: (view?.legal ?? []).map(moveOf) });
+    this.game.turn = turn;
+    Object.assign(this, { held: [], moves: (view?.legal ?? []).map(moveOf) });
     const own = (kind) => news.filter((line) => line.startsWith(`${view.you} ${kind}:`));
     const drawn = own("draw").map((line) => line.split(":")[1]).join(" ");
     const brought = [...own("pick"), ...(drawn ? [`${view.you} draw:${drawn}`] : [])];
@@ -96,7 +159,7 @@ export class Seat extends Choice {
   }
 
   // The lines of the log that were not shown before; none of a game that is gone on with.
-  news({ you, log }) {
+  noticed({ you, log }) {
     const before = this.heard.get(you) ?? log.length;
     this.heard.set(you, log.length);
     return log.slice(before);
@@ -112,27 +175,44 @@ export class Seat extends Choice {
 
   // A move, or null after a visit. There is none to be made until the worker answers.
   choose(move) {
-    const number = move && this.moves.indexOf(move), { view } = this.turn;
-    this.take({ ...this.turn, view: { ...view, legal: null }, visit: false }, "");
+    const { view } = this.turn;
+    this.choice = move && this.moves.indexOf(move);
+    this.see({ ...this.turn, view: { ...view, legal: null }, visit: false }, "");
     this.chose = true;
-    this.page.chose(number);
+    if (move) this.make(this.choice);
+    else this.changed();
   }
 
-  // -- what stands on the page -----------------------------------------------------------------------
+  // -- what stands on the page -------------------------------------------------------------------------
 
+  get at() { return this.turn; }
+  get ended() { return Boolean(this.turn.view?.over); }
+  get hasHint() { return this.moves.length > 0; }
   sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, this.players)); }
 
-  render() {
-    const { main, page, turn } = this, { view } = turn, by = (className, ...made) => fill($(className, main), ...made);
-    main.classList.toggle("ended", Boolean(view?.over));
-    by(".upper", view ? [this.guests(view), this.middle(view)] : turn.seat === null ? [] : this.curtain());
-    say($(".status", main), this.status);
-    by(".lower", view ? this.own(view) : []);
-    this.renderMoves();
-    by(".tools", page.tools(turn));
-    by("ol.log", view ? [...steps(view.log, view.you, this.players).children] : []);
-    page.shown(turn);
-    layOut(this.table);
+  log() {
+    const { view } = this.turn;
+    return view ? [...steps(view.log, view.you, this.players).children] : [];
+  }
+
+  firstTool() { return tool("list", "Log", () => this.openLog(), !this.turn.view); }
+
+  chip() {
+    const { view } = this.turn, begun = view && !view.over && ["act", "stash"].includes(view.phase);
+    return view && h("span", { class: "note" }, `action ${view.actions + Number(begun)} of ${view.cap}`);
+  }
+
+  helped() {
+    this.game.helped(HINT);
+    this.keep();
+  }
+
+  draw() {
+    const { table, turn } = this, { view } = turn;
+    this.put(".upper", view ? [this.guests(view), this.middle(view)] : turn.seat === null ? [] : this.curtain());
+    say($(".status", table), this.status);
+    this.put(".lower", view ? this.own(view) : []);
+    layOut(table);
     this.fitRecent();
   }
 
@@ -140,7 +220,7 @@ export class Seat extends Choice {
   curtain() {
     return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.players[this.turn.seat]}`),
       h("p", {}, "The cards come when nobody else looks."),
-      this.page.goesRound()
+      this.asksAround()
         && h("p", {}, "Each player looks before every turn, so nobody knows who could stash."));
   }
 
@@ -201,7 +281,10 @@ export class Seat extends Choice {
   // What may be done: buttons that name what the chosen cards make, and those for robbing.
   actions() {
     const { turn: { seat: at, view, visit }, held, moves } = this;
-    if (at !== null && !view) return this.page.opens(at);
+    if (at !== null && !view) {
+      return h("button", { class: "primary", "data-key": "look", onclick: () => this.go({ ask: "look" }) },
+        `I am ${this.players[at]}: show my cards`);
+    }
     if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
     const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
     const { exact } = this, stashes = of("stash", held.length ? exact : moves);
@@ -235,11 +318,11 @@ export class Seat extends Choice {
     });
   }
 
+  keys(on) { return { ...super.keys(on), l: () => this.openLog() }; }
+
   key(event, key) {
-    const { keys } = this.page, opens = keys[key] && !event.target.closest?.("dialog");
     this.wake?.();
-    if (opens) keys[key]();
-    return opens || super.key(event, key);
+    return super.key(event, key);
   }
 }
 

@@ -1,10 +1,11 @@
 // Sheets of a game of The Party: its log, the moves weighed, and what the next game is to be.
 
-import { $, coloured, fill, h, listed, picture, upper } from "./page.mjs";
+import { coloured, h, listed } from "./page.mjs";
 import { BOTS, SWITCHES } from "./evening_layout.mjs";
 import { NOBODY, allSwitches, called } from "./party_seat.mjs";
 import { moveOf, steps } from "./sayings.mjs";
-import { openSheet } from "./sheets.mjs";
+import { askSheet, entry, rulesSheet, select } from "./forms.mjs";
+import { openSheet, weighedSheet } from "./sheets.mjs";
 
 // All that the seat at the screen has noticed.
 export function openLog(seat) {
@@ -19,46 +20,26 @@ export function openLog(seat) {
 
 const WORLDS = 400, MORE = 4000;
 
-// `counts` hears of it once there is an answer.
-export function openHint(seat, counts) {
+export function openHint(seat) {
   if (!seat.moves.length) return;
-  let worlds = WORLDS, found = null;
-  const { turn } = seat;
-  const ask = async () => {
-    render();
-    try {
-      found = await seat.ask({ ask: "hint", worlds }).answer;
-      counts();
-      render();
-    } catch ({ message }) {
-      fill(dialog.inside, h("p", { role: "alert" }, `${upper(message)}.`));
-    }
-  };
-  const deeper = () => {
-    [worlds, found] = [MORE, null];
-    ask();
-  };
-  const play = () => {
-    dialog.close();
-    if (seat.turn === turn) seat.choose(seat.moves.find(({ text }) => text === found[0].move));
-  };
-  const render = () => {
-    fill(dialog.inside, found && h("p", {}, coloured(best(found, seat))),
+  const { turn } = seat, worlds = (deep) => (deep ? MORE : WORLDS);
+  weighedSheet("Your moves, weighed", {
+    key: "play-hint", knows: "This knows no more than you do. It counts as help.",
+    weigh: async (deep) => {
+      const found = await seat.ask({ ask: "hint", worlds: worlds(deep) }).answer;
+      seat.helped();
+      return found;
+    },
+    label: ([{ move }]) => seat.label(moveOf(move)),
+    play: ([{ move }]) => { if (seat.turn === turn) seat.choose(seat.moves.find(({ text }) => text === move)); },
+    shown: (found, deep, waiting) => [
+      found && h("p", {}, coloured(best(found, seat))),
       h("div", { class: "row caps" }, h("span", { class: "name" }, "Best first"), h("span", {}, "mean result")),
-      found ? ranked(found, seat)
-        : h("p", { class: "note", role: "status" },
-          worlds === MORE ? "Looking more closely …" : "Weighing every move …"),
-      h("p", { class: "note" }, `Over ${worlds.toLocaleString("en")} deals that agree with what you know, `
+      found ? ranked(found, seat) : waiting,
+      h("p", { class: "note" }, `Over ${worlds(deep).toLocaleString("en")} deals that agree with what you know, `
         + "which squires play on: 1 is a sure win, −1 a sure loss. ± is the sampling error."),
-      h("p", { class: "warns" }, picture("icon-hint", "icon"), "This knows no more than you do. It counts as help."));
-    const able = (isAble, does) => (isAble ? { onclick: does } : { "aria-disabled": "true" });
-    fill(dialog.foot,
-      h("button", { "data-key": "deep", ...able(found && worlds < MORE, deeper) }, "Look more closely"),
-      h("button", { class: found ? "primary" : "", "data-key": "play-hint", ...able(found, play) },
-        h("span", {}, found ? coloured(`Play: ${seat.label(moveOf(found[0].move))}`) : "…")));
-  };
-  const dialog = openSheet("Your moves, weighed", [], { name: "advice" });
-  ask();
+    ],
+  });
 }
 
 const tied = (found) => found.filter((each) => each.tied);
@@ -85,34 +66,11 @@ const weighed = ({ move, mean, error, tied: best }, seat, several) => h("li", {}
 
 // -- another game -----------------------------------------------------------------------------------
 
-// A sheet that asks for values; `take` gets them, and what it throws is said.
-function ask(title, fields, button, take) {
-  const told = h("p", { class: "note", role: "alert" });
-  const form = h("form", { class: "options", onsubmit: async (event) => {
-    event.preventDefault();
-    try {
-      await take(Object.fromEntries(new FormData(form)));
-      dialog.close();
-    } catch ({ message }) {
-      told.textContent = `${upper(message)}.`;
-    }
-  } }, fields, told, h("button", { class: "primary" }, button));
-  const dialog = openSheet(title, form);
-  return form;
-}
-
-const select = (name, label, options, value) => h("label", { class: "option" }, label,
-  h("select", { name }, options.map(([key, text]) =>
-    h("option", { value: key, selected: key === String(value) }, text))));
-
-const entry = (name, label, value) => h("label", { class: "option" }, label,
-  h("input", { name, inputmode: "numeric", autocomplete: "off", value }));
-
 export const chooseNumber = (game, change) =>
-  ask("Game by number", entry("seed", "Number", game.seed), "Play", ({ seed }) => {
+  askSheet("Game by number", entry("seed", "Number", game.seed), "Play", ({ seed }) => {
     if (!/^\s*\d{1,19}\s*$/.test(seed)) throw new Error("that is not a game number; try one like 42");
     return change({ seed: String(BigInt(seed)) });
-  });
+  }, "options");
 
 const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs",
   squire: "plays it safe", steward: "counts the cards", learned: "learned by playing; best for two",
@@ -124,7 +82,7 @@ export function chooseSeats({ seats }, change) {
   const own = seats.filter((name) => name && !bots.includes(name)); // such as pimc:200
   const options = [["person", "a person"], ...[...bots, ...own].map((name) =>
     [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
-  ask("Players and bots", [
+  askSheet("Players and bots", [
     h("p", { class: "note" }, "Player 1 begins. With several persons the screen goes round, behind a curtain."),
     [0, 1, 2, 3].map((at) => select(`seat${at}`, `Player\u00a0${at + 1}`,
       [...(at > 1 ? [["", "nobody"]] : []), ...options], at < seats.length ? seats[at] ?? "person" : "")),
@@ -132,7 +90,7 @@ export function chooseSeats({ seats }, change) {
     const chosen = Object.values(given).filter(Boolean).map((name) => (name === "person" ? null : name));
     if (!chosen.includes(null)) throw new Error(NOBODY);
     return change({ seats: chosen });
-  });
+  }, "options");
 }
 
 const SETS = { short: "Short: two jewels win", "dan-zen": "Full: four jewels win" };
@@ -141,21 +99,11 @@ const TITLES = { stash: "Stashing", at_cap: "When the actions run out", goal: "J
 const VALUES = { between: "before every turn", own: "on one's own turn", draw: "a draw", jewels: "most jewels win" };
 
 // Rules by name, with any switch changed.
-export function chooseRules({ rules }, change) {
-  const now = allSwitches(rules);
-  const form = ask("Rules", [
-    select("set", "Rules", Object.keys(SETS).map((set) => [set, SETS[set]]), rules.split(",")[0]),
-    Object.entries(TITLES).map(([name, title]) => (name === "cap"
-      ? entry(name, title, now[name])
-      : select(name, title, SWITCHES[name].map((value) =>
-        [String(value), VALUES[value] ?? String(value)]), now[name]))),
-  ], "Play by these", ({ set, ...given }) => {
-    if (!/^[1-9]\d{0,5}$/.test(given.cap)) throw new Error("the actions are a number from 1 to 999,999");
-    const usual = allSwitches(set), own = Object.keys(given).filter((name) => given[name] !== String(usual[name]));
-    return change({ rules: [set, ...own.map((name) => `${name}=${given[name]}`)].join() });
-  });
-  form.addEventListener("change", ({ target }) => {
-    if (target.name !== "set") return;
-    for (const [name, value] of Object.entries(allSwitches(target.value))) if (form[name]) form[name].value = value;
-  });
-}
+export const chooseRules = ({ rules }, change) => rulesSheet("Rules", {
+  rules, usual: allSwitches, sets: Object.entries(SETS),
+  switches: Object.entries(TITLES).map(([name, title]) => [name, title,
+    name !== "cap" && SWITCHES[name].map((value) => [String(value), VALUES[value] ?? String(value)])]),
+}, (chosen, { cap }) => {
+  if (!/^[1-9]\d{0,5}$/.test(cap)) throw new Error("the actions are a number from 1 to 999,999");
+  return change({ rules: chosen });
+});
