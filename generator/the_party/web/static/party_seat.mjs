@@ -108,7 +108,7 @@ export class Seat extends Choosing(Playing) {
     const { game, choice } = this, problem = this.keep();
     try {
       if (!await this.go({ ask: "play", choice })) return;
-      const late = problem ?? this.keep(); // the game may be over
+      const late = problem ?? (this.ended ? this.keep() : null);
       if (late) this.say(withProblem(this.status, late));
     } catch ({ message }) {
       if (game !== this.game) return;
