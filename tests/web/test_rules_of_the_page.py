@@ -25,7 +25,7 @@ ODD = [
 ]  # fmt: skip
 """Moves that are often refused, each for one reason or another."""
 
-MODULES = "cards.mjs", "rules.mjs", "told.mjs"
+MODULES = "cards.mjs", "rules.mjs", "table.mjs"
 REPLAY = """async ([urls, games, odd]) => {
   const [cards, rules, { unfolded }] = await Promise.all(urls.map((url) => import(url)));
   const E = { ...cards, ...rules };

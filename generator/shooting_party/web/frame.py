@@ -22,7 +22,7 @@ from solver.shooting_party.rules.drawing import rows
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
-TABLE = ["cards.mjs", "table.mjs", "motion.mjs", "told.mjs", "words.mjs"]
+TABLE = ["cards.mjs", "table.mjs", "motion.mjs", "words.mjs"]
 RULES = ["rules.mjs", "rules_layout.mjs", "rules.wasm", "memory.mjs", *TABLE]
 ASKED = ["question.mjs", "at_table.mjs", "address.mjs"]
 BOARD = ["board.mjs", "playing.mjs", "at_table.mjs"]

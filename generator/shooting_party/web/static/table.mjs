@@ -1,9 +1,8 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
 import { $, caps, counted, face as faceOf, fill, h, layOut, picture, redraw, say, strip as stripOf } from "./page.mjs";
-import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank } from "./cards.mjs";
+import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank, sorted } from "./cards.mjs";
 import { show as inPictures } from "./motion.mjs";
-import { unfolded } from "./told.mjs";
 import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
@@ -30,6 +29,34 @@ export function show(table, position, { events = [], before, said, ...options } 
     ...on.map(([here, count]) => () => draw(table, here, { ...options, onhand: undefined, status: said(count) })),
     () => draw(table, position, options),
   ]);
+}
+
+// The tables from a position on through events, each with how many of these have happened: { hand, pile, discards,
+// display, scored, pass } and what does not change. Cards drawn one after another come in one picture.
+export function unfolded(before, events) {
+  let here = { ...before, over: false };
+  return events.flatMap((event, n) => {
+    here = { ...here, ...afterEvent(here, event) };
+    return event.kind === "draw" && events[n + 1]?.kind === "draw" ? [] : [[here, n + 1]];
+  });
+}
+
+const without = (cards, gone) => cards.filter((card) => !gone.includes(card));
+
+// What an event changes.
+function afterEvent({ orders, pass: last, pile, hand, discards, display, scored }, { kind, cards, pass }) {
+  switch (kind) {
+    case "draw": return { pile: without(pile, cards), hand: [...hand, ...cards] };
+    case "display": case "find": return { pile: without(pile, cards), display: sorted([...display, ...cards]) };
+    case "discard": return { hand: without(hand, cards), discards: sorted([...discards, ...cards]) };
+    case "fetch": return { discards: without(discards, cards), hand: [...hand, ...cards] };
+    case "contact": return { hand: without(hand, cards), display: without(display, cards),
+      scored: sorted([...scored, ...cards]) };
+    case "shuffle": return { pile: orders[2 + last].filter((card) => pile.includes(card)) };
+    case "pass": return { pass, discards: [], display: [],
+      pile: orders[pass - 1].filter((card) => [...discards, ...display].includes(card)) };
+    default: return {};
+  }
 }
 
 function draw(table, position, options) {
