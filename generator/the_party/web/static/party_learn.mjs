@@ -1,5 +1,4 @@
-// To learn The Party by six taps: one game, in which a single button is live each time. From there on it is
-// the visitor's own.
+// To learn The Party by six taps: one game, in which a single button is live each time. The last tap wins it.
 
 import { $, begin, upper } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
@@ -12,10 +11,12 @@ const TAPS = [
   ["send:QcQd=KQ",
     "Two stashed jewels win. Send two cards face down as a couple (king and queen of one suit): a lie may pass."],
   ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
-  ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
-  ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
-  ["call", "You have K♣! The squire has stashed. Now call: a lie costs it the jewel, a truth costs you yours."],
-  ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly. From here you play alone."],
+  ["trust",
+    "The squire sends, too. A call costs it a jewel if it lies, and you one if not: it has none to lose, so trust."],
+  ["send:QsKs=KQ", "Q♠ and K♠ are a couple indeed: send them, and let it call."],
+  ["trust", "It called a truth, which costs a stashed jewel; it has none. You drew 10♠ (a butler). Trust once more."],
+  ["rob:Jc>1",
+    "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it. A jewel goes to your stash, and wins!"],
 ].map(([text, before]) => ({ text, before }));
 
 begin();
