@@ -87,7 +87,7 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
         test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
         "three")),
     "learn The Party": (
-        "dayless", test_party_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
+        "dayless", test_party_everywhere.test_six_taps_win_a_game),
 }  # fmt: skip
 """By the site that has the page."""
 

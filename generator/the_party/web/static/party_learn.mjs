@@ -1,4 +1,4 @@
-// To learn The Party by six taps.
+// To learn The Party by six taps, the last of which wins.
 
 import { begin } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
@@ -11,10 +11,12 @@ const TAPS = [
   ["send:QcQd=KQ",
     "Two stashed jewels win. Send two cards face down as a couple (king and queen of one suit): a lie may pass."],
   ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
-  ["trust", "The squire sends, too, and says what. True or not? Trust for now."],
-  ["rob:Jc>1", "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it."],
-  ["call", "You have K♣! The squire has stashed. Now call: a lie costs him the jewel, a truth costs you yours."],
-  ["send:Ks=K", "It was 10♠ (a butler): a lie! Send K♠, truly. From here you play alone."],
+  ["trust",
+    "The squire sends, too. A call costs him a jewel if he lies, and you one if not. He has none to lose: trust."],
+  ["send:QsKs=KQ", "Q♠ and K♠ are a couple indeed: send them, and let him call."],
+  ["trust", "He called a truth, which costs a stashed jewel; he has none. You drew 10♠ (a butler). Trust once more."],
+  ["rob:Jc>1",
+    "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it. A jewel goes to your stash, and wins!"],
 ].map(([key, says]) => ({ key, says }));
 
 class Learning extends Lesson(Seat) {
