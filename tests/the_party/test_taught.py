@@ -25,7 +25,7 @@ def test_the_turns_of_the_guide_are_those_of_its_command():
 def test_no_tap_of_the_lesson_is_below_the_best_by_more_than_the_error():
     lesson = ROOT / "generator/the_party/web/static/party_learn.mjs"
     text = lesson.read_text(encoding="utf-8")
-    [seed], [squire] = re.findall(r'GAME = "(\d+)"', text), re.findall(r'\[null, "(\w+)"\]', text)
+    [seed], [squire] = re.findall(r'seed: "(\d+)"', text), re.findall(r'\[null, "(\w+)"\]', text)
     taps = re.findall(r'^  \["([^"]+)",', text, re.MULTILINE)
     game = PLAY.seeded(int(seed), "short,players=2")
     bots = Bots(game.state, int(seed), [PERSON, squire])

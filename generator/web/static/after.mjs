@@ -18,7 +18,8 @@ export const times = (count) => TIMES[count] ?? `at try ${count + 1}`;
 // the days of its week; the same day's puzzle of another game; what to share; the `line`; more ways on; and
 // the rest. `onward` is of `waysOn`, `again` how to try it again: that comes first, after `when` it was lost, if it
 // was not solved.
-export function showEnd(element, { title, text, when, lit, onward: { days, other, ways }, shared, line, again }, ...rest) {
+export function showEnd(element, { title, text, when, lit, onward, shared, line, again }, ...rest) {
+  const { days, other, ways } = onward;
   other?.classList.toggle("primary", Boolean(lit));
   fill(element,
     h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),

@@ -47,7 +47,9 @@ export function redraw(element, ...children) {
     return same ? become(same, made) : made;
   });
   for (const gone of [...old.values()].flat()) gone.remove();
-  now.forEach((child, n) => { if (element.childNodes[n] !== child) element.insertBefore(child, element.childNodes[n]); });
+  now.forEach((child, n) => {
+    if (element.childNodes[n] !== child) element.insertBefore(child, element.childNodes[n]);
+  });
   if (key) refocus(element, key);
 }
 
@@ -63,7 +65,9 @@ function become(old, made) {
     if (old.data !== made.data) old.data = made.data;
     return old;
   }
-  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) {
+    if (!made.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const kind of Object.keys({ ...old[HEARS], ...made[HEARS] })) hear(old, kind, made[HEARS]?.[kind]);
   redraw(old, ...made.childNodes);

@@ -7,8 +7,8 @@ import { $, h, coloured, onStored, readGame, solvedAlready, tool, upper, writeGa
 // The table of such a puzzle, { key, id, date, number, path, title, tier }. A game gives, of an answer, which is a
 // text, named(answer), and judge(answer, all): { right, said, short }, or a promise of it; `all` is what load()
 // returned (by default null), `short` what the list of answers shows. after(all) returns { title, text if there is
-// more to say, sheets, line if it has one } of what is shown once it is solved; replay(solution) replays the line of a solution by the rules of the
-// page; `questions` are those of the hints, and hint(n, all) answers one.
+// more to say, sheets, line if it has one } of what is shown once it is solved; replay(solution) replays the line of
+// a solution by the rules of the page; `questions` are those of the hints, and hint(n, all) answers one.
 export class Question extends AtTable {
   answers = new Map(); // what was said of each, in this page
   hinted = [];

@@ -51,7 +51,8 @@ export class Asked {
     const what = low < high ? `at most, ${numberWord(low)} for certain` : value !== high ? "of 8 cards, proven"
       : `${counted(queens, "queen")}, ${counted(aces, "ace")}, by the end of pass ${passes}`;
     return h("button", { class: "chip big", "data-key": "possible", onclick: () => possible.tapped() },
-      h("span", { class: "number" }, String(high)), h("span", {}, h("span", { class: "heard" }, " still possible: "), what));
+      h("span", { class: "number" }, String(high)),
+      h("span", {}, h("span", { class: "heard" }, " still possible: "), what));
   }
 
   picture(found) {

@@ -82,7 +82,8 @@ class Exchange extends Question {
   async after() {
     const [{ behind }, { lineList }, { pair, line }, published] = await Promise.all([import("./after.mjs"),
       import("./lines.mjs"), solution(), beside("line.json").catch(() => null)]);
-    return { title: "Solved", text: listed(pair), line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
+    return { title: "Solved", text: listed(pair),
+      line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
   }
 
   async hint(n) {

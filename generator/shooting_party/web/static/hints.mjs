@@ -54,7 +54,8 @@ export function openHints(board) {
     dialog.close();
     board.make(known.move);
   };
-  const dialog = hintSheet(atStart ? AT_START : QUESTIONS, [], answer, { over: () => known !== null && !known.move, foot: () =>
+  const questions = atStart ? AT_START : QUESTIONS, over = () => known !== null && !known.move;
+  const dialog = hintSheet(questions, [], answer, { over, foot: () =>
     h("button", { class: "primary", "data-key": "play-hint", onclick: make },
       h("span", {}, coloured(moveLabel(known.move, waits)))) });
 }

@@ -37,7 +37,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   }
 
   refused(message) {
-    return `This link has ${/rule|switch|is one of/.test(message) ? "rules that are not known here" : "no deal in it"}.`;
+    const isOfRules = /rule|switch|is one of/.test(message);
+    return `This link has ${isOfRules ? "rules that are not known here" : "no deal in it"}.`;
   }
 
   helped(what) {
@@ -56,7 +57,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
     $("h1", this.main).textContent = name;
-    return [this.chipOf(name), barsOf("pass", pass, passes), h("span", { class: "count" }, `${pile.length} in the pile`),
+    return [this.chipOf(name), barsOf("pass", pass, passes),
+      h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
         picture("icon-shuffle", "icon"), "New deal")];
   }

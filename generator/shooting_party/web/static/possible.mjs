@@ -68,7 +68,8 @@ export class Possible {
   // `changed` hears of each part.
   async look(changed) {
     const { Story } = await import("./lost.mjs");
-    const subject = this.board.subject(), asked = profile(subject), story = new Story(subject, this.board.game, changed);
+    const subject = this.board.subject(), asked = profile(subject);
+    const story = new Story(subject, this.board.game, changed);
     const found = { subject, story, known: null, busy: true, kept: new Map(), stop: () => {
       story.stop();
       asked.stop();

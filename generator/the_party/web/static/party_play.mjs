@@ -49,7 +49,8 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
 
   facts() {
     const { of: { seed }, turn: { view }, players } = this;
-    const turn = view && (view.turn === view.you ? "your turn" : view.legal ? "you decide" : `${players[view.turn]}'s turn`);
+    const turn = view && (view.turn === view.you ? "your turn"
+      : view.legal ? "you decide" : `${players[view.turn]}'s turn`);
     $("h1", this.main).textContent = `Game ${seed}`;
     return [this.chipOf(`Game ${seed}`),
       view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turn)];
