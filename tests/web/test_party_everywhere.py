@@ -101,15 +101,18 @@ def test_no_sheet_stays_open_before_the_curtain(opened):
 @pytest.mark.parametrize(
     ("to", "why"),
     [
-        ("#game=5&rules=chess", "This link cannot be read: there are no rules “chess”; they are "),
-        ("#game=5&seats=person,bishop", "This link cannot be read: there is no player “bishop”; "),
-        ("#game=5&rules=short,stash=none", "This link cannot be read: the rule “stash” can be "),
-        ("#game=5&rules=short,watch=both", "This link cannot be read: the switch watch is no more"),
-        ("#game=fish", "This link cannot be read: that is not a game number; try one like 42."),
+        ("#game=5&rules=chess", "This link can't be opened: there are no rules “chess”; they are "),
+        ("#game=5&seats=person,bishop", "This link can't be opened: there is no player “bishop”; "),
+        ("#game=5&rules=short,stash=none", "This link can't be opened: the rule “stash” can be "),
+        (
+            "#game=5&rules=short,watch=both",
+            "This link can't be opened: the switch watch is",
+        ),
+        ("#game=fish", "This link can't be opened: that is not a game number; try one like 42."),
         ("#game=5&seats=squire,squire", "at least one player must be a person."),
         (
             "#game=5&seats=person",
-            "This link cannot be read: the number of players can be 2 or 3 or 4, not 1.",
+            "This link can't be opened: the number of players can be 2 or 3 or 4, not 1.",
         ),
         ("#game=5&choices=0.99", "The moves of this link do not fit its game."),
     ],

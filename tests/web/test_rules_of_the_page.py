@@ -45,7 +45,7 @@ REPLAY = """async ([urls, games, odd]) => {
       const legal = E.legalMoves(position).map((each) => each.text);
       here = E.play(position, move);
       const last = unfolded(position, here.events).at(-1)?.[0] ?? position;
-      if (places(last) !== places(here.position)) throw new Error(`${code}, ${move}: another table`);
+      if (places(last) !== places(here.position)) throw new Error(`${move}: another table`);
       const refused = moves.map((each) => E.objection(position, each));
       seen.push(JSON.stringify([legal, refused, state(here.position), events(here.events)]));
     }

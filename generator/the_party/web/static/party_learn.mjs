@@ -1,6 +1,6 @@
 // To learn The Party by six taps, the last of which wins.
 
-import { begin } from "./page.mjs";
+import { begin, needed } from "./page.mjs";
 import { RULE_SETS } from "./evening_layout.mjs";
 import { Lesson } from "./lesson.mjs";
 import { Seat } from "./party_seat.mjs";
@@ -28,4 +28,4 @@ class Learning extends Lesson(Seat) {
 
 begin();
 const lesson = new Learning();
-lesson.take(await lesson.dealt(GAME, { ...RULE_SETS.short, players: GAME.seats.length }));
+lesson.take(await needed(lesson.dealt(GAME, { ...RULE_SETS.short, players: GAME.seats.length })));
