@@ -1,5 +1,6 @@
 // What every page has: the day here, settings, what the browser keeps, and words for cards.
 
+import "./address.mjs"; // a page that was left with a sheet open is opened without one
 import { $, fill, h, redraw } from "./elements.mjs";
 
 // The root of the site, so that a site may lie below any path.
