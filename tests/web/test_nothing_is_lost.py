@@ -244,3 +244,28 @@ def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(game, opene
     made(page, game.presses)
     page.reload()
     at(page, 3)
+
+
+def test_my_games_are_the_last_fifty(opened):
+    """From the page of the record, too; a game without a move is none."""
+    context = opened.context()
+    page = begun(GAMES["The Shooting Party"], opened, context)
+    page.evaluate(
+        """(key) => {
+          const [name, game] = [`/below/a/path/game/${key}`, JSON.parse(localStorage[
+            `/below/a/path/game/${key}`])];
+          for (let n = 0; n < 60; n += 1) localStorage[`${name} #${n + 2}`] = JSON.stringify(
+            { ...game, at: n, listed: { ...game.listed, name: `Deal ${n}` } });
+        }""",
+        GAMES["The Shooting Party"].kept,
+    )
+    at(opened("the-party/play/", context), 0)
+    page = opened("record/", context)
+    page.locator(".my-games").click()
+    page.locator("dialog .menu li").first.wait_for()
+    rows = page.locator("dialog .menu li").all_inner_texts()
+    assert [row.split("\n")[0] for row in rows] == [
+        f"The Shooting Party, deal {n}" for n in (42, *range(59, 10, -1))
+    ]
+    page.locator("dialog .menu a").first.click()
+    at(page, 2)

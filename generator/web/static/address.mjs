@@ -58,7 +58,7 @@ export const hereAsLink = () => location.href.split("#")[0] + own;
 // -- sheets: each has a step of the history, so that Back closes it -----------------------------------
 
 let isStepping = false; // back, from a sheet that was closed
-const scrolls = history.scrollRestoration;
+let scrolls = "auto"; // what the page has the browser do; closing a sheet moves nothing
 function stepsOf() { return history.state?.sheets ?? 0; }
 const openSheets = () => [...document.querySelectorAll("dialog[open]")];
 
@@ -68,7 +68,8 @@ export function inStep() {
   if (isStepping || count === steps) return;
   isStepping = count < steps;
   if (isStepping) return history.go(count - steps);
-  history.scrollRestoration = "manual"; // closing a sheet moves nothing
+  if (!steps) scrolls = history.scrollRestoration;
+  history.scrollRestoration = "manual";
   if (replaced({ ...history.state, sheets: count }, location.href, "pushState")) steps = count;
 }
 

@@ -1,7 +1,7 @@
 // Free play: a game that is in the address, and kept on the device. Here alone a game is taken from an address or
 // from what is kept, and put there.
 
-import { $, ROOT, WIDE, copy, counted, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
+import { $, WIDE, copy, counted, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
@@ -28,9 +28,7 @@ export const FreePlay = (Base) => class extends Base {
   place = 1; // among the games of the same name; 0 for one that is not kept yet
   mine = ""; // the address of the visitor's own game, while a link is on the table
 
-  get address() {
-    return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : "");
-  }
+  get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
   get link() { return new URL(this.addressOf(this.of, []), location.href).href; }
 
   // The address of the game that goes on, "" if there is none.
@@ -104,10 +102,8 @@ export const FreePlay = (Base) => class extends Base {
     const { of, game, latest, mine, ended } = this, isBegun = game.texts.length + game.redone.length > 0;
     if (!this.place) for (this.place = 2; readGame(this.idOf(of, this.place));) this.place += 1;
     const { address } = this, far = [this.score, !ended && counted(game.texts.length, "move"), game.help];
-    const listed = latest && isBegun && {
-      title: document.title.split(" · ").at(-1), name: of.name ?? `Game ${of.seed}`,
-      far: far.filter(Boolean).join(", "), href: location.pathname.replace(ROOT.pathname, "") + address,
-    };
+    const listed = latest && isBegun && { title: document.title.split(" · ").at(-1), href: location.pathname + address,
+      name: of.name ?? `Game ${of.seed}`, far: far.filter(Boolean).join(", ") };
     const problem = writeGame(this.idOf(of, this.place), { ...game.toKeep(), mine, listed })
       ?? (latest && write(latest, isBegun && !ended ? address : this.before));
     show(address === "#" ? "" : address);
@@ -134,7 +130,8 @@ export const FreePlay = (Base) => class extends Base {
 
   // Of the menu.
   kept() {
-    return [this.before && ["Back to the game before", () => this.open(this.before, null, true)],
-      ["My games", async () => (await import("./my_games.mjs")).openMyGames((address) => this.open(address, null, true))]];
+    const open = (address) => this.open(address, null, true);
+    return [this.before && ["Back to the game before", () => open(this.before)],
+      ["My games", async () => (await import("./my_games.mjs")).openMyGames(open)]];
   }
 };

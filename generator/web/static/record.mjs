@@ -79,12 +79,11 @@ undo.addEventListener("click", () => {
 $(".export").addEventListener("click", exportRecord);
 
 $(".anew").addEventListener("click", () => {
-  exportRecord();
-  replaceRecord(record().record); // an empty one, where none can be read
+  exportRecord(); // as it is; then comes an empty one, for none can be read
+  replaceRecord(record().record);
   render();
   tell("a new record is begun; the damaged one is in a file.");
 });
-
 $(".my-games").addEventListener("click", async () => (await import("./my_games.mjs")).openMyGames());
 
 $("input[type=file]").addEventListener("change", async (event) => {

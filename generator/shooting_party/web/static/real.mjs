@@ -44,10 +44,7 @@ class Real extends Board {
     this.changed();
   }
 
-  fresh() {
-    super.fresh();
-    this.wrong = null;
-  }
+  fresh() { [this.chosen, this.wrong] = [[], null]; }
 
   // Change a card that was told; a second tap leaves it as it is.
   correct(card) {
@@ -99,8 +96,9 @@ class Real extends Board {
         h("section", { class: "aces" }, caps("Aces out"), aces(lie))),
       h("div", { class: "row coming" },
         h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, small(held))),
-        h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" }, drawn.map((card) => h("li", {}, h("button",
-          { class: "pick", "data-key": `told-${card}`, "aria-pressed": String(card === this.wrong),
+        h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
+          drawn.map((card) => h("li", {}, h("button", {
+            class: "pick", "data-key": `told-${card}`, "aria-pressed": String(card === this.wrong),
             "aria-label": `${cardWords(card)}: change`, onclick: () => this.correct(card) }, face(NAMES[card], null)))),
           h("li", { class: "due" }, h("span", {}, "?"))))));
     say($(".status", table), this.status);

@@ -9,10 +9,9 @@ import { Game } from "./board.mjs";
 const ORDERS = 6;
 const ALL = NAMES.map((_, card) => card);
 
-// Play moves with what has been seen of the six orders: { begun, steps, taken (cards drawn from each
-// order), latest, asked }. `latest` is what the latest move has brought: { order (where the next card is
-// seen), drawn (cards), from (the order of each: a pile may have run out between), move (null for the
-// opening) }; `asked` says whether it waits for a card.
+// Play moves with what has been seen of the six orders: { begun, steps, taken (cards drawn from each order), latest,
+// asked (whether the latest move waits for a card) }. `latest` is what that has brought: { order (of the next card),
+// drawn (cards), from (the order of each: a pile may have run out between), move (null for the opening) }.
 function played(rules, moves, seen) {
   const orders = seen.map((cards) => [...cards, ...ALL.filter((card) => !cards.includes(card))]);
   const taken = seen.map(() => []), steps = [];
@@ -64,8 +63,7 @@ export class Unfolding extends Game {
       due: found.asked ? found.latest : null, left: null });
   }
 
-  // What has been seen once the card asked for is told; or another one in place of `wrong`, which the latest move
-  // has brought.
+  // What has been seen with the card asked for; or with another one in place of `wrong`, which was just drawn.
   seenWith(card, wrong) {
     const { order, drawn, from } = this.due, { seen } = this, at = from[drawn.lastIndexOf(wrong)];
     return wrong === null ? seen.with(order, [...seen[order], card])
