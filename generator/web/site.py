@@ -33,7 +33,10 @@ Files = Iterator[tuple[str, bytes]]
 
 COMMON: Json = {
     "title": "", "active": "", "script": "page_only.mjs", "column": None, "picture": "",
-    "modules": ["page.mjs", "elements.mjs", "store.mjs", "schemas.mjs", "record_schema.mjs", "marks.mjs"],
+    "modules": [
+        "page.mjs", "address.mjs", "elements.mjs", "store.mjs", "schemas.mjs", "record_schema.mjs",
+        "marks.mjs",
+    ],
 }  # fmt: skip
 """What the templates need, unless a page has something else."""
 

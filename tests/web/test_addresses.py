@@ -178,18 +178,25 @@ CLOSED = """for (const name of ["localStorage", "sessionStorage"]) {
 
 @pytest.mark.parametrize("path", [*PAGES, "table/", f"ladder/#{first('move')}"])
 def test_a_store_that_is_closed_is_said(path: str, opened: Open):
-    """On every page that keeps what is done there; it is said once."""
+    """At once, on every page that keeps what is done there; and once."""
     context = opened.context()
     context.add_init_script(CLOSED)
     page = opened.ready(path + PAGES.get(path, ""), context)
-    page.locator("[data-setting=deck]").select_option("four")
     said = "full or closed: what you do here is not kept"
+    assert said in page.locator(".unkept").inner_text()
+    page.locator("[data-setting=deck]").select_option("four")
     if path in ("deck/", "table/"):
         page.locator(".grid .cell:not([aria-disabled])").first.click()
     if path.startswith("ladder/"):
         hinted(page, 1)
         shut(page)
-    page.locator(".status", has_text=said).wait_for()
-    if path in ("deck/", "table/"):
-        page.locator(".grid .cell:not([aria-disabled])").nth(1).click()
-        page.locator(".status", has_text=said).wait_for(state="detached")
+    assert said not in page.locator("main").inner_text()
+
+
+def test_a_store_that_is_closed_is_said_on_the_page_of_the_record(opened: Open):
+    context = opened.context()
+    context.add_init_script(CLOSED)
+    page = opened("record/", context)
+    page.locator(".unkept", has_text="what you do here is not kept").wait_for()
+    page.locator(".my-games").click()
+    page.locator("dialog h2", has_text="No game of yours has a move yet").wait_for()

@@ -257,8 +257,8 @@ def completed_first(page: Any) -> Deal:
 # -- real cards ------------------------------------------------------------------------------------
 
 
-def tell(page: Any, here: Position) -> None:
-    """Tap the cards that came, as at a table, until nothing more is due."""
+def tell(page: Any, here: Position) -> int:
+    """Tap the cards that came, as at a table, until nothing more is due; return how many."""
     events = Position.opening(here.deal).events
     before = Position.opening(here.deal)
     for move in here.played:
@@ -268,9 +268,16 @@ def tell(page: Any, here: Position) -> None:
     for n, card in enumerate(drawn):
         page.locator(".status", has_text=f"Which card came {ORDINALS[n]}?").wait_for()
         page.locator(f"[data-key=cell-{int(card)}]").click()
+    return len(drawn)
 
 
 ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+
+
+def opened_with(here: Position) -> list[int]:
+    """The cards of the opening draw of a game's deal, as they come."""
+    events = Position.opening(here.deal).events
+    return [int(event.cards[0]) for event in events if event.kind in ("draw", "display")]
 
 
 def game_with_everything() -> list[Position]:
@@ -338,10 +345,11 @@ def test_a_game_with_real_cards(opened):
         if n > 3:
             go_on(page, before)
         moved(page, move := after.played[-1], before, "click")
-        tell(page, after)
+        told = tell(page, after)
         assert seen(page) == due(after), link(after)
         if n in (1, 3) or goes_over(before, after):
-            page.locator(".undo").click()
+            for _ in range(told + 1):  # each card, and the move
+                page.locator(".undo").click()
             assert seen(page) == due(before)
             moved(page, move, before, "click")
             tell(page, after)
@@ -362,6 +370,8 @@ def test_a_game_with_real_cards(opened):
     more(page, "A new game")
     page.locator(".status", has_text="Which card came first?").wait_for()
     assert page.locator(".may .cell:not(.gone)").count() == 32
+    page.locator(".undo").click()
+    assert seen(page) == due(here)
 
 
 COMING = ".coming section:last-child"
@@ -377,14 +387,16 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
         if goes_over(*pair)
     )
     page = opened.ready("table/")
-    told = [*map(int, before.deal.orders[0][:4])]
-    for card in told[:3]:
+    told = opened_with(before)
+    for n, card in enumerate(told):
+        assert cards_in(page, COMING) == names(told[:n])
         page.locator(f"[data-key=cell-{card}]").click()
-    assert cards_in(page, COMING) == names(told[:3])
-    for n in (3, 2, 1):
-        page.locator("[data-key=untell]").click()
+    page.locator(".lower .cards").wait_for()
+    for n in range(len(told), 0, -1):  # also the last card of the opening
+        page.locator(".undo").click()
+        page.locator(".status", has_text=f"Which card came {ORDINALS[n - 1]}?").wait_for()
         assert cards_in(page, COMING) == names(told[: n - 1])
-    assert page.locator("[data-key=untell]").count() == 0
+    assert page.locator(".undo").get_attribute("aria-disabled") == "true"
 
     go_on(page, before)
     page.locator("[data-key=draw]").click()
@@ -392,8 +404,25 @@ def test_a_card_that_was_tapped_is_taken_back(opened):
     page.locator(f"[data-key=cell-{int(last)}]").click()
     page.locator(".status", has_text="Which card came second?").wait_for()
     assert cards_in(page, COMING) == names([last])
-    page.locator("[data-key=untell]").click()
+    page.locator(".undo").click()
     page.locator(".status", has_text="Which card came first?").wait_for()
     assert cards_in(page, COMING) == []
     tell(page, after)
     assert seen(page) == due(after)
+
+
+def test_a_card_that_was_told_is_changed(opened):
+    here, page = Position.opening(42), opened.ready("table/")
+    right = opened_with(here)
+    wrong, *_ = (card for card in range(33) if card not in right)
+    for card in (right[0], wrong, right[2]):
+        page.locator(f"[data-key=cell-{card}]").click()
+    page.locator(f"[data-key=told-{wrong}]").click()
+    page.locator(".status", has_text="Which card came in place of").wait_for()
+    assert page.locator(f"[data-key=cell-{right[0]}]").get_attribute("aria-disabled") == "true"
+    page.locator(f"[data-key=cell-{right[1]}]").click()
+    page.locator(".status", has_text="Which card came fourth?").wait_for()
+    assert cards_in(page, COMING) == names(right[:3])
+    for card in right[3:]:
+        page.locator(f"[data-key=cell-{card}]").click()
+    assert seen(page) == due(here)

@@ -311,6 +311,33 @@ def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_
     assert recorded(page) == MINE
 
 
+def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened):
+    context = opened.context()
+    page = opened("record/", context)
+    damaged = text(GOOD | {"date": ["2027-05-01"]})
+    page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", damaged)
+    puzzle = opened.kind("couple", context)
+    played(puzzle, opened.served.document("couple")["line"])
+    said = "this result is not kept: the page Record mends that"
+    puzzle.locator(".status, .after", has_text=said).first.wait_for()
+    page.reload()
+    with page.expect_download() as download:
+        page.locator(".anew").click()
+    assert download.value.path().read_text() == damaged
+    page.locator(".record .note", has_text="A new record is begun").wait_for()
+    assert page.locator(".anew").is_hidden()
+    assert recorded(page)["puzzles"] == {}
+
+
+def test_a_record_from_a_newer_version_is_not_begun_anew(opened):
+    context = opened.context()
+    page = opened("record/", context)
+    page.evaluate("localStorage['/below/a/path/record'] = '{\"version\": 2, \"puzzles\": {}}'")
+    page.reload()
+    page.locator(".record .note", has_text="newer version").wait_for()
+    assert page.locator(".anew").is_hidden()
+
+
 def test_a_file_that_is_not_utf_8_is_refused(opened, tmp_path):
     """As the toolkit does: no sign of a title is lost unheard."""
     page, path = opened("record/"), tmp_path / "latin.json"

@@ -187,7 +187,7 @@ def test_a_store_that_is_closed_is_said_once(opened, served):
         "Storage.prototype.setItem = () => { throw new DOMException('', 'SecurityError'); };"
     )
     page = opened(served.path("couple"), context)
-    said = []
+    said = [page.locator(".unkept").inner_text()]
     for move in served.document("couple")["line"]:
         typed(page, move)
         said.append(page.locator(".status").inner_text())

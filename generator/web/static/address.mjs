@@ -5,7 +5,8 @@
 const APPENDED = /(?:[^\w%-]|%(?:2[02]|3[CE]|60|C2%..|E2%8[01]%..|E3%80%..|EF%BC%..))+$/i;
 const LATER = 30_000; // ms: Safari lets a page change its address 100 times in so long
 
-let own = ""; // what stands there of the page's own
+let steps = stepsOf(); // of the history for sheets; there are some where the page was loaded again below one
+let own = steps ? location.hash : ""; // what stands there of the page's own
 let later = null;
 
 // What the address asks for, "" if it has none of the page's keys.
@@ -19,7 +20,7 @@ export function onAsked(keys, does) {
   own ||= asked(keys);
   addEventListener("hashchange", () => {
     const hash = asked(keys);
-    if (location.hash && !hash) return show(own);
+    if (location.hash && (!hash || hash === own)) return show(own);
     own = hash;
     return does();
   });
@@ -37,14 +38,14 @@ export function onAsked(keys, does) {
 export function show(hash) {
   own = hash;
   clearTimeout(later);
-  if (location.hash === hash || replaced(null, hash || location.pathname + location.search)) return;
+  if (location.hash === hash || replaced(history.state, hash || location.pathname + location.search)) return;
   later = setTimeout(() => show(own), LATER);
 }
 
-// Replace the state, and the address if one is given; return whether the browser lets us.
-export function replaced(state, address = location.href) {
+// Replace the state, and the address if one is given; return whether the browser lets us. The same for a new step.
+export function replaced(state, address = location.href, how = "replaceState") {
   try {
-    history.replaceState(state, "", address);
+    history[how](state, "", address);
     return true;
   } catch {
     return false;
@@ -53,3 +54,31 @@ export function replaced(state, address = location.href) {
 
 // A link to what the page shows.
 export const hereAsLink = () => location.href.split("#")[0] + own;
+
+// -- sheets: each has a step of the history, so that Back closes it -----------------------------------
+
+let isStepping = false; // back, from a sheet that was closed
+let scrolls = "auto"; // what the page has the browser do; closing a sheet moves nothing
+function stepsOf() { return history.state?.sheets ?? 0; }
+const openSheets = () => [...document.querySelectorAll("dialog[open]")];
+
+// Let there be as many steps as sheets are open; but one at a time, for the browser takes them later.
+export function inStep() {
+  const count = openSheets().length;
+  if (isStepping || count === steps) return;
+  isStepping = count < steps;
+  if (isStepping) return history.go(count - steps);
+  if (!steps) scrolls = history.scrollRestoration;
+  history.scrollRestoration = "manual";
+  if (replaced({ ...history.state, sheets: count }, location.href, "pushState")) steps = count;
+}
+
+addEventListener("popstate", () => {
+  const from = steps, wasBack = !isStepping;
+  [steps, isStepping] = [stepsOf(), false];
+  if (from !== steps && own) show(own); // what was done meanwhile is no more undone than the sheet's answers
+  if (!steps) history.scrollRestoration = scrolls;
+  if (wasBack) for (const each of openSheets().slice(steps)) each.close();
+  inStep();
+});
+addEventListener("pageshow", inStep);

@@ -1,10 +1,12 @@
 // Free play: a game that is in the address, and kept on the device. Here alone a game is taken from an address or
 // from what is kept, and put there.
 
-import { $, WIDE, copy, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
+import { $, WIDE, copy, counted, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
+const MADE = /&(moves|choices)=[^&]*/; // in an address
+const BESIDE = "This is the game of the link. Yours is kept: “My game” goes on with it.";
 
 // The number of such a game.
 export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
@@ -17,12 +19,16 @@ export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))
 //     begun(of, kept)         the game, after what is kept of it; or a promise of it
 //     other()                 a game that nobody has chosen, by the rules there are
 //     isPartly                whether of moves that do not fit those before them are kept
+//     score                   what it has come to, in words
+// A link opens beside the game that is kept, which stays what it is: it has another place, once it is played on.
 export const FreePlay = (Base) => class extends Base {
   of = null; // what names the game
   before = ""; // the address of the game that was left for this one
   isPartly = false;
+  place = 1; // among the games of the same name; 0 for one that is not kept yet
+  mine = ""; // the address of the visitor's own game, while a link is on the table
 
-  get address() { return this.addressOf(this.of, this.game.texts); }
+  get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
   get link() { return new URL(this.addressOf(this.of, []), location.href).href; }
 
   // The address of the game that goes on, "" if there is none.
@@ -33,29 +39,37 @@ export const FreePlay = (Base) => class extends Base {
 
   // -- beginning, and going on ---------------------------------------------------------------------------
 
+  idOf(of, place) { return this.keyOf(of) + (place === 1 ? "" : ` #${place}`); }
+
   // Begin a game, or go on with it: with the moves given, or else those that are kept. Moves at which the kept
   // game stands go on with that, with its redo and what help there was.
-  async start(of, moves = null, text = null) {
-    const { goesOn } = this, kept = readGame(this.keyOf(of)), made = kept?.moves ?? kept?.choices;
+  async start(of, moves = null, text = null, place = 1) {
+    const { goesOn } = this, kept = readGame(this.idOf(of, place)), made = kept?.moves ?? kept?.choices;
     const same = moves === null || `${moves}` === `${made}`;
+    const isBeside = !same && made?.length + (kept?.redone?.length ?? 0) > 0;
     const begun = this.starting = this.begun(of, same ? kept : { moves }), game = await begun;
     if (this.starting !== begun) return null; // another one has been begun meanwhile
     const broken = moves?.length > game.texts.length;
-    if (broken && !this.isPartly) return this.start(of, [], this.misfit);
+    if (broken && !this.isPartly) return this.start(of, null, this.misfit);
     if (/&(moves|choices)=/.test(goesOn)) this.before = goesOn;
-    if (this.before.replace(/&(moves|choices)=.*/, "") === this.addressOf(of, [])) this.before = "";
-    Object.assign(this, { of, game });
-    const problem = this.keep();
-    this.take(game, text ?? (broken ? this.misfit : null), problem);
+    const own = this.addressOf(of, []);
+    if (!isBeside && this.before.replace(MADE, "") === own) this.before = "";
+    const mine = isBeside ? own : made ? kept.mine ?? "" : moves?.length === 0 ? "" : this.before.replace(MADE, "");
+    Object.assign(this, { of, game, mine, place: isBeside ? 0 : place });
+    const problem = isBeside ? null : this.keep();
+    if (isBeside) show(this.address);
+    this.take(game, text ?? (broken ? this.misfit : isBeside && moves.length ? BESIDE : null), problem);
     return scrollTo(0, 0);
   }
 
   refused(message) { return `This link can't be opened: ${message}.`; }
   get misfit() { return `The moves of this link do not fit its ${this.thing}.`; }
 
-  open(address, text = null) {
-    const { moves, ...of } = this.addressed(address);
-    return this.start(of, moves?.length ? moves : null, text);
+  // A link, or `isOwn`: of a game that may have been played on since.
+  open(address, text = null, isOwn = false) {
+    const { moves, ...of } = this.addressed(address), wanted = Number(/&beside=(\d+)/.exec(address)?.[1] ?? 1);
+    const place = readGame(this.idOf(of, wanted)) ? wanted : 1, goesOn = isOwn && readGame(this.idOf(of, place));
+    return this.start(of, moves?.length && !goesOn ? moves : null, text, place);
   }
 
   anew(text = null, of = this.other()) { return this.start(of, [], text); }
@@ -67,7 +81,7 @@ export const FreePlay = (Base) => class extends Base {
     let wrong = null;
     for (const address of [hash, this.goesOn].filter(Boolean)) {
       try {
-        return await this.open(address, wrong && `${wrong} Here is your game.`);
+        return await this.open(address, wrong && `${wrong} Here is your game.`, address !== hash);
       } catch ({ message }) {
         wrong ??= this.refused(message);
       }
@@ -78,16 +92,20 @@ export const FreePlay = (Base) => class extends Base {
   async begin() {
     await this.openLatest().catch(({ message }) => say($(".status", this.main), `${upper(message)}.`));
     onAsked(this.named, () => this.openLatest());
-    onStored(() => `game/${this.keyOf(this.of)}`, ({ moves }) => { // another tab went on with it
-      if (`${moves}` !== `${this.game.texts}`) this.start(this.of);
+    onStored(() => `game/${this.idOf(this.of, this.place)}`, ({ moves }) => { // another tab went on with it
+      if (`${moves}` !== `${this.game.texts}`) this.start(this.of, null, null, this.place);
     });
   }
 
   // A game without a move, or one that is over, is not gone on with: the one that was left is.
   keep() {
-    const { game, latest, address } = this, isBegun = game.texts.length + game.redone.length > 0;
-    const problem = writeGame(this.keyOf(this.of), game.toKeep())
-      ?? (latest && write(latest, isBegun && !this.ended ? address : this.before));
+    const { of, game, latest, mine, ended } = this, isBegun = game.texts.length + game.redone.length > 0;
+    if (!this.place) for (this.place = 2; readGame(this.idOf(of, this.place));) this.place += 1;
+    const { address } = this, far = [this.score, !ended && counted(game.texts.length, "move"), game.help];
+    const listed = latest && isBegun && { title: document.title.split(" · ").at(-1), href: location.pathname + address,
+      name: of.name ?? `Game ${of.seed}`, far: far.filter(Boolean).join(", ") };
+    const problem = writeGame(this.idOf(of, this.place), { ...game.toKeep(), mine, listed })
+      ?? (latest && write(latest, isBegun && !ended ? address : this.before));
     show(address === "#" ? "" : address);
     return problem;
   }
@@ -104,5 +122,16 @@ export const FreePlay = (Base) => class extends Base {
     else (await import("./sheets.mjs")).textSheet(`The link to this ${this.thing}`, this.link);
   }
 
-  toBefore() { return this.before && ["Back to the game before", () => this.open(this.before)]; }
+  // The chip of the visitor's own game beside that of a link.
+  toMine() {
+    return this.mine ? h("button", { class: "chip", "data-key": "mine",
+      onclick: () => this.open(this.mine, null, true) }, picture("icon-undo", "icon"), "My game") : null;
+  }
+
+  // Of the menu.
+  kept() {
+    const open = (address) => this.open(address, null, true);
+    return [this.before && ["Back to the game before", () => open(this.before)],
+      ["My games", async () => (await import("./my_games.mjs")).openMyGames(open)]];
+  }
 };

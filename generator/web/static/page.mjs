@@ -1,5 +1,6 @@
 // What every page has: the day here, settings, what the browser keeps, and words for cards.
 
+import "./address.mjs"; // a page that was left with a sheet open is opened without one
 import { $, fill, h, redraw } from "./elements.mjs";
 
 // The root of the site, so that a site may lie below any path.
@@ -242,7 +243,8 @@ export function read(key) {
   }
 }
 
-// Keep a text, and say whether it is kept. Where there is no more room, the oldest games make some.
+// Keep a text, and say whether it is kept. Where there is no more room, the oldest games make some, but none of
+// those that are shown as the visitor's.
 export function store(key, text) {
   try {
     for (;;) {
@@ -260,10 +262,16 @@ export function store(key, text) {
   }
 }
 
+// The games that are kept, the latest first; and those that are shown as the visitor's.
+function games() {
+  const begins = `${ROOT.pathname}game/`, keys = Object.keys(localStorage).filter((key) => key.startsWith(begins));
+  return keys.map((key) => ({ key, at: 0, ...readGame(key.slice(begins.length)) })).sort((one, two) => two.at - one.at);
+}
+export const myGames = (all = games()) => all.filter(({ listed }) => listed).slice(0, 50);
+
 function oldestGame(besides) {
-  const begins = `${ROOT.pathname}game/`, at = (key) => Number(/"at":(\d+)/.exec(localStorage[key])?.[1] ?? 0);
-  const games = Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== ROOT.pathname + besides);
-  return games.sort((one, other) => at(one) - at(other))[0];
+  const all = games(), mine = myGames(all);
+  return all.findLast((each) => !mine.includes(each) && each.key !== ROOT.pathname + besides)?.key;
 }
 
 // The same; returns why it is not kept, but once for a page: it need not be read at every move.
@@ -334,6 +342,8 @@ export function begin(keep = []) {
     (await import(new URL(help.dataset.opens, document.baseURI))).openRules(help);
   });
   arrange();
+  const unkept = $("main:is(.play, .record)") && write("tried", "");
+  if (unkept) $("main").before(h("p", { class: "note unkept", role: "status" }, `${upper(unkept)}.`));
   measureCapitals();
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {

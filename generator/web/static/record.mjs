@@ -19,7 +19,8 @@ const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
-  if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right." : ""}`);
+  if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right, or begin a new one." : ""}`);
+  $(".anew").hidden = problem !== DAMAGED;
   fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
@@ -76,6 +77,14 @@ undo.addEventListener("click", () => {
 });
 
 $(".export").addEventListener("click", exportRecord);
+
+$(".anew").addEventListener("click", () => {
+  exportRecord(); // as it is; then comes an empty one, for none can be read
+  replaceRecord(record().record);
+  render();
+  tell("a new record is begun; the damaged one is in a file.");
+});
+$(".my-games").addEventListener("click", async () => (await import("./my_games.mjs")).openMyGames());
 
 $("input[type=file]").addEventListener("change", async (event) => {
   const [file] = event.target.files;

@@ -1,11 +1,12 @@
 // Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
 
+import { inStep } from "./address.mjs";
 import { $, coloured, fill, h, picture, upper } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
 // Open a sheet: a title, what stands in it, and the buttons at its foot, which stay while the rest
-// scrolls. It closes by ✕, Escape, a tap beside it, or a pull; `closed` hears of it. Returns the
+// scrolls. It closes by ✕, Escape, Back, a tap beside it, or a pull; `closed` hears of it. Returns the
 // dialog; `dialog.inside` may be filled again.
 export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
   const close = h("button", { class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
@@ -15,7 +16,7 @@ export function openSheet(title, children, { buttons = [], closed = () => {}, na
   const dialog = h("dialog", {
     class: `pull-up ${name}`, "aria-labelledby": "sheet-title",
       onclick: ({ target }) => { if (target === dialog) dialog.close(); },
-    onclose: () => { dialog.remove(); closed(); },
+    onclose: () => { dialog.remove(); inStep(); closed(); },
   }, h("header", {}, heading, close), inside, foot);
   let from = null;
   $("header", dialog).addEventListener("pointerdown", ({ clientY }) => { from = clientY; });
@@ -25,6 +26,7 @@ export function openSheet(title, children, { buttons = [], closed = () => {}, na
   dialog.addEventListener("pointerup", () => { from = null; });
   document.body.append(dialog);
   dialog.showModal();
+  inStep();
   return Object.assign(dialog, { inside, foot });
 }
 

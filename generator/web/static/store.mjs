@@ -53,7 +53,7 @@ function named({ puzzles }) {
 // null.
 export function keepResult({ id, date, number, path, title, tier }, result) {
   const { record: all, problem } = record();
-  if (problem) return problem;
+  if (problem) return `${problem}, so this result is not kept: the page Record mends that`;
   const on = localDate(), opened = openedOn(id) ?? on;
   const made = { date, number, path, title, tier, ...result, on, opened, at: Date.now() }, before = all.puzzles[id];
   if (["clean", "helped"].includes(before?.result)) return null;

@@ -1,6 +1,6 @@
 // Free play: a game by number, or with real cards.
 
-import { $, begin, h, needed } from "./page.mjs";
+import { $, begin, counted, h, needed } from "./page.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
 import { Board } from "./range_board.mjs";
 import { Game, switchesOf } from "./range_game.mjs";
@@ -48,6 +48,8 @@ class Play extends FreePlay(Board) {
     return { ...this.numbered(anyNumber()), rules, switches };
   }
 
+  get score() { return counted(this.game.range.final(this.game.state), "point"); }
+
   async begun({ seed, switches }, kept) {
     const range = await needed(rangeOf(switches));
     return new Game(range, REAL ? null : range.orders(seed), kept);
@@ -62,7 +64,7 @@ class Play extends FreePlay(Board) {
 
   facts() {
     $("h1", this.main).textContent = this.of.name;
-    return [...super.facts(), this.of.rules !== RULES && h("span", {}, "other rules")];
+    return [this.toMine(), ...super.facts(), this.of.rules !== RULES && h("span", {}, "other rules")];
   }
 
   async finish() { (await import("./range_end.mjs")).showEnd($(".after", this.main), this); }
@@ -73,7 +75,7 @@ class Play extends FreePlay(Board) {
     return [
       ...(REAL ? [] : [
         ["New game", () => this.anew()],
-        this.toBefore(),
+        ...this.kept(),
         ["Another game …", async () => (await choosing()).chooseGame(opened)],
         ["Copy the link to this game", () => this.copyLink()],
       ]),

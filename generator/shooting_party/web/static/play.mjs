@@ -1,6 +1,6 @@
 // Free play: any deal, its pile hidden or in view.
 
-import { $, WIDE, begin, fill, h, needed, picture, upper } from "./page.mjs";
+import { $, WIDE, begin, counted, fill, h, needed, picture, upper } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
 import { rulesOf, score } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
@@ -20,6 +20,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   get hidden() { return !this.of.open; }
   keyOf({ written, rules, open }) { return `play ${written} ${rules}${open ? " open" : ""}`; }
+
+  get score() { return counted(this.game.position.scored.length, "card"); }
 
   begun({ orders, rules }, kept) {
     const { position, events } = opening(orders, rulesOf(rules));
@@ -57,7 +59,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
     $("h1", this.main).textContent = name;
-    return [this.chipOf(name), barsOf("pass", pass, passes),
+    return [this.toMine() ?? this.chipOf(name), barsOf("pass", pass, passes),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
         picture("icon-shuffle", "icon"), "New deal")];
@@ -117,7 +119,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     const start = (of, moves = null) => this.start({ ...this.of, ...of }, moves);
     return [
       ["New deal", () => this.anew()],
-      this.toBefore(),
+      ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
       ["This game as text", async () => {

@@ -2,7 +2,7 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, caps, coloured, counted, face, fill, h, layOut, needed, picture, readGame, say, upper, writeGame,
+  $, begin, caps, counted, face, fill, h, layOut, needed, picture, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { barsOf } from "./at_table.mjs";
@@ -17,12 +17,14 @@ const KEPT = "real cards";
 class Real extends Board {
   againName = null;
   showsAsked = null;
+  wrong = null; // a card just drawn that another one is to be told for
 
   get asks() { return this.game.due !== null; } // for a card: no move is wanted
   get ended() { return this.asks || super.ended; }
   get told() {
     if (!this.asks) return super.told;
     const { drawn } = this.game.due;
+    if (this.wrong !== null) return `Which card came in place of ${cardSign(this.wrong)}?`;
     return `${this.at.position || drawn.length ? "" : "Shuffle, and draw four cards. "}Which card came ${
       ordinal(drawn.length + 1)}? Tap aces, too.`;
   }
@@ -38,8 +40,16 @@ class Real extends Board {
 
   tell(card, live) {
     if (!live) return;
-    this.game.tell(card);
+    this.game.tell(card, this.wrong);
     this.changed();
+  }
+
+  fresh() { [this.chosen, this.wrong] = [[], null]; }
+
+  // Change a card that was told; a second tap leaves it as it is.
+  correct(card) {
+    this.wrong = card === this.wrong ? null : card;
+    this.say(this.told);
   }
 
   // -- what stands on the page -------------------------------------------------------------------------
@@ -67,14 +77,10 @@ class Real extends Board {
   // While cards are due, the grid stands where the actions were.
   still() {
     if (!this.asks) return [];
-    const { game } = this, { candidates } = game, last = game.due.drawn.at(-1);
+    const candidates = this.game.candidates(this.wrong);
     return grid({
       label: "The cards that may come", state: (card) => ({ live: candidates.includes(card) }),
       onpick: (card, live) => this.tell(card, live),
-      more: last === undefined ? [] : h("button", { class: "wide", "data-key": "untell", onclick: () => {
-        game.untell();
-        this.changed();
-      } }, h("span", {}, coloured(`Take ${cardSign(last)} back`))),
     });
   }
 
@@ -90,7 +96,10 @@ class Real extends Board {
         h("section", { class: "aces" }, caps("Aces out"), aces(lie))),
       h("div", { class: "row coming" },
         h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, small(held))),
-        h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" }, small(drawn),
+        h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
+          drawn.map((card) => h("li", {}, h("button", {
+            class: "pick", "data-key": `told-${card}`, "aria-pressed": String(card === this.wrong),
+            "aria-label": `${cardWords(card)}: change`, onclick: () => this.correct(card) }, face(NAMES[card], null)))),
           h("li", { class: "due" }, h("span", {}, "?"))))));
     say($(".status", table), this.status);
     this.put(".lower");

@@ -1,7 +1,7 @@
 // A game of The Party, against bots, with others on this screen, or both: its number, rules and seats, and what
 // persons chose, as numbers.
 
-import { $, begin, h } from "./page.mjs";
+import { $, begin, counted, h } from "./page.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
 import { Seat, aim, allSwitches } from "./party_seat.mjs";
 
@@ -34,6 +34,11 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
   addressOf = addressOf;
   addressed = addressed;
 
+  get score() {
+    const { view } = this.turn;
+    return view && `${view.stashes[view.you].length} of ${counted(view.goal, "jewel")}`;
+  }
+
   keyOf(of) { return addressOf(of, []); }
   other() { return { ...USUAL, ...this.of }; }
   async begun(of, kept) { return this.dealt(of, switchesOf(of), kept); }
@@ -52,7 +57,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const turn = view && (view.turn === view.you ? "your turn"
       : view.legal ? "you decide" : `${players[view.turn]}'s turn`);
     $("h1", this.main).textContent = `Game ${seed}`;
-    return [this.chipOf(`Game ${seed}`),
+    return [this.toMine() ?? this.chipOf(`Game ${seed}`),
       view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turn)];
   }
 
@@ -72,7 +77,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const start = (other) => this.start({ ...of, ...other });
     return [
       ["New game", () => this.anew()],
-      this.toBefore(),
+      ...this.kept(),
       ["Game by number …", async () => (await sheets()).chooseNumber(of, start)],
       ["Players and bots …", async () => (await sheets()).chooseSeats(of, (other) =>
         this.anew(null, { ...of, ...other }))],
