@@ -357,7 +357,7 @@ def test_in_forced_colours_no_room_becomes_a_line(scheme, opened):
 
 def test_the_rules_open_in_a_sheet_and_the_game_stays(opened):
     """The page is the same one: its position, its address, and what was chosen."""
-    page = free(opened)
+    page = free(opened, "#deal=42")
     before = page.url
     page.locator(".hand .pick").first.click()
     page.locator(".open-rules").click()
