@@ -7,6 +7,7 @@ import { $, coloured, fill, h, store } from "./page.mjs";
 // live), says (before it) }; prepare(tap), which chooses its cards; and `address`, at which it goes on.
 export const Lesson = (Base) => class extends Base {
   done = 0; // taps
+  isLeft = false; // for free play
 
   get due() { return this.taps[this.done]; }
   get isDue() { return true; } // whether all is seen that the tap before has brought
@@ -22,7 +23,10 @@ export const Lesson = (Base) => class extends Base {
   }
 
   keep() {
-    if (!this.due) playOn(this.address);
+    if (!this.due && !this.isLeft) {
+      this.isLeft = true;
+      playOn(this.address);
+    }
     return null;
   }
 
