@@ -2,14 +2,17 @@
 motion is not wanted there is the end alone.
 """
 
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
 import pytest
 
+from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Open, eventually
+from tests.web.conftest import Open, Served, eventually
+from tests.web.ranging import by_keys, due, free, game, link, names, seen
 
 pytestmark = pytest.mark.page
 
@@ -97,12 +100,128 @@ def test_without_motion_there_is_the_end_alone(opened):
     assert said
 
 
-def test_what_is_drawn_again_keeps_its_elements(opened):
-    """So a tap changes what changed: cards that stay are the same elements, and hear the same."""
-    page = opened.ready(f"play/#deal={SEED}")
-    page.evaluate("window.kept = [...document.querySelectorAll('.hand .pick, .discards')]")
+def test_a_card_that_is_tapped_on_its_way_is_chosen(opened):
+    page = watched(opened, reduced_motion="no-preference")
+    page.locator("[data-key=draw]").click()
     page.locator(".hand .pick").first.click()
-    assert page.evaluate("kept.every((each) => each.isConnected)")
     assert page.locator(".hand .pick").first.get_attribute("aria-pressed") == "true"
-    page.locator(".hand .pick").first.click()
-    assert page.locator(".hand .pick").first.get_attribute("aria-pressed") == "false"
+
+
+# -- cards that are turned up ----------------------------------------------------------------------
+
+TURNED = """() => {
+  window.turned = [];
+  const look = () => {
+    const of = (where) => [...document.querySelectorAll(`.table ${where} use`)]
+      .map((use) => use.getAttribute("href").split("-").at(-1));
+    const now = [of(".fact:first-child .strips"), of(".fact + .fact .strips"), of(".lower .cards"),
+      document.querySelector(".facts .count").textContent];
+    if (`${now}` !== `${window.last}`) turned.push(window.last = now);
+  };
+  look();
+  turned = [];
+  new MutationObserver(look).observe(document.querySelector("main"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+AT_REST = "document.querySelector('.status').ariaBusy !== 'true'"
+
+
+SHOT = 3  # with what was laid out in game 3, two cards may ricochet, and one may misfire
+
+
+@pytest.fixture
+def at_the_range(browser: Any, dayless: Served) -> Iterator[Open]:
+    made = Open(browser, dayless)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.heard == []
+
+
+def laid_out(opened: Open, **settings: Any) -> tuple[Any, Any, Any]:
+    """A page where a shot is laid out after which cards are turned up, its round and the next."""
+    played = rounds(game(SHOT))
+    made, after = played[SHOT : SHOT + 2]
+    assert len(made.shot.stray) == 2
+    assert len(made.shot.counter) == 1
+    page = free(opened, link(SHOT, [each.decision for each in played[:SHOT]]), **settings)
+    page.locator("[data-key=next]").click()
+    eventually(page, AT_REST)
+    by_keys(page, made.before, made.decision)
+    page.evaluate(TURNED)
+    return page, made, after
+
+
+def turned(page: Any) -> list[list[Any]]:
+    """What was seen so far: target, weather, cards, and what is said of the points."""
+    eventually(page, AT_REST)
+    return page.evaluate("turned.splice(0)")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_are_turned_up_one_by_one_and_then_points_are_counted(motion, at_the_range):
+    page, made, after = laid_out(at_the_range, reduced_motion=motion)
+    at, cards = made.before, [*names(made.shot.stray), *names(made.shot.counter)]
+    lies, before, then = [*map(names, ([at.aimed.card], at.weather))], at.score, made.after.score
+    wanted = [[*lies, cards[:n], f"{before if n < len(cards) else then} points"] for n in (1, 2, 3)]
+    page.locator("[data-key=shoot]").click()
+    still = motion == "reduce"
+    assert turned(page)[-1 if still else -3 :] == (wanted[-1:] if still else wanted)
+    page.locator("[data-key=next]").click()
+    new = after.before
+    target, weather, hand = map(names, ([new.aimed.card], new.weather, new.hand))
+    pictures = [[target, [], []], [target, weather, []], [target, weather, hand]]
+    assert [each[:3] for each in turned(page)] == (pictures[-1:] if still else pictures)
+
+
+def test_the_next_round_does_not_wait_for_cards_that_are_turned_up(at_the_range):
+    page, _, after = laid_out(at_the_range, reduced_motion="no-preference")
+    page.locator("[data-key=shoot]").click()
+    assert page.locator(".status").get_attribute("aria-busy") == "true"
+    page.locator("[data-key=next]").click()
+    page.locator(".hand .pick").first.wait_for()
+    assert seen(page) == due(after.before)
+
+
+# -- all games -------------------------------------------------------------------------------------
+
+MOVES = {
+    "play/#deal=1633": "[data-key=draw]",
+    "no-mans-land/play/#game=42": "[data-key=hold]",
+}
+BACK = """() => document.getAnimations().filter((each) => each.effect.target.matches(".table svg"))
+  .map((each) => each.effect.getComputedTiming().endTime)"""
+
+
+@pytest.mark.parametrize("path", MOVES)
+def test_what_is_taken_back_goes_back_in_one_picture(path, at_the_range):
+    page = at_the_range.ready(path, reduced_motion="no-preference")
+    page.locator(MOVES[path]).click()
+    if page.locator("[data-key=next]").count():
+        page.locator("[data-key=next]").click()
+    eventually(page, AT_REST)
+    page.evaluate("document.querySelector('[data-key=undo]').click()")
+    assert {*page.evaluate(BACK)} == {140}
+    assert page.evaluate(AT_REST)
+
+
+STAYS = {
+    "play/#deal=1633": ".hand .pick, .discards",
+    "no-mans-land/play/#game=42": ".hand .pick, .fact, .medal",
+    "the-party/play/#game=5&seats=person,squire": ".hand .pick, .guest, .back-pile",
+}
+
+
+@pytest.mark.parametrize("path", STAYS)
+def test_what_is_drawn_again_keeps_its_elements(path, at_the_range):
+    """So a tap changes what changed: cards that stay are the same elements, and hear the same."""
+    page = at_the_range.ready(path)
+    page.evaluate("(of) => { window.kept = [...document.querySelectorAll(of)]; }", STAYS[path])
+    card = page.locator(".hand .pick").first
+    says = "(each) => each.ariaPressed + each.ariaLabel"
+    said = [card.evaluate(says)]
+    for _ in range(2):
+        card.click()
+        assert page.evaluate("kept.length && kept.every((each) => each.isConnected)")
+        said.append(card.evaluate(says))
+    assert said[0] == said[2] != said[1]
