@@ -2,7 +2,8 @@
 motion is not wanted there is the end alone.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from tests.web.conftest import Open, Served, eventually
+from tests.web.partying import PATTERNS, Due, may_be_told
 from tests.web.ranging import by_keys, due, free, game, link, names, seen
 
 pytestmark = pytest.mark.page
@@ -130,7 +132,7 @@ SHOT = 3  # with what was laid out in game 3, two cards may ricochet, and one ma
 
 
 @pytest.fixture
-def at_the_range(browser: Any, dayless: Served) -> Iterator[Open]:
+def elsewhere(browser: Any, dayless: Served) -> Iterator[Open]:
     made = Open(browser, dayless)
     yield made
     for context in made.contexts:
@@ -159,8 +161,8 @@ def turned(page: Any) -> list[list[Any]]:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_cards_are_turned_up_one_by_one_and_then_points_are_counted(motion, at_the_range):
-    page, made, after = laid_out(at_the_range, reduced_motion=motion)
+def test_cards_are_turned_up_one_by_one_and_then_points_are_counted(motion, elsewhere):
+    page, made, after = laid_out(elsewhere, reduced_motion=motion)
     at, cards = made.before, [*names(made.shot.stray), *names(made.shot.counter)]
     lies, before, then = [*map(names, ([at.aimed.card], at.weather))], at.score, made.after.score
     wanted = [[*lies, cards[:n], f"{before if n < len(cards) else then} points"] for n in (1, 2, 3)]
@@ -174,13 +176,102 @@ def test_cards_are_turned_up_one_by_one_and_then_points_are_counted(motion, at_t
     assert [each[:3] for each in turned(page)] == (pictures[-1:] if still else pictures)
 
 
-def test_the_next_round_does_not_wait_for_cards_that_are_turned_up(at_the_range):
-    page, _, after = laid_out(at_the_range, reduced_motion="no-preference")
+def test_the_next_round_does_not_wait_for_cards_that_are_turned_up(elsewhere):
+    page, _, after = laid_out(elsewhere, reduced_motion="no-preference")
     page.locator("[data-key=shoot]").click()
     assert page.locator(".status").get_attribute("aria-busy") == "true"
     page.locator("[data-key=next]").click()
     page.locator(".hand .pick").first.wait_for()
     assert seen(page) == due(after.before)
+
+
+# -- who shows what to whom ------------------------------------------------------------------------
+
+NOTICED = """() => {
+  window.noticed = [];
+  const look = () => {
+    const shown = [...document.querySelectorAll(".table .recent use")]
+      .map((use) => use.getAttribute("href").split("-").at(-1).replace("back", "?"));
+    const now = [performance.now(), document.querySelector(".status").textContent, shown,
+      document.querySelector("main").outerHTML];
+    if (now[3] !== noticed.at(-1)?.[3]) noticed.push(now);
+  };
+  new MutationObserver(look).observe(document.querySelector("main"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+SHOWN = re.compile(r"(?:^\d (send|stash|catch|rob|nab)|^(show)):(.*?)(?:[=>].*)?$")
+
+
+def shown_in(lines: Sequence[str]) -> Iterator[list[str]]:
+    """What lies in the middle, one after another, as lines of a log have it."""
+    lie: list[str] = []
+    for line in lines:
+        if found := SHOWN.match(line):
+            cards = re.findall(r"Jk[12]|[TJQKA][cdhs]|\?", found[3])
+            lie = [*lie, *cards] if found[1] in ("catch", "nab") else cards
+            yield lie
+
+
+def noticing(opened: Open, due: Due, **settings: Any) -> Any:
+    page = opened.ready(f"the-party/play/{due.link}", **settings)
+    if (look := page.locator("[data-key=look]")).count():
+        look.click()
+    page.locator(".others button").first.wait_for(state="attached")
+    page.evaluate(NOTICED)
+    return page
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, elsewhere):
+    """Two stashes are caught, and cards that were sent are shown."""
+    due = Due(446, "person,squire,steward")
+    for _ in range(2):
+        due.play(due.legal[0])
+    page = noticing(elsewhere, due, reduced_motion=motion)
+    begun = len(due.game.state.log(0))
+    move = due.legal[0]
+    due.play(move)
+    page.locator(f'.may [data-key="{move}"]').click()
+    page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
+    page.locator(".others button").first.wait_for(state="attached")
+    lines = [str(line) for line in due.game.state.log(0)][begun:]
+    wanted = [*shown_in(lines)]
+    assert len(wanted) >= 5
+    found = page.evaluate("noticed.map(([at, said, shown]) => [at, said, shown])")
+    lay = [shown for n, (_, _, shown) in enumerate(found) if n == 0 or shown != found[n - 1][2]]
+    lay = [shown for shown in lay[1:] if shown]
+    if motion == "reduce":
+        assert lay == []
+    else:
+        assert lay == wanted
+        assert any("catches it" in said for _, said, _ in found)
+
+
+def test_a_card_that_is_tapped_while_others_move_is_taken(elsewhere):
+    due = Due(446, "person,squire,steward")
+    page = noticing(elsewhere, due, reduced_motion="no-preference")
+    page.locator(f'.others [data-key="list {due.legal[0]}"]').evaluate("(each) => each.click()")
+    page.wait_for_function("() => document.querySelector('.status').ariaBusy === 'true'")
+    card = page.locator(".hand .pick").first
+    card.click()
+    assert page.evaluate(AT_REST)
+    assert "no move with" in page.locator(".status").inner_text()  # there is Call, and Trust
+
+
+def test_no_picture_shows_what_may_not_be_seen(elsewhere):
+    due = Due(446, "person,squire,person", "short,stash=own")
+    page = noticing(elsewhere, due, reduced_motion="no-preference")
+    page.locator(f'.others [data-key="list {due.legal[0]}"]').evaluate("(each) => each.click()")
+    seat = due.asked
+    due.play(due.legal[0])
+    page.locator("[data-key=look]").wait_for()
+    pictures = page.evaluate("noticed.map((each) => each[3])")
+    assert len(pictures) > 2
+    for text in pictures:
+        assert {name for name, each in PATTERNS.items() if each.search(text)} <= may_be_told(
+            due.game, seat
+        )
+    assert not any(re.search("(?:card|strip)-..", text) for text in pictures[-1:])
 
 
 # -- all games -------------------------------------------------------------------------------------
@@ -194,8 +285,8 @@ BACK = """() => document.getAnimations().filter((each) => each.effect.target.mat
 
 
 @pytest.mark.parametrize("path", MOVES)
-def test_what_is_taken_back_goes_back_in_one_picture(path, at_the_range):
-    page = at_the_range.ready(path, reduced_motion="no-preference")
+def test_what_is_taken_back_goes_back_in_one_picture(path, elsewhere):
+    page = elsewhere.ready(path, reduced_motion="no-preference")
     page.locator(MOVES[path]).click()
     if page.locator("[data-key=next]").count():
         page.locator("[data-key=next]").click()
@@ -213,9 +304,9 @@ STAYS = {
 
 
 @pytest.mark.parametrize("path", STAYS)
-def test_what_is_drawn_again_keeps_its_elements(path, at_the_range):
+def test_what_is_drawn_again_keeps_its_elements(path, elsewhere):
     """So a tap changes what changed: cards that stay are the same elements, and hear the same."""
-    page = at_the_range.ready(path)
+    page = elsewhere.ready(path)
     page.evaluate("(of) => { window.kept = [...document.querySelectorAll(of)]; }", STAYS[path])
     card = page.locator(".hand .pick").first
     says = "(each) => each.ariaPressed + each.ariaLabel"

@@ -21,7 +21,5 @@ export function unfolded(before, after) {
 // What there is to say of one of them.
 export function saidOf(range, round) {
   if (round.decision) return happened(range, round).join(" ");
-  if (!round.weather) return `${targetName(round.target)}.`;
-  const [name, asked] = weatherWords(range, round);
-  return `${name}: ${asked}`;
+  return round.weather ? weatherWords(range, round).slice(0, 2).join(": ") : `${targetName(round.target)}.`;
 }
