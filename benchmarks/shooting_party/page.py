@@ -2,7 +2,7 @@
 docs/web.md. It publishes two weeks, builds their site and opens every puzzle of it and the game's
 own pages in Chromium (``apt-get install chromium-headless-shell``), over a line of 1.6 Mbit/s and
 150 ms, on a processor four times slower, as often as asked for. Then it asks the solver of the
-page, in the main thread, since Chromium slows down no worker.
+page, in the main thread, since Chromium slows down no worker; and it taps on cards and buttons.
 """
 
 import gzip
@@ -122,6 +122,47 @@ def span(values: Iterable[object]) -> str:
     return " to ".join(dict.fromkeys([ordered[0], ordered[-1]]))
 
 
+TAPPED = """(what) => new Promise((done) => {
+  const begun = performance.now(), painted = new MessageChannel();
+  painted.port1.onmessage = () => done(performance.now() - begun);
+  document.querySelector(what).click();
+  requestAnimationFrame(() => painted.port2.postMessage(null));
+})"""
+"""The milliseconds from a tap until the frame after it has been painted."""
+
+TAPS = {
+    "play/#deal=42&moves=draw": {
+        "a card": ".hand .pick", "draw": "[data-key=draw]", "undo": "[data-key=undo]",
+    },
+    "no-mans-land/play/#game=42": {
+        "a card": ".hand .pick", "hold fire": "[data-key=hold]", "undo": "[data-key=undo]",
+    },
+    "the-party/play/#game=5&seats=person,squire": {"a card": ".hand .pick"},
+}  # fmt: skip
+"""What is tapped on again and again, one after another, by where; a phone shows it."""
+
+PHONE = {"viewport": {"width": 390, "height": 664}, "device_scale_factor": 2}
+REST = 1000  # ms, in which all comes to rest
+
+
+def taps(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
+    """Yield how long it takes from a tap to the next frame, in ms."""
+    with chromium(folder) as (browser, root):
+        for path, tapped in TAPS.items():
+            page = browser.new_page(service_workers="block", **PHONE)
+            page.goto(root + path)
+            page.wait_for_selector(".may button")
+            tools = page.context.new_cdp_session(page)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            found: dict[str, list[float]] = {name: [] for name in tapped}
+            for _ in range(times):
+                for name, what in tapped.items():
+                    page.wait_for_timeout(REST)
+                    found[name].append(page.evaluate(TAPPED, what))
+            for name, values in found.items():
+                yield f"`{path.partition('#')[0]}`: {name}", *spread(values)
+
+
 ASK = """async ({ solver, cards, rules: ours, wasm, asked }) => {
   const { Solver } = await import(solver), { rulesOf } = await import(cards);
   const { written } = await import(ours);
@@ -222,7 +263,12 @@ def parts(times: int, first: int) -> dict[str, str]:
         asked = "asked of the solver", "median, ms", "95 %", "most"
         later = [*out.glob("assets/*.wasm"), *out.glob("assets/network-*")]
         print({each.name: weight([each]) for each in later})
-        return {"page": table(names, rows(out, times)), "asked": table(asked, answers(out, first))}
+        tapped = "a tap on", "median, ms", "95 %", "most"
+        return {
+            "page": table(names, rows(out, times)),
+            "tap": table(tapped, taps(out, 4 * times)),
+            "asked": table(asked, answers(out, first)),
+        }
 
 
 if __name__ == "__main__":

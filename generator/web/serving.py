@@ -26,7 +26,7 @@ from generator.common.dailies import Series
 from generator.common.folder import INDEX_NAME, Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
-from generator.web.frame import by_pages
+from generator.web.frame import FOLDER, by_pages
 from generator.web.page_cache import Kept
 from generator.web.site import site
 from generator.web.writing import write
@@ -101,6 +101,14 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
         return None
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Say of a file that is named by its hash that it never changes: a browser asks for the
+        deck at each card that it draws, and reads all of it again unless it knows so.
+        """
+        super().send_response(code, message)
+        if code == HTTPStatus.OK and f"/{FOLDER}/" in self.path:
+            self.send_header("Cache-Control", "public, max-age=31536000, immutable")
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Write nothing."""

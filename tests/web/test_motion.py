@@ -2,14 +2,19 @@
 motion is not wanted there is the end alone.
 """
 
+import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 import pytest
 
+from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Open, eventually
+from tests.web.conftest import Open, Served, eventually
+from tests.web.partying import PATTERNS, Due, may_be_told
+from tests.web.ranging import by_keys, due, free, game, link, names, seen
 
 pytestmark = pytest.mark.page
 
@@ -97,12 +102,217 @@ def test_without_motion_there_is_the_end_alone(opened):
     assert said
 
 
-def test_what_is_drawn_again_keeps_its_elements(opened):
-    """So a tap changes what changed: cards that stay are the same elements, and hear the same."""
-    page = opened.ready(f"play/#deal={SEED}")
-    page.evaluate("window.kept = [...document.querySelectorAll('.hand .pick, .discards')]")
+def test_a_card_that_is_tapped_on_its_way_is_chosen(opened):
+    page = watched(opened, reduced_motion="no-preference")
+    page.locator("[data-key=draw]").click()
     page.locator(".hand .pick").first.click()
-    assert page.evaluate("kept.every((each) => each.isConnected)")
     assert page.locator(".hand .pick").first.get_attribute("aria-pressed") == "true"
-    page.locator(".hand .pick").first.click()
-    assert page.locator(".hand .pick").first.get_attribute("aria-pressed") == "false"
+
+
+# -- cards that are turned up ----------------------------------------------------------------------
+
+TURNED = """() => {
+  window.turned = [];
+  const look = () => {
+    const of = (where) => [...document.querySelectorAll(`.table ${where} use`)]
+      .map((use) => use.getAttribute("href").split("-").at(-1));
+    const now = [of(".fact:first-child .strips"), of(".fact + .fact .strips"), of(".lower .cards"),
+      document.querySelector(".facts .count").textContent];
+    if (`${now}` !== `${window.last}`) turned.push(window.last = now);
+  };
+  look();
+  turned = [];
+  new MutationObserver(look).observe(document.querySelector("main"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+AT_REST = "document.querySelector('.status').ariaBusy !== 'true'"
+
+
+SHOT = 3  # with what was laid out in game 3, two cards may ricochet, and one may misfire
+
+
+@pytest.fixture
+def elsewhere(browser: Any, dayless: Served) -> Iterator[Open]:
+    made = Open(browser, dayless)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.heard == []
+
+
+def laid_out(opened: Open, **settings: Any) -> tuple[Any, Any, Any]:
+    """A page where a shot is laid out after which cards are turned up, its round and the next."""
+    played = rounds(game(SHOT))
+    made, after = played[SHOT : SHOT + 2]
+    assert len(made.shot.stray) == 2
+    assert len(made.shot.counter) == 1
+    page = free(opened, link(SHOT, [each.decision for each in played[:SHOT]]), **settings)
+    page.locator("[data-key=next]").click()
+    eventually(page, AT_REST)
+    by_keys(page, made.before, made.decision)
+    page.evaluate(TURNED)
+    return page, made, after
+
+
+def turned(page: Any) -> list[list[Any]]:
+    """What was seen so far: target, weather, cards, and what is said of the points."""
+    eventually(page, AT_REST)
+    return page.evaluate("turned.splice(0)")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_are_turned_up_one_by_one_and_then_points_are_counted(motion, elsewhere):
+    page, made, after = laid_out(elsewhere, reduced_motion=motion)
+    at, cards = made.before, [*names(made.shot.stray), *names(made.shot.counter)]
+    lies, before, then = [*map(names, ([at.aimed.card], at.weather))], at.score, made.after.score
+    wanted = [[*lies, cards[:n], f"{before if n < len(cards) else then} points"] for n in (1, 2, 3)]
+    page.locator("[data-key=shoot]").click()
+    still = motion == "reduce"
+    assert turned(page)[-1 if still else -3 :] == (wanted[-1:] if still else wanted)
+    page.locator("[data-key=next]").click()
+    new = after.before
+    target, weather, hand = map(names, ([new.aimed.card], new.weather, new.hand))
+    pictures = [[target, [], []], [target, weather, []], [target, weather, hand]]
+    assert [each[:3] for each in turned(page)] == (pictures[-1:] if still else pictures)
+
+
+def test_the_next_round_does_not_wait_for_cards_that_are_turned_up(elsewhere):
+    page, _, after = laid_out(elsewhere, reduced_motion="no-preference")
+    page.locator("[data-key=shoot]").click()
+    assert page.locator(".status").get_attribute("aria-busy") == "true"
+    page.locator("[data-key=next]").click()
+    page.locator(".hand .pick").first.wait_for()
+    assert seen(page) == due(after.before)
+
+
+# -- who shows what to whom ------------------------------------------------------------------------
+
+NOTICED = """() => {
+  window.noticed = [];
+  const look = () => {
+    const shown = [...document.querySelectorAll(".table .recent use")]
+      .map((use) => use.getAttribute("href").split("-").at(-1).replace("back", "?"));
+    const now = [performance.now(), document.querySelector(".status").textContent, shown,
+      document.querySelector("main").outerHTML];
+    if (now[3] !== noticed.at(-1)?.[3]) noticed.push(now);
+  };
+  new MutationObserver(look).observe(document.querySelector("main"),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+SHOWN = re.compile(r"(?:^\d (send|stash|catch|rob|nab)|^(show)):(.*?)(?:[=>].*)?$")
+
+
+def shown_in(lines: Sequence[str]) -> Iterator[list[str]]:
+    """What lies in the middle, one after another, as lines of a log have it."""
+    lie: list[str] = []
+    for line in lines:
+        if found := SHOWN.match(line):
+            cards = re.findall(r"Jk[12]|[TJQKA][cdhs]|\?", found[3])
+            lie = [*lie, *cards] if found[1] in ("catch", "nab") else cards
+            yield lie
+
+
+def noticing(opened: Open, due: Due, **settings: Any) -> Any:
+    page = opened.ready(f"the-party/play/{due.link}", **settings)
+    if (look := page.locator("[data-key=look]")).count():
+        look.click()
+    page.locator(".others button").first.wait_for(state="attached")
+    page.evaluate(NOTICED)
+    return page
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, elsewhere):
+    """Two stashes are caught, and cards that were sent are shown."""
+    due = Due(446, "person,squire,steward")
+    for _ in range(2):
+        due.play(due.legal[0])
+    page = noticing(elsewhere, due, reduced_motion=motion)
+    begun = len(due.game.state.log(0))
+    move = due.legal[0]
+    due.play(move)
+    page.locator(f'.may [data-key="{move}"]').click()
+    page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
+    page.locator(".others button").first.wait_for(state="attached")
+    lines = [str(line) for line in due.game.state.log(0)][begun:]
+    wanted = [*shown_in(lines)]
+    assert len(wanted) >= 5
+    found = page.evaluate("noticed.map(([at, said, shown]) => [at, said, shown])")
+    lay = [shown for n, (_, _, shown) in enumerate(found) if n == 0 or shown != found[n - 1][2]]
+    lay = [shown for shown in lay[1:] if shown]
+    if motion == "reduce":
+        assert lay == []
+    else:
+        assert lay == wanted
+        assert any("catches it" in said for _, said, _ in found)
+
+
+def test_a_card_that_is_tapped_while_others_move_is_taken(elsewhere):
+    due = Due(446, "person,squire,steward")
+    page = noticing(elsewhere, due, reduced_motion="no-preference")
+    page.locator(f'.others [data-key="list {due.legal[0]}"]').evaluate("(each) => each.click()")
+    page.wait_for_function("() => document.querySelector('.status').ariaBusy === 'true'")
+    card = page.locator(".hand .pick").first
+    card.click()
+    assert page.evaluate(AT_REST)
+    assert "no move with" in page.locator(".status").inner_text()  # there is Call, and Trust
+
+
+def test_no_picture_shows_what_may_not_be_seen(elsewhere):
+    due = Due(446, "person,squire,person", "short,stash=own")
+    page = noticing(elsewhere, due, reduced_motion="no-preference")
+    page.locator(f'.others [data-key="list {due.legal[0]}"]').evaluate("(each) => each.click()")
+    seat = due.asked
+    due.play(due.legal[0])
+    page.locator("[data-key=look]").wait_for()
+    pictures = page.evaluate("noticed.map((each) => each[3])")
+    assert len(pictures) > 2
+    for text in pictures:
+        assert {name for name, each in PATTERNS.items() if each.search(text)} <= may_be_told(
+            due.game, seat
+        )
+    assert not any(re.search("(?:card|strip)-..", text) for text in pictures[-1:])
+
+
+# -- all games -------------------------------------------------------------------------------------
+
+MOVES = {
+    "play/#deal=1633": "[data-key=draw]",
+    "no-mans-land/play/#game=42": "[data-key=hold]",
+}
+BACK = """() => document.getAnimations().filter((each) => each.effect.target.matches(".table svg"))
+  .map((each) => each.effect.getComputedTiming().endTime)"""
+
+
+@pytest.mark.parametrize("path", MOVES)
+def test_what_is_taken_back_goes_back_in_one_picture(path, elsewhere):
+    page = elsewhere.ready(path, reduced_motion="no-preference")
+    page.locator(MOVES[path]).click()
+    if page.locator("[data-key=next]").count():
+        page.locator("[data-key=next]").click()
+    eventually(page, AT_REST)
+    page.evaluate("document.querySelector('[data-key=undo]').click()")
+    assert {*page.evaluate(BACK)} == {140}
+    assert page.evaluate(AT_REST)
+
+
+STAYS = {
+    "play/#deal=1633": ".hand .pick, .discards",
+    "no-mans-land/play/#game=42": ".hand .pick, .fact, .medal",
+    "the-party/play/#game=5&seats=person,squire": ".hand .pick, .guest, .back-pile",
+}
+
+
+@pytest.mark.parametrize("path", STAYS)
+def test_what_is_drawn_again_keeps_its_elements(path, elsewhere):
+    """So a tap changes what changed: cards that stay are the same elements, and hear the same."""
+    page = elsewhere.ready(path)
+    page.evaluate("(of) => { window.kept = [...document.querySelectorAll(of)]; }", STAYS[path])
+    card = page.locator(".hand .pick").first
+    says = "(each) => each.ariaPressed + each.ariaLabel"
+    said = [card.evaluate(says)]
+    for _ in range(2):
+        card.click()
+        assert page.evaluate("kept.length && kept.every((each) => each.isConnected)")
+        said.append(card.evaluate(says))
+    assert said[0] == said[2] != said[1]

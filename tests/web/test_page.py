@@ -128,6 +128,10 @@ def test_a_week_is_called_this_week_only_while_it_is(opened, served):
     assert page.locator(".lamps .note").inner_text() == "Solved that week: 1"
 
 
+LASTS = """async () =>
+  (await fetch(document.documentElement.dataset.cards)).headers.get("Cache-Control")"""
+
+
 def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
     context = opened.context(worker=True)
     page = opened.kind("couple", context)
@@ -136,6 +140,7 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.reload()  # now the worker sees the request
     page.wait_for_selector(".may *")
     assert page.evaluate("navigator.serviceWorker.controller !== null")
+    assert "immutable" in page.evaluate(LASTS)
     context.set_offline(True)
     page.reload()
     page.wait_for_selector(".may *")

@@ -24,6 +24,8 @@ def around(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in ("secret.txt", "index.html"):
         (outside / file).write_bytes(SECRET)
     (top / "404.html").write_bytes(b"not here")
+    (top / "assets").mkdir()
+    (top / "assets" / "a-0.svg").write_bytes(b"a picture")
     (top / "in" / "index.html").write_bytes(b"a page")
     (top / "links").symlink_to(outside)
     (top / "link.txt").symlink_to(outside / "secret.txt")
@@ -56,6 +58,14 @@ def answer(at: str, path: str, method: str = "GET", **headers: str) -> tuple[int
 @pytest.mark.parametrize("path", ["/in/", "/in/index.html", "/same/", "/in/../in/"])
 def test_what_is_there(at: str, path: str):
     assert answer(at, path) == (200, b"a page")
+
+
+@pytest.mark.parametrize(("path", "lasts"), [("/assets/a-0.svg", True), ("/assets/b", False)])
+def test_what_is_named_by_its_hash_is_said_to_last(at: str, path: str, lasts: bool):
+    """Else a browser reads the whole deck again for each card that it draws."""
+    connection = HTTPConnection(at, timeout=5)
+    connection.request("GET", path)
+    assert (connection.getresponse().getheader("Cache-Control") is not None) == lasts
 
 
 @pytest.mark.parametrize(

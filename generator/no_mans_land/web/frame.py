@@ -20,11 +20,12 @@ from solver.no_mans_land.rules.switches import BANDS, RuleSet
 
 MODULES = [
     "hand.mjs", "question.mjs", "at_table.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs",
-    "theme.mjs",
+    "motion.mjs", "theme.mjs",
 ]  # fmt: skip
 TABLE = [
-    "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_words.mjs", "placing.mjs",
-    "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs", "playing.mjs", "at_table.mjs",
+    "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_told.mjs", "range_words.mjs",
+    "placing.mjs", "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs", "playing.mjs",
+    "at_table.mjs", "motion.mjs",
 ]  # fmt: skip
 PAGES = {
     "play": OwnPage("New game", ["range_play.mjs", "free_play.mjs", "address.mjs", *TABLE], "#new"),

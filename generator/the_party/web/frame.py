@@ -19,7 +19,7 @@ from solver.the_party.rules.state_documents import names
 
 SEAT = [
     "party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs",
-    "playing.mjs", "at_table.mjs",
+    "playing.mjs", "at_table.mjs", "motion.mjs", "party_told.mjs",
 ]  # fmt: skip
 PAGES = {
     "play": OwnPage("New game", ["party_play.mjs", "free_play.mjs", "address.mjs", *SEAT], "#new"),
@@ -56,6 +56,7 @@ def facts(puzzle: Puzzle) -> Json:
             "force.mjs",
             "question.mjs",
             "at_table.mjs",
+            "motion.mjs",
             "party_hand.mjs",
             "sayings.mjs",
             "worker.mjs",

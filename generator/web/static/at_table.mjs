@@ -2,6 +2,7 @@
 // things. A game draws its table, and says what can be done.
 
 import { $, DESK, WIDE, fill, fitted, h, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { BACK, EACH } from "./motion.mjs";
 
 export class AtTable {
   status = "";
@@ -94,6 +95,7 @@ export class Playing extends AtTable {
   againName = "Same game again";
   showsAsked = null; // what the menu says of showing always, or only when asked, what the chip asks for
   from = null; // where the game was before the move that is being shown
+  lasts = 0; // ms that a picture of what is being shown lasts
   shownEnd = null; // the game whose end is shown, as it was then
 
   // -- what a game gives: besides the above, `told` (what the latest move brought), `at` (where the game is, another
@@ -132,18 +134,25 @@ export class Playing extends AtTable {
   make(move) {
     const why = this.game.objection(move);
     if (why !== null) return this.say(why);
+    return this.advance(() => this.game.play(move));
+  }
+
+  // Go on in the game, and show how it came.
+  advance(does) {
     const { at } = this;
-    this.game.play(move);
+    does();
     this.from = at;
     this.changed();
     this.from = null;
   }
 
   // What follows whatever changes the moves made.
-  changed(note = undefined, move = null) {
+  changed(note = undefined, move = null, lasts = EACH) {
     this.fresh(move);
     const problem = this.keep();
+    this.lasts = lasts;
     this.say(withProblem(this.news(note), problem));
+    this.lasts = 0;
     this.refocus();
     this.asksAlways();
   }
@@ -160,7 +169,7 @@ export class Playing extends AtTable {
   }
 
   undo() {
-    if (this.game.canUndo) this.changed("Taken back.", this.game.undo());
+    if (this.game.canUndo) this.changed("Taken back.", this.game.undo(), BACK);
   }
 
   redo() {
@@ -179,7 +188,7 @@ export class Playing extends AtTable {
   // Go back to the position after so many moves; redo keeps the rest.
   backTo(count) {
     this.game.backTo(count);
-    this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.");
+    this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.", null, BACK);
   }
 
   // Play on from the position after so many moves, with a move if one is given; undo brings the game back.

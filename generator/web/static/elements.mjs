@@ -65,8 +65,9 @@ function become(old, made) {
     if (old.data !== made.data) old.data = made.data;
     return old;
   }
+  const stays = ["open", old.children.length === made.children.length && "style"]; // how so many are laid out
   for (const { name } of [...old.attributes]) {
-    if (!made.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+    if (!made.hasAttribute(name) && !stays.includes(name)) old.removeAttribute(name);
   }
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const kind of Object.keys({ ...old[HEARS], ...made[HEARS] })) hear(old, kind, made[HEARS]?.[kind]);

@@ -53,13 +53,13 @@ export const Lesson = (Base) => class extends Base {
   }
 
   // How far it is, and what is said before the next tap; after the last one that stays.
-  facts() {
+  facts(before) {
     const { taps } = this, at = Math.min(this.done, taps.length - 1), dots = $(".taps");
-    if (!this.isDue) return super.facts();
+    if (!this.isDue) return super.facts(before);
     fill(dots, taps.map((_, n) => h("span", { class: n < at ? "done" : n === at ? "now" : null })));
     dots.setAttribute("aria-label", `Tap ${at + 1} of ${taps.length}`);
     fill($(".lesson-says"), h("span", {}, coloured(taps[at].says)));
-    return super.facts();
+    return super.facts(before);
   }
 };
 

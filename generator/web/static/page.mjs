@@ -166,13 +166,13 @@ export function grouped(things, by) {
 // Lay the strips of a table out. Where the stage is higher than the screen for it, on a phone, they
 // give way, and then the hand.
 export function layOut(table) {
-  const stage = table.closest(".stage"), lists = table.querySelectorAll(".strips");
+  const stage = table.closest(".stage"), lists = [...table.querySelectorAll(".strips")];
   table.classList.remove("tight", "tighter");
-  for (const each of lists) inRows(each);
+  inRows(lists);
   for (const name of ["tight", "tighter"]) {
     if (!stage?.clientHeight || stage.clientHeight + stage.offsetTop <= innerHeight) break;
     table.classList.add(name);
-    for (const each of lists) inRows(each, name === "tighter");
+    inRows(lists, name === "tighter");
   }
   const status = $(".status", table);
   const isCut = () => status.scrollHeight > status.clientHeight + 1;
@@ -191,15 +191,18 @@ const FREE = 20; // of a card that lies below another
 
 // One row of cards if it holds them, else two, in which they overlap if they must; never a third. Where
 // rows are `dear`, they overlap in one before they take two, but for cards to be tapped.
-function inRows(list, dear = false) {
+function inRows(lists, dear = false) {
+  const rows = lists.map((list) => rowOf(list, dear)); // all are measured before any is changed
+  lists.forEach((list, n) => { if (rows[n]) list.style.setProperty("--row", rows[n]); });
+}
+
+function rowOf(list, dear) {
   const { width } = list.getBoundingClientRect(), card = list.firstElementChild?.offsetWidth;
-  if (!width || !card) return;
+  if (!width || !card) return null;
   const fit = Math.max(Math.floor((width + 3) / (card + 3)), 1);
   const count = list.children.length, may = dear && !$(".pick", list);
   const lapped = may && count > fit && count <= (width - card) / FREE + 1;
-  const row = lapped ? count : count > 2 * fit ? Math.ceil(count / 2) : fit;
-  list.classList.add("in-rows");
-  list.style.setProperty("--row", row);
+  return lapped ? count : count > 2 * fit ? Math.ceil(count / 2) : fit;
 }
 
 // Lay a table out again when the window changes.
@@ -359,10 +362,10 @@ export function begin(keep = []) {
       if (!navigator.onLine) return;
       for (const each of ["", ...keep]) fetch(new URL(each, location.href)).catch(() => {});
     };
-    addEventListener("load", () => serviceWorker.register(scriptURL(new URL("sw.js", ROOT))));
+    onceLoaded(() => serviceWorker.register(scriptURL(new URL("sw.js", ROOT))));
     // The page that brought the worker was not seen by it: let it be kept, too.
     serviceWorker.addEventListener("controllerchange", wanted);
-    if (serviceWorker.controller && keep.length) addEventListener("load", wanted);
+    if (serviceWorker.controller && keep.length) onceLoaded(wanted);
   }
 }
 
@@ -371,6 +374,9 @@ export const needed = (solver) => solver.catch((error) => {
   say($(".status"), "The solver could not be loaded. Load the page again.");
   throw error;
 });
+
+// Do something once the page is loaded, which it may be by now: a module may have waited for its library.
+const onceLoaded = (does) => (document.readyState === "complete" ? does() : addEventListener("load", does));
 
 // A module that cannot be loaded has gone with an earlier build: the page of this one has others, and
 // the game is kept.

@@ -40,10 +40,15 @@ self.addEventListener("fetch", (event) => {
     : fresh(event.request, url));
 });
 
+// A response that says that it never changes: a browser asks for the deck at each card that it draws, and reads all of
+// it again unless it knows so.
+const lasting = ({ body, status, headers }) => new Response(body, { status,
+  headers: [...headers, ["Cache-Control", "public, max-age=31536000, immutable"]] });
+
 // A file named by its hash never changes. Large ones are kept only once they are asked for.
 async function kept(request) {
   const found = await caches.match(request);
-  if (found) return found;
+  if (found) return lasting(found);
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(SHELL_CACHE);

@@ -1,7 +1,7 @@
 // The page of a puzzle: one hand, one decision. What is legal, and what cards come to, the library says
 // (range.mjs); what decisions are worth, the library in a worker.
 
-import { $, begin, fill, h, layOut, needed, numberWord, say } from "./page.mjs";
+import { $, begin, h, layOut, needed, numberWord, redraw, say } from "./page.mjs";
 import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
 import { Laying, handOf, unitsOf } from "./range_table.mjs";
@@ -50,8 +50,8 @@ class Hand extends Laying(Question) {
 
   draw() {
     const round = this.deciding ? state : { ...state, decision: placing.text };
-    fill(aimed, placing.several ? unitsOf(round, this) : null);
-    fill(laid, handOf(round, this));
+    redraw(aimed, placing.several ? unitsOf(round, this) : null);
+    redraw(laid, handOf(round, this));
     say($(".status", main), this.line);
     layOut(this.table);
   }

@@ -3,7 +3,10 @@
 import { counted, h, picture, setting, upper } from "./page.mjs";
 import { Playing, barsOf } from "./at_table.mjs";
 import { Placing, parse } from "./placing.mjs";
+import { show as inPictures } from "./motion.mjs";
+import { roundOf } from "./range_game.mjs";
 import { Laying, grid, label, show } from "./range_table.mjs";
+import { saidOf, unfolded } from "./range_told.mjs";
 import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
@@ -53,10 +56,8 @@ export class Board extends Laying(Playing) {
 
   news(note) { return note ? `${note} ${this.told}` : this.told; }
 
-  goOn() {
-    this.game.goOn();
-    this.changed();
-  }
+  get at() { return this.game.here; }
+  goOn() { this.advance(() => this.game.goOn()); }
 
   // Cards that were laid out come back first.
   get isLaid() { return this.deciding && this.placing.before.length > 0; }
@@ -65,11 +66,11 @@ export class Board extends Laying(Playing) {
 
   // -- what stands on the page -------------------------------------------------------------------------
 
-  facts() {
+  facts(before = null) {
     const { ended, game: { state, round, range } } = this;
     return [barsOf("round", Math.min(state.past.length + (round.end ? 0 : 1), 5), 5),
-      h("span", { class: "count" }, ended ? `${counted(range.final(state), "point")} in the end`
-        : counted(state.score, "point"))];
+      h("span", { class: "count" }, ended && !before ? `${counted(range.final(state), "point")} in the end`
+        : counted((before ?? state).score, "point"))];
   }
 
   log() {
@@ -79,7 +80,16 @@ export class Board extends Laying(Playing) {
       h("span", { class: "then" }, label(happened(range, each).join(" ")))));
   }
 
-  draw() { show(this, this.game.range, this.game.round); }
+  // What was turned up, one after another, and the points once all is; `before` is a round.
+  draw() {
+    const { game: { range, round }, from } = this;
+    const picture = (here, said, before) => () => {
+      this.put(".facts", this.facts(before));
+      show(this, range, here, said);
+    };
+    const on = (from ? unfolded(roundOf(from), round) : []).map((here) => picture(here, saidOf(range, here), here));
+    inPictures(this.table, [...on, picture(round, this.status, null)], this.lasts);
+  }
 
   get shoots() {
     const { points } = this.game.range.points(this.game.state, this.placing.text);

@@ -21,6 +21,9 @@ const ofOld = ({ asked = [], seen, ...kept }) => ({ ...kept, asked, undone: seen
   shown: [asked.some((each) => each.endsWith("worth")) && "a look at the value", seen === "played before" && seen]
     .filter(Boolean).join(", ") });
 
+export const roundOf = ({ state, rounds }) =>
+  (state.target === undefined && rounds.length ? rounds.at(-1) : state);
+
 // A step is { move, state, rounds }: moves are decisions, and with real cards all cards, too; `rounds` are those
 // that are over, each with its decision, what was turned up, and `end`.
 export class Game extends Played {
@@ -49,7 +52,7 @@ export class Game extends Played {
   get waits() { return this.orders !== null && this.rounds.length > 0 && this.due.what === "target"; }
 
   // The round that is on the table: the last one, until the next one has begun.
-  get round() { return this.state.target === undefined && this.rounds.length ? this.rounds.at(-1) : this.state; }
+  get round() { return roundOf(this.here); }
 
   // -- what follows ------------------------------------------------------------------------------------
 

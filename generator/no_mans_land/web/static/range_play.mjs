@@ -62,9 +62,9 @@ class Play extends FreePlay(Board) {
 
   // -- what stands on the page -------------------------------------------------------------------------
 
-  facts() {
+  facts(before) {
     $("h1", this.main).textContent = this.of.name;
-    return [this.toMine(), ...super.facts(), this.of.rules !== RULES && h("span", {}, "other rules")];
+    return [this.toMine(), ...super.facts(before), this.of.rules !== RULES && h("span", {}, "other rules")];
   }
 
   async finish() { (await import("./range_end.mjs")).showEnd($(".after", this.main), this); }

@@ -2,7 +2,7 @@
 // its strengths, and what was turned up; and how a decision is laid out there.
 
 import {
-  $, caps, coloured, counted, face, field, fill, h, inWords, layOut, numberWord, picture, say, strip,
+  $, caps, coloured, counted, face, field, h, inWords, layOut, numberWord, picture, redraw, say, strip,
 } from "./page.mjs";
 import { OUT, parse } from "./placing.mjs";
 import {
@@ -18,18 +18,18 @@ const CUTS = {
 
 const strips = (cards) => h("ol", { class: "strips" }, cards.map((card) => h("li", {}, strip(card, inWords(card)))));
 
-// Show a round on a table (Laying, below). What was turned up stands in the place of the hand.
-export function show(at, range, round) {
+// Show a round on a table (Laying, below), and say something. What was turned up stands in the place of the hand.
+export function show(at, range, round, said) {
   const { table, placing } = at;
-  fill($(".upper", table),
+  redraw($(".upper", table),
     round.target ? h("div", { class: "fact" }, strips([round.target]),
       h("div", {}, h("h2", {}, targetName(round.target)), h("p", {}, targetWords(range, round))),
       picture(`target-${round.target}`, "medal", null, PICTURES)) : null,
     round.weather?.length
       ? h("div", { class: "fact" }, strips(round.weather), placing && weatherOf(range, round)) : null,
-    at.deciding || round.decision ? unitsOf(round, at) : null);
-  say($(".status", table), at.status);
-  fill($(".lower", table), round.stray ?? round.counter ? turnedUp(round) : handOf(round, at));
+    (at.deciding && round.hand) || round.decision ? unitsOf(round, at) : null);
+  say($(".status", table), said);
+  redraw($(".lower", table), round.stray ?? round.counter ? turnedUp(round) : handOf(round, at));
   layOut(table);
 }
 

@@ -82,6 +82,7 @@ export class Board extends Playing {
 
   tap(card) {
     const { chosen } = this;
+    if (!this.game.position.hand.includes(card)) return; // it was seen only on its way
     this.choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
     if (this.chosen.length === 1 && card === JOKER && !this.waits) this.butler();
   }
@@ -108,7 +109,7 @@ export class Board extends Playing {
     const { move, events } = this.game.at, before = this.from?.position;
     show(this.table, this.game.position, {
       ...(before && { before, events, said: (count) => happened(move, events.slice(0, count)).join(" ") }),
-      hidden: this.hidden, status: this.status, chosen: this.chosen,
+      hidden: this.hidden, status: this.status, chosen: this.chosen, lasts: this.lasts,
       onhand: this.ended ? undefined : (card) => this.tap(card),
     });
   }

@@ -21,14 +21,14 @@ export function drawn(pile, due) {
 
 // Show a position in a table; with the events that led to it from one `before`, a picture for each. `options` has:
 // hidden (the pile is not seen), chosen (cards), onhand (called with a card of the hand), onpile (with one of those
-// `near` in the pile), status (or what it is after so many events), handTitle. The status line stays in place, so that
+// `near` in the pile), status (or what it is after so many events), lasts (ms that a picture lasts), handTitle. The status line stays in place, so that
 // it is read.
-export function show(table, position, { events = [], before, said, ...options } = {}) {
+export function show(table, position, { events = [], before, said, lasts, ...options } = {}) {
   const on = (events.length ? unfolded(before, events) : []).slice(0, -1);
   inPictures(table, [
-    ...on.map(([here, count]) => () => draw(table, here, { ...options, onhand: undefined, status: said(count) })),
+    ...on.map(([here, count]) => () => draw(table, here, { ...options, status: said(count) })),
     () => draw(table, position, options),
-  ]);
+  ], lasts);
 }
 
 // The tables from a position on through events, each with how many of these have happened: { hand, pile, discards,

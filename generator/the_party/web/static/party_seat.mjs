@@ -8,10 +8,12 @@ import { Game } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
+import { EACH, show as inPictures } from "./motion.mjs";
+import { between } from "./party_told.mjs";
 import { asker } from "./worker.mjs";
 
 const HINT = "hint"; // what is asked for
-const PAUSE = 500; // ms that each thing the others do is shown
+const LEAST = 150; // ms that each thing the others do is shown
 
 const NOTHING = { seat: null, view: null, visit: false };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, or trust?" };
@@ -43,8 +45,6 @@ export function allSwitches(text) {
   return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
 }
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 // What is kept is what persons chose, as numbers; all else the worker knows.
 export class Choices extends Game {
   read(number) { return Number(number); }
@@ -61,7 +61,6 @@ export class Seat extends Choosing(Playing) {
   heard = new Map(); // by seat, how many lines of the log were shown
   asked = 0; // questions
   choice = null; // the latest; null after a visit
-  wake = null; // ends a pause
   chose = false; // whether the last turn was brought by a choice
   takesBack = false; // hands are hidden
   ask = asker(new URL("./hosting.mjs", import.meta.url));
@@ -70,7 +69,6 @@ export class Seat extends Choosing(Playing) {
     super();
     this.main.classList.add("evening");
     this.table.append($(".status", this.main)); // below the hand
-    this.table.addEventListener("click", () => this.wake?.());
   }
 
   get turn() { return this.game?.turn ?? NOTHING; }
@@ -118,25 +116,23 @@ export class Seat extends Choosing(Playing) {
     }
   }
 
-  // Ask the worker, show one after another what the seat notices meanwhile, and then the turn. A tap, or a
-  // key, ends the pauses. Resolves to the turn, or to null if something else was asked in the meantime.
+  // Ask the worker, show one after another what the seat notices meanwhile, and then the turn. Resolves to the turn,
+  // or to null if something else was asked in the meantime.
   async go(question) {
-    const asked = this.asked += 1;
-    let course = Promise.resolve(), hurried = isStill();
-    const shows = async (view) => {
-      if (hurried || asked !== this.asked) return;
-      this.see({ seat: view.you, view, visit: false });
-      await new Promise((done) => {
-        this.wake = () => { hurried = true; done(); };
-        setTimeout(done, PAUSE);
-      });
-    };
-    const turn = await this.ask(question, ({ part }) => { if (part) course = course.then(() => shows(part)); }).answer;
-    await course;
-    this.wake = null;
-    if (asked !== this.asked) return null;
-    this.see(turn);
-    return turn;
+    const asked = this.asked += 1, views = [this.turn.view], isLast = () => asked === this.asked;
+    const turn = await this.ask(question, ({ part }) => { if (part) views.push(part); }).answer;
+    if (!isLast()) return null;
+    const stays = turn.view?.you === views[0]?.you; // the screen
+    const pictures = [...views, ...(stays ? [turn.view] : [])].flatMap((view, n, all) =>
+      (n ? [...between(all[n - 1], view), ...(view === turn.view ? [] : [view])] : []));
+    return new Promise((done) => {
+      inPictures(this.table, [...pictures.map((view) => () => {
+        if (isLast()) this.see({ seat: view.you, view: { ...view, legal: null }, visit: false, next: turn });
+      }), () => {
+        if (isLast()) this.see(turn);
+        done(isLast() ? turn : null);
+      }], EACH, LEAST);
+    });
   }
 
   // Show a turn; what it brought is said, unless there is something else to say. Where the screen goes to
@@ -149,9 +145,10 @@ export class Seat extends Choosing(Playing) {
     const own = (kind) => news.filter((line) => line.startsWith(`${view.you} ${kind}:`));
     const drawn = own("draw").map((line) => line.split(":")[1]).join(" ");
     const brought = [...own("pick"), ...(drawn ? [`${view.you} draw:${drawn}`] : [])];
-    this.status = text ?? [...this.sentences(brought), this.prompt()].join(" ");
+    const told = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
+    this.status = text ?? (turn.next ? told : [...this.sentences(brought), this.prompt()].join(" "));
     this.render();
-    $(".heard", this.main).textContent = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
+    $(".heard", this.main).textContent = told;
     if (!this.moves.length && !turn.visit) return;
     const next = $(".may button:not([aria-disabled])", this.main) ?? $(".lower .pick", this.main);
     if (this.chose && document.activeElement === document.body) next?.focus({ preventScroll: true });
@@ -240,8 +237,8 @@ export class Seat extends Choosing(Playing) {
     if (table) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
     const sent = () => (typeof table.cards === "number" ? backs(table.cards, "sent") : row(table.cards));
     return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
-      h("div", { class: "recent" },
-        table && h("div", { class: "row start" }, sent(), h("em", {}, quoted(table.word))),
+      h("div", { class: "recent", "data-turned": "" },
+        table && h("div", { class: "row start" }, sent(), table.word && h("em", {}, quoted(table.word))),
         heard.slice(-2).map((text, n, { length }) =>
           h("p", { class: n < length - 1 ? "note" : null }, coloured(text)))));
   }
@@ -268,8 +265,8 @@ export class Seat extends Choosing(Playing) {
   get hand() { return this.turn.view.hands[this.turn.view.you]; }
 
   own(view) {
-    const { you } = view;
-    const pick = { roles: true, chosen: this.held, tap: view.legal && ((name) => this.tap(name)) };
+    const { you } = view, { next } = this.turn; // a card that is tapped meanwhile is taken
+    const pick = { roles: true, chosen: this.held, tap: (view.legal ?? next?.view?.legal) && ((name) => this.tap(name)) };
     const cards = this.hand.length ? hand(this.hand, pick) : row([]);
     return seat("Your hand", cards, `Stash, ${ofGoal(you, view)}`, stash(view.stashes[you]));
   }
@@ -319,11 +316,6 @@ export class Seat extends Choosing(Playing) {
   }
 
   keys(on) { return { ...super.keys(on), l: () => this.openLog() }; }
-
-  key(event, key) {
-    this.wake?.();
-    return super.key(event, key);
-  }
 }
 
 const ofGoal = (player, { stashes, goal }) => `${stashes[player].length} of ${goal}`;

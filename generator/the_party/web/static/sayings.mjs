@@ -33,6 +33,7 @@ const SENTENCES = {
 
 // A card, or several, in the order of a log; a hidden one is "?".
 const CARD = /Jk[12]|[TJQKA][cdhs]|\?/g;
+export const cardsIn = (line) => line.match(CARD) ?? [];
 
 function inCards(kind, names) {
   const { length } = names;
@@ -52,7 +53,7 @@ export function said(line, you, players = OPPONENTS) {
   const values = {
     n: upper(who),
     o: upper(mine ? "your" : `${who}'s`),
-    c: inCards(kind, cards.match(CARD) ?? []),
+    c: inCards(kind, cardsIn(cards)),
     w: word ? quoted(word) : "",
     v: Number(victim) === you ? "you" : players[victim],
   };
@@ -81,7 +82,7 @@ export const steps = (log, you, players) => h("ol", { class: "line" },
 // A move such as "send:QhKh=KQ": its kind and cards, what is announced, who is robbed.
 export function moveOf(text) {
   const [kind, rest = ""] = text.split(":"), [, word, victim] = /(?:=(\w+))?(?:>(\d))?$/.exec(rest);
-  return { text, kind, names: rest.match(CARD) ?? [], word, victim: victim && Number(victim) };
+  return { text, kind, names: cardsIn(rest), word, victim: victim && Number(victim) };
 }
 
 // The same in words, as a button has it.
