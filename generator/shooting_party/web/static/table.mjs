@@ -21,8 +21,8 @@ export function drawn(pile, due) {
 
 // Show a position in a table; with the events that led to it from one `before`, a picture for each. `options` has:
 // hidden (the pile is not seen), chosen (cards), onhand (called with a card of the hand), onpile (with one of those
-// `near` in the pile), status (or what it is after so many events), lasts (ms that a picture lasts), handTitle. The status line stays in place, so that
-// it is read.
+// `near` in the pile), status (`said` is what it is after so many events), lasts (ms that a picture lasts), handTitle.
+// The status line stays in place, so that it is read.
 export function show(table, position, { events = [], before, said, lasts, ...options } = {}) {
   const on = (events.length ? unfolded(before, events) : []).slice(0, -1);
   inPictures(table, [

@@ -266,7 +266,8 @@ export class Seat extends Choosing(Playing) {
 
   own(view) {
     const { you } = view, { next } = this.turn; // a card that is tapped meanwhile is taken
-    const pick = { roles: true, chosen: this.held, tap: (view.legal ?? next?.view?.legal) && ((name) => this.tap(name)) };
+    const canTap = view.legal ?? next?.view?.legal;
+    const pick = { roles: true, chosen: this.held, tap: canTap && ((name) => this.tap(name)) };
     const cards = this.hand.length ? hand(this.hand, pick) : row([]);
     return seat("Your hand", cards, `Stash, ${ofGoal(you, view)}`, stash(view.stashes[you]));
   }
