@@ -102,11 +102,24 @@ def test_without_motion_there_is_the_end_alone(opened):
     assert said
 
 
-def test_a_card_that_is_tapped_on_its_way_is_chosen(opened):
+def on_its_way(page: Any, count: int) -> None:
+    """Tap on the last card of the hand once it has so many, while other things move."""
+    page.wait_for_function(
+        """(count) => document.querySelector('.status').ariaBusy === 'true'
+          && document.querySelectorAll('.hand li').length === count""",
+        arg=count,
+    )
+    card = page.evaluate("document.querySelector('.hand li:last-child').getBoundingClientRect()")
+    page.mouse.click(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+
+
+def test_a_card_on_its_way_can_be_tapped(opened):
     page = watched(opened, reduced_motion="no-preference")
-    page.locator("[data-key=draw]").click()
-    page.locator(".hand .pick").first.click()
-    assert page.locator(".hand .pick").first.get_attribute("aria-pressed") == "true"
+    page.locator("[data-key=leave]").click()
+    page.wait_for_function(
+        """() => document.querySelector('.status').ariaBusy === 'true'
+          && document.querySelector('.hand button.pick')"""
+    )
 
 
 # -- cards that are turned up ----------------------------------------------------------------------
@@ -251,9 +264,8 @@ def test_a_card_that_is_tapped_while_others_move_is_taken(elsewhere):
     due = Due(446, "person,squire,steward")
     page = noticing(elsewhere, due, reduced_motion="no-preference")
     page.locator(f'.others [data-key="list {due.legal[0]}"]').evaluate("(each) => each.click()")
-    page.wait_for_function("() => document.querySelector('.status').ariaBusy === 'true'")
-    card = page.locator(".hand .pick").first
-    card.click()
+    due.play(due.legal[0])
+    on_its_way(page, len(due.seen()["hand"]))
     assert page.evaluate(AT_REST)
     assert "no move with" in page.locator(".status").inner_text()  # there is Call, and Trust
 
