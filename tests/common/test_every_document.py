@@ -144,7 +144,7 @@ TABLES = {
         force | view*.json | not a state document
         force | index.json | no state in a document
         play | * | answer: The Party, seed
-        * | * | answer: With all hands seen
+        * | * | answer: all hands seen
     """,
 }
 
