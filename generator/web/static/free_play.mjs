@@ -23,6 +23,7 @@ export const anyNumber = () => String(crypto.getRandomValues(new Uint32Array(1))
 // A link opens beside the game that is kept, which stays what it is: it has another place, once it is played on.
 export const FreePlay = (Base) => class extends Base {
   of = null; // what names the game
+  wanted = null; // the same of the game that was asked for last, which may still be getting ready
   before = ""; // the address of the game that was left for this one
   isPartly = false;
   place = 1; // among the games of the same name; 0 for one that is not kept yet
@@ -47,6 +48,7 @@ export const FreePlay = (Base) => class extends Base {
     const { goesOn } = this, kept = readGame(this.idOf(of, place)), made = kept?.moves ?? kept?.choices;
     const same = moves === null || `${moves}` === `${made}`;
     const isBeside = !same && made?.length + (kept?.redone?.length ?? 0) > 0;
+    this.wanted = of;
     const begun = this.starting = this.begun(of, same ? kept : { moves }), game = await begun;
     if (this.starting !== begun) return null; // another one has been begun meanwhile
     const broken = moves?.length > game.texts.length;

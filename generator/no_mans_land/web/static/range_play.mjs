@@ -70,7 +70,7 @@ class Play extends FreePlay(Board) {
   async finish() { (await import("./range_end.mjs")).showEnd($(".after", this.main), this); }
 
   items() {
-    const { of } = this, start = (other) => this.start({ ...of, ...other });
+    const { wanted: of } = this, start = (other) => this.start({ ...of, ...other });
     const opened = (text) => (text.includes("=") ? this.open(text) : start(this.numbered(text.trim())));
     return [
       ...(REAL ? [] : [

@@ -73,7 +73,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
   async hint() { (await sheets()).openHint(this); }
 
   items() {
-    const { of } = this;
+    const { wanted: of } = this;
     const start = (other) => this.start({ ...of, ...other });
     return [
       ["New game", () => this.anew()],
