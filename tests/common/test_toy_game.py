@@ -208,7 +208,9 @@ def test_a_site_without_days_has_its_own_pages(tmp_path: Path):
     pages = {str(path.parent.relative_to(tmp_path)) for path in tmp_path.rglob("index.html")}
     assert pages > {".", "about", "play", "record", "rules", "high-card", "high-card/play"}
     home, page = ((tmp_path / name / "index.html").read_text() for name in ("", "high-card/play"))
-    assert re.search(r'<a class="button"\s+href="\./high-card/play/"><span>New pile</span></a>', home)
+    assert re.search(
+        r'<a class="button"\s+href="\./high-card/play/"><span>New pile</span></a>', home
+    )
     assert not {"Today", "Archive", "atom.xml"} & {*re.findall(r"[\w.]+", home + page)}
     assert re.search(r'<script type="module" src="\.\./\.\./assets/turning-\w+\.js">', page)
     assert "'high-card/play/'" in (tmp_path / "sw.js").read_text()
