@@ -258,7 +258,9 @@ def parts(times: int, first: int) -> dict[str, str]:
         days, out = Path(place) / "days", Path(place) / "site"
         series = Series("shooting-party", game("shooting-party"))
         publish([FIRST + timedelta(n) for n in range(DAYS)], days, series, workers=2)
-        write(out, site([Folder(days)], "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
+        every = Path(place) / "every game"
+        for to, folders in ((out, [Folder(days)]), (every, [])):
+            write(to, site(folders, "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
         names = "page", "requests", "kB compressed", "s to the first move"
         asked = "asked of the solver", "median, ms", "95 %", "most"
         later = [*out.glob("assets/*.wasm"), *out.glob("assets/network-*")]
@@ -266,7 +268,7 @@ def parts(times: int, first: int) -> dict[str, str]:
         tapped = "a tap on", "median, ms", "95 %", "most"
         return {
             "page": table(names, rows(out, times)),
-            "tap": table(tapped, taps(out, 4 * times)),
+            "tap": table(tapped, taps(every, 4 * times)),
             "asked": table(asked, answers(out, first)),
         }
 
