@@ -258,6 +258,22 @@ def test_what_a_screen_reader_finds(opened, served):
     assert tree == READ.read_text()
 
 
+def test_what_the_end_of_a_puzzle_needs_is_fetched_also_where_its_rules_come_late(opened, served):
+    context, asked = opened.context(), list[str]()
+
+    def late(route: Any) -> None:
+        page.wait_for_load_state("load")
+        route.continue_()
+
+    page = context.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/rules-*.wasm", late)
+    page.goto(served.url + served.path("couple"), wait_until="commit")
+    page.wait_for_selector(".may button")
+    page.wait_for_timeout(1500)
+    assert any("/afterwards-" in url for url in asked)
+
+
 LIBRARIES = {
     "shooting-party": ["rules-*.wasm"],
     "no-mans-land": ["no_mans_land-*.wasm"],

@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, DESK, WIDE, fill, fitted, h, onKey, redraw, setting, set, tool } from "./page.mjs";
+import { $, DESK, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tool } from "./page.mjs";
 import { BACK, EACH } from "./motion.mjs";
 
 export class AtTable {
@@ -76,7 +76,7 @@ export function ofPuzzle(data, replay, later) {
   $(".certificate")?.addEventListener("toggle", async ({ target }) => {
     (await import("./certificate.mjs")).showCertificate(target, { data, replay });
   }, { once: true });
-  addEventListener("load", () => setTimeout(() => Promise.allSettled(later.map((load) => load())), 1000));
+  onceLoaded(() => setTimeout(() => Promise.allSettled(later.map((load) => load())), 1000));
 }
 
 // How far a game is: a bar for each pass, or round.

@@ -376,7 +376,7 @@ export const needed = (solver) => solver.catch((error) => {
 });
 
 // Do something once the page is loaded, which it may be by now: a module may have waited for its library.
-const onceLoaded = (does) => (document.readyState === "complete" ? does() : addEventListener("load", does));
+export const onceLoaded = (does) => (document.readyState === "complete" ? does() : addEventListener("load", does));
 
 // A module that cannot be loaded has gone with an earlier build: the page of this one has others, and
 // the game is kept.
