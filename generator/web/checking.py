@@ -19,8 +19,8 @@ from urllib.request import urlopen
 from generator.common.calendar import puzzle_due, solution_due
 from generator.common.commitment import sha256
 from generator.common.folder import INDEX_NAME, checked_index
+from generator.web.assets import FOLDER
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, latest, puzzle_id
-from generator.web.frame import FOLDER, LENGTH
 from generator.web.writing import LIST, SCHEMA
 from solver.common.errors import InputError
 from solver.common.files import read_file
@@ -44,7 +44,7 @@ TYPES = {".js": SCRIPT, ".wasm": ("application/wasm",), ".css": ("text/css",),
 is sent otherwise only starts later.
 """
 
-NAMED = re.compile(rf"{FOLDER}/[\w-]+-([0-9a-f]{{{LENGTH}}})\.\w+")
+ASSET = re.compile(rf"{FOLDER}/[\w-]+\.\w+")
 CANONICAL = re.compile(rb'<link rel="canonical" href="[^"]+">')
 OF_DAY = re.compile(r"(?:[\w-]+/)?(?P<day>\d{4}/\d\d/\d\d)/(?P<name>[\w.]+)")
 
@@ -67,6 +67,7 @@ def check_site(
         if listed["schema"] != SCHEMA:
             raise ValueError
         names: list[str] = sorted(map(str, listed["files"]))
+        hashes: Mapping[str, str] = {**listed.get("assets", {})}
     except OSError as error:
         why = error.strerror or error
         raise InputError(f"{place}: no site: {LIST}: {why}") from None
@@ -87,7 +88,7 @@ def check_site(
                 files[name] = found
     finally:
         pool.shutdown(cancel_futures=True)
-    return len(names), [*problems, *_changed(files, {*names}), *_early(names, now),
+    return len(names), [*problems, *_changed(files, {*names}, hashes), *_early(names, now),
                         *_days(files, {*names}, now)]  # fmt: skip
 
 
@@ -129,16 +130,18 @@ def _within(path: str, data: bytes) -> bytes:
     return data
 
 
-def _changed(files: Mapping[str, bytes], listed: set[str]) -> Iterator[str]:
-    """Yield which files are not what their names say, and which pages are others."""
+def _changed(
+    files: Mapping[str, bytes], listed: set[str], hashes: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield which assets are not as they were built, and which pages are others."""
     for name, data in files.items():
-        if (match := NAMED.fullmatch(name)) and sha256(data)[:LENGTH] != match[1]:
-            yield f"{name}: not what its name says"
+        if hashes.get(name, found := sha256(data)) != found:
+            yield f"{name}: not as it was built"
         if name.endswith(".html"):
             page = f'/{name.removesuffix("index.html")}">'
             if not any(link.endswith(page.encode()) for link in CANONICAL.findall(data)):
                 yield f"{name}: another page"
-            loaded = {match[0] for match in NAMED.finditer(data.decode(errors="replace"))}
+            loaded = {match[0] for match in ASSET.finditer(data.decode(errors="replace"))}
             if gone := loaded - listed:
                 yield f"{name}: of another build, with {min(gone)}"
 

@@ -16,7 +16,8 @@ from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.own_rhythm import in_folder
 from generator.common.rating.tiers import TIERS, tier_named
-from generator.web.frame import Assets, Frame, by_pages, frame, shared_assets
+from generator.web.assets import Assets
+from generator.web.frame import Frame, by_pages, frame, shared_assets
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 

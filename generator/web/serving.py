@@ -26,7 +26,8 @@ from generator.common.dailies import Series
 from generator.common.folder import INDEX_NAME, Folder, FolderError
 from generator.common.games import game
 from generator.common.publishing import publish
-from generator.web.frame import FOLDER, by_pages
+from generator.web.assets import FOLDER
+from generator.web.frame import by_pages
 from generator.web.page_cache import Kept
 from generator.web.site import site
 from generator.web.writing import write

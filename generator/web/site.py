@@ -20,9 +20,9 @@ from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web import preview
+from generator.web.assets import LARGE, Assets
 from generator.web.column import Column, DayPage, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
-from generator.web.frame import LARGE, Assets
 from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
 from solver.common.errors import InputError
@@ -31,13 +31,8 @@ from solver.common.schemas import Json
 Files = Iterator[tuple[str, bytes]]
 
 
-COMMON: Json = {
-    "title": "", "active": "", "script": "page_only.mjs", "column": None, "picture": "",
-    "modules": [
-        "page.mjs", "address.mjs", "elements.mjs", "store.mjs", "schemas.mjs", "record_schema.mjs",
-        "marks.mjs",
-    ],
-}  # fmt: skip
+COMMON: Json = {"title": "", "active": "", "script": "page_only.mjs", "fetched": (), "column": None,
+                "picture": ""}  # fmt: skip
 """What the templates need, unless a page has something else."""
 
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
@@ -221,8 +216,7 @@ class _Site:
         """Yield the rules of a column's game, and the game's own pages."""
         own: dict[str, Json] = {"rules": column.of.rules()}
         for name, of in column.of.pages.items():
-            script, *more = of.modules
-            own[name] = {"script": script, "modules": ["page.mjs", "elements.mjs", *more]}
+            own[name] = {"script": of.script, "fetched": of.fetched}
         for name, facts in own.items():
             page, path = f"{column.name}/{name}.html", f"{column.root}{name}/"
             yield from self._page(page, path, {"active": name, "column": column, **facts})
@@ -302,7 +296,5 @@ def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
         "caption": day.caption,
         "week": puzzle.week,
         "solved": day.solved,
-        "script": facts["modules"][0],
-        "modules": ["page.mjs", "elements.mjs", *facts["modules"][1:]],
         "data": data,
     }

@@ -2,8 +2,8 @@
 written under a temporary name, in an order in which no link that leads from the first page on is
 broken, and files of earlier builds go last.
 
-The file ``build.json`` lists what the folder holds; without it, a folder that is not empty is
-somebody else's.
+The file ``build.json`` lists what the folder holds, with the hashes of the assets; without it, a
+folder that is not empty is somebody else's.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from generator.common.commitment import readable
+from generator.common.commitment import readable, sha256
 from generator.common.folder import SITE_NAME
+from generator.web.assets import FOLDER
 from solver.common.errors import InputError
 from solver.common.files import LOCK, aside_of, locked, read_file, write_whole
 from solver.common.schemas import read_json
@@ -55,7 +56,7 @@ def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, 
     for name in aside:
         (out / name).unlink()
     there -= aside
-    _put(out, LIST, _list({*files, *there} - {LIST}))
+    _put(out, LIST, _list(files, there - {LIST}))
     written = sum(_put(out, name, data) for name, data in files.items())
     for name in sorted(there - {*files, LIST}):
         (out / name).unlink()
@@ -80,8 +81,9 @@ def listed(out: Path) -> set[str]:
     raise InputError(f"{path}: not the list of a site")
 
 
-def _list(names: Iterable[str]) -> bytes:
-    return readable({"schema": SCHEMA, "files": sorted(names)})
+def _list(files: Mapping[str, bytes], more: Iterable[str] = ()) -> bytes:
+    assets = {name: sha256(data) for name, data in files.items() if name.startswith(f"{FOLDER}/")}
+    return readable({"schema": SCHEMA, "files": sorted({*files, *more}), "assets": assets})
 
 
 def _put(out: Path, name: str, data: bytes) -> bool:

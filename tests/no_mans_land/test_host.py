@@ -3,7 +3,6 @@ decisions, what they come to, deaths, values, options, reckonings."""
 
 from collections.abc import Iterator
 from gzip import compress
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -19,7 +18,7 @@ from solver.no_mans_land.rules.cards import DECK, HAND, SHOOT, STRENGTH, Orders
 from solver.no_mans_land.rules.play import rounds
 from solver.no_mans_land.rules.position import Position, Round
 from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
-from tests.common.page_modules import in_node
+from tests.common.page_modules import in_node, own_files
 from tests.no_mans_land.helpers import SETTINGS, random_game
 from tests.no_mans_land.node import Node, round_of, state_of
 
@@ -229,9 +228,7 @@ FILES = (
 
 def test_it_is_small(node: Node):
     """Bytes compressed, of the library and of all that is the game's."""
-    static = files(FRAME.package).joinpath("static").iterdir()
-    own = {*FRAME.assets(), *(file.name for file in static)}
-    for names, most in ((FILES, 36_000), ({*own, *FILES}, 60_000)):
+    for names, most in ((FILES, 36_000), ({*own_files(FRAME), *FILES}, 60_000)):
         assert sum(len(compress((node.folder / name).read_bytes())) for name in names) < most
 
 

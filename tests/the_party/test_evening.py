@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
-from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -28,7 +27,7 @@ from solver.the_party.rules.game import State, seeded
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import names
 from solver.the_party.rules.switches import RuleSet
-from tests.common.page_modules import in_node, page_modules
+from tests.common.page_modules import in_node, own_files, page_modules
 from tests.the_party.helpers import EXTREMES, SETTINGS, eager, game_by_chance
 
 pytestmark = in_node
@@ -406,6 +405,4 @@ def test_a_choice_that_is_none_changes_nothing(worker: Worker):
 
 def test_all_that_pages_load_is_small():
     """Modules and data of the game, compressed as hosts do."""
-    static = files(FRAME.package).joinpath("static").iterdir()
-    parts = {file.name: file.read_bytes() for file in static} | FRAME.assets()
-    assert sum(len(gzip.compress(data)) for data in parts.values()) <= 60_000
+    assert sum(len(gzip.compress(data)) for data in own_files(FRAME).values()) <= 60_000

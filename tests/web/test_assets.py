@@ -1,6 +1,7 @@
 """What pages load: named by hash, also where a module names it; compiled code; what waits."""
 
 import re
+import subprocess
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
@@ -11,12 +12,14 @@ import pytest
 
 from generator.common.folder import Folder
 from generator.shooting_party.web import frame as module
+from generator.web.assets import Assets
 from generator.web.checking import check_site
-from generator.web.frame import Assets
+from generator.web.column import Column
 from generator.web.pages import POLICY
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
+from tests.common.page_modules import in_node
 from tests.web.conftest import NOW, URL, running
 
 WASM = b"\0asm\1\0\0\0"
@@ -40,6 +43,72 @@ def test_what_a_module_names_is_named_by_its_hash(folder: Path):
     assert other.path("a.mjs") != made.path("a.mjs")  # it loads b.mjs, which names the table
     with pytest.raises(KeyError, match=r"table\.bin"):
         Assets([folder], {"code.wasm": WASM}).all()
+
+
+TOGETHER = {
+    "common/a.mjs": 'export const one = 1;\nconst two = 2;\nexport { two };\n',
+    "common/b.mjs": 'import "./a.mjs";\nimport { one as first } from "./a.mjs";\n'
+                    'const later = () => import("./c.mjs");\n'
+    'export async function three() { return first + (await later()).two; }\n',
+    "c.mjs": 'import { two } from "./a.mjs";\nexport { two };\n',
+    "d.mjs": 'import { three } from "./b.mjs";\nconsole.log(await three());\n'
+             'console.log((await import("./a.mjs")).one);\n',
+}  # fmt: skip
+
+
+def made_of(parts: dict[str, str]) -> Assets:
+    return Assets([], {name: text.encode() for name, text in parts.items()})
+
+
+@in_node
+def test_modules_of_a_folder_are_published_as_one(tmp_path):
+    made = made_of(TOGETHER)
+    assert made.loaded("d.mjs") == ["common.js"]
+    assert len(made.all()) == 3
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    for path, data in made.files.items():
+        (tmp_path / Path(path).name).write_bytes(data)
+    began = subprocess.run(
+        ["node", Path(made.path("d.mjs")).name], cwd=tmp_path, capture_output=True
+    )
+    assert began.stdout == b"3\n1\n", began.stderr
+
+
+@in_node
+@pytest.mark.parametrize("game", ["shooting-party", "no-mans-land", "the-party"])
+def test_every_module_that_is_published_can_be_read(game, tmp_path):
+    assets = next(each for each in Column.without_days() if each.name == game).assets
+    for path in assets.all():
+        if path.endswith(".js") and "sw-" not in path:
+            read = ["node", "--input-type=module", "--check"]
+            checked = subprocess.run(read, input=assets.files[path], capture_output=True)
+            assert checked.returncode == 0, (path, checked.stderr)
+
+
+def test_a_name_changes_with_all_that_a_file_leads_to():
+    names = {"common.js", "c.mjs", "d.mjs"}
+    before = made_of(TOGETHER)
+    other = made_of(TOGETHER | {"c.mjs": TOGETHER["c.mjs"] + "//\n"})  # which b.mjs imports later
+    assert all(before.path(name) != other.path(name) for name in names)
+    other = made_of(TOGETHER | {"d.mjs": TOGETHER["d.mjs"] + "//\n"})
+    assert {name for name in names if before.path(name) != other.path(name)} == {"d.mjs"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        (
+            "common/a.mjs",
+            'import "./c.mjs";\n' + TOGETHER["common/a.mjs"],
+            r"of common imports c\.mjs, which is in no",
+        ),
+        ("d.mjs", 'import { four } from "./b.mjs";\n', r"b\.mjs exports no four"),
+        ("common/d.mjs", "", r"two assets named d\.mjs"),
+    ],
+)
+def test_what_cannot_be_published_is_refused(name, text, why):
+    with pytest.raises(ValueError, match=why):
+        made_of(TOGETHER | {name: text})
 
 
 def test_a_site_has_the_solvers_as_compiled_code(whole, tmp_path):

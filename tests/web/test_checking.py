@@ -59,8 +59,8 @@ HARMS = {
         lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
         "days.json: not a regular file"),
     "an asset is another": (
-        lambda built: sorted(built.glob("assets/page-*.js"))[0].write_text("1"),
-        "not what its name says"),
+        lambda built: sorted(built.glob("assets/common-*.js"))[0].write_text("1"),
+        "not as it was built"),
     "a page is of another build": (
         lambda built: edit(built / "about/index.html", "assets/page", "assets/pager"),
         "about/index.html: of another build, with assets/pager"),

@@ -308,6 +308,6 @@ def test_the_address_of_a_game_leads_to_it(opened, served):
 def test_the_rules_of_the_page_are_small():
     from generator.web.frame import frame
 
-    text = frame("shooting-party").folder.joinpath("static", "rules.mjs").read_text()
+    text = frame("shooting-party").folder.joinpath("static", "game", "rules.mjs").read_text()
     assert len(text.splitlines()) <= 150
     assert "document" not in text

@@ -206,7 +206,7 @@ def test_weight(every):
     for name in every:
         if re.fullmatch(r"2026/\d\d/\d\d/index.html", name):
             play = {name, *loaded(every[name].decode())}
-            assert len(play) <= 20
+            assert len(play) <= 10
             assert sum(len(gzip.compress(every[each], 9)) for each in play) < 80_000
     for page, most in (("index.html", 60_000), ("2026/11/index.html", 40_000)):
         shown = {page, *loaded(every[page].decode())}

@@ -340,7 +340,7 @@ def test_no_page_bars_anybody(scheme, width, opened, served):
 def test_a_page_loads_little(served):
     for kind in DAYS:
         folder = served.root / served.path(kind)
-        assert len(loaded((folder / "index.html").read_text())) <= 13
+        assert len(loaded((folder / "index.html").read_text())) < 10
 
 
 @pytest.mark.page

@@ -18,19 +18,11 @@ from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STREN
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 
-MODULES = [
-    "hand.mjs", "question.mjs", "at_table.mjs", "placing.mjs", "range_table.mjs", "range_words.mjs",
-    "motion.mjs", "theme.mjs",
-]  # fmt: skip
-TABLE = [
-    "range_board.mjs", "range_game.mjs", "range_table.mjs", "range_told.mjs", "range_words.mjs",
-    "placing.mjs", "theme.mjs", "range.mjs", "range_layout.mjs", "memory.mjs", "playing.mjs",
-    "at_table.mjs", "motion.mjs",
-]  # fmt: skip
+CODE = ["no_mans_land.wasm"]
 PAGES = {
-    "play": OwnPage("New game", ["range_play.mjs", "free_play.mjs", "address.mjs", *TABLE], "#new"),
-    "table": OwnPage("Real cards", ["range_play.mjs", "free_play.mjs", "address.mjs", *TABLE]),
-    "learn": OwnPage("Learn in six taps", ["range_learn.mjs", "lesson.mjs", *TABLE]),
+    "play": OwnPage("New game", "range_play.mjs", CODE, "#new"),
+    "table": OwnPage("Real cards", "range_play.mjs", CODE),
+    "learn": OwnPage("Learn in six taps", "range_learn.mjs", CODE),
 }
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
 WORTH = "Worth: the expected final score after so many points in this round, if you are not out."
@@ -67,7 +59,8 @@ def facts(puzzle: Puzzle) -> Json:
         "gone": _gone(at),
         "rounds": counted(ROUNDS - at.round - 1, "more round"),
         "to_come": [_in_short(target) for target in sheet.targets_to_come(at)],
-        "modules": MODULES,
+        "script": "hand.mjs",
+        "fetched": CODE,
         "data": {"deal": at.to_json(), "aim": puzzle.goal["aim"]},
     }
 
@@ -164,10 +157,10 @@ def assets() -> dict[str, bytes]:
 
     library = files("solver.no_mans_land").joinpath("compiled", "no_mans_land.wasm.xz")
     return {
-        "theme.mjs": theme(),
+        "game/theme.mjs": theme(),
         "no_mans_land.wasm": lzma.decompress(library.read_bytes()),
-        "range_layout.mjs": host.module().encode(),
+        "game/range_layout.mjs": host.module().encode(),
     }
 
 
-FRAME = Frame(f"{sheet.PACKAGE}.web", 8, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{sheet.PACKAGE}.web", 9, facts, assets=assets, pages=PAGES, rules=targets)

@@ -22,43 +22,19 @@ from solver.shooting_party.rules.drawing import rows
 LADDER = files(__package__).joinpath("ladder.json.xz")
 """The puzzles of the ladder; `benchmarks/making/ladder_page.py` writes the file."""
 
-TABLE = ["cards.mjs", "table.mjs", "motion.mjs", "words.mjs"]
-RULES = ["rules.mjs", "rules_layout.mjs", "rules.wasm", "memory.mjs", *TABLE]
-ASKED = ["question.mjs", "at_table.mjs", "address.mjs"]
-BOARD = ["board.mjs", "playing.mjs", "at_table.mjs"]
+RULES = ["rules.wasm"]
 BEGINS = {
-    "line": ["line.mjs", "puzzle.mjs", *BOARD],
-    "score": ["line.mjs", "puzzle.mjs", *BOARD],
-    "move": ["choice.mjs", "puzzle.mjs", *ASKED],
-    "fault": ["fault.mjs", "puzzle.mjs", *ASKED],
-    "exchange": ["exchange.mjs", "puzzle.mjs", *ASKED],
-}
-"""The modules of the page alone, by what is asked for, the one that begins it first."""
+    "line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "fault": "fault.mjs",
+    "exchange": "exchange.mjs",
+}  # fmt: skip
+"""The module that begins the page, by what is asked for."""
 
 PAGES = {
-    "play": OwnPage(
-        "New deal",
-        ["play.mjs", "free_play.mjs", "address.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
-        "#new",
-    ),
-    "deck": OwnPage("Your own deck", ["deck.mjs", "address.mjs", "deals.mjs", "plain.mjs", *TABLE]),
-    "table": OwnPage("Real cards", ["real.mjs", "unfolding.mjs", *BOARD, *RULES]),
-    "ladder": OwnPage(
-        "100 puzzles to learn by",
-        [
-            "ladder.mjs",
-            "address.mjs",
-            "ladder_puzzles.mjs",
-            "store.mjs",
-            "marks.mjs",
-            *BEGINS["line"],
-            *RULES,
-        ],
-    ),
-    "learn": OwnPage(
-        "Learn in six taps",
-        ["learn.mjs", "lesson.mjs", "deals.mjs", "plain.mjs", *BOARD, *RULES],
-    ),
+    "play": OwnPage("New deal", "play.mjs", RULES, "#new"),
+    "deck": OwnPage("Your own deck", "deck.mjs"),
+    "table": OwnPage("Real cards", "real.mjs", RULES),
+    "ladder": OwnPage("100 puzzles to learn by", "ladder.mjs", ["ladder_puzzles.js", *RULES]),
+    "learn": OwnPage("Learn in six taps", "learn.mjs", RULES),
 }
 
 
@@ -80,7 +56,8 @@ def facts(puzzle: Puzzle) -> Json:
             for row in rows(start, pile=study is not None)
         ],
         "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
-        "modules": [*BEGINS[asked], *RULES],
+        "script": BEGINS[asked],
+        "fetched": RULES,
         "data": data_of(study, vars(puzzle)),
     }
 
@@ -112,7 +89,7 @@ def assets() -> dict[str, bytes]:
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
     layouts = {
-        "rules_layout.mjs": host.rules_layout().encode(),
+        "game/rules_layout.mjs": host.rules_layout().encode(),
         "layout.mjs": host.search_layout().encode(),
         "unseen_layout.mjs": host.unseen_layout().encode(),
     }
@@ -120,5 +97,5 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 3, facts, "line.json", line_of, assets, PAGES
+    f"generator.{GAME.replace('-', '_')}.web", 4, facts, "line.json", line_of, assets, PAGES
 )

@@ -17,13 +17,9 @@ from solver.common.words import counted
 from solver.the_party.rules.game import Orders
 from solver.the_party.rules.state_documents import names
 
-SEAT = [
-    "party_seat.mjs", "party_hand.mjs", "sayings.mjs", "worker.mjs", "evening_layout.mjs",
-    "playing.mjs", "at_table.mjs", "motion.mjs", "party_told.mjs",
-]  # fmt: skip
 PAGES = {
-    "play": OwnPage("New game", ["party_play.mjs", "free_play.mjs", "address.mjs", *SEAT], "#new"),
-    "learn": OwnPage("Learn in six taps", ["party_learn.mjs", "lesson.mjs", *SEAT]),
+    "play": OwnPage("New game", "party_play.mjs", hash="#new"),
+    "learn": OwnPage("Learn in six taps", "party_learn.mjs"),
 }
 
 
@@ -52,16 +48,8 @@ def facts(puzzle: Puzzle) -> Json:
         "hand": hand,
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
-        "modules": [
-            "force.mjs",
-            "question.mjs",
-            "at_table.mjs",
-            "motion.mjs",
-            "party_hand.mjs",
-            "sayings.mjs",
-            "worker.mjs",
-            "evening_layout.mjs",
-        ],
+        "script": "force.mjs",
+        "fetched": [],
         "data": data,
     }
 
@@ -71,10 +59,10 @@ def assets() -> dict[str, bytes]:
     from solver.the_party import host
 
     file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
-    modules = {"evening_layout.mjs": host.module(), "learned.mjs": host.weights_module()}
+    modules = {"game/evening_layout.mjs": host.module(), "learned.mjs": host.weights_module()}
     return {"the_party.wasm": lzma.decompress(file.read_bytes())} | {
         name: text.encode() for name, text in modules.items()
     }
 
 
-FRAME = Frame("generator.the_party.web", 5, facts, assets=assets, pages=PAGES)
+FRAME = Frame("generator.the_party.web", 6, facts, assets=assets, pages=PAGES)

@@ -4,6 +4,7 @@
 import { $, begin, h, layOut, needed, numberWord, redraw, say } from "./page.mjs";
 import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
+import { rangeOf } from "./range.mjs";
 import { Laying, handOf, unitsOf } from "./range_table.mjs";
 import { QUESTIONS, decisionWords, objection, outcome } from "./range_words.mjs";
 
@@ -12,7 +13,7 @@ const main = $("main"), data = JSON.parse(main.dataset.puzzle);
 const puzzle = { ...data, key: `${data.id}.${data.revision}` };
 const { game: _, rules, ...state } = data.deal;
 
-const range = await needed(import("./range.mjs").then(({ rangeOf }) => rangeOf(rules)));
+const range = await needed(rangeOf(rules));
 const placing = new Placing(range, state);
 
 // What every decision is worth, once it is asked for.

@@ -15,7 +15,8 @@ def facts(puzzle: Puzzle) -> Json:
         "kind": puzzle.mode,
         "unseen": True,
         "hand": [],
-        "modules": ["high_card.mjs", "question.mjs"],
+        "script": "high_card.mjs",
+        "fetched": [],
         "data": {"numbers": len(puzzle.deal)},
     }
 
@@ -24,5 +25,5 @@ def line(pair: DailyPuzzle) -> Json:
     return {"schema": "high-card/line/1", "turned": pair.solution.line["turned"]}
 
 
-PAGES = {"play": OwnPage("New pile", ["turning.mjs"])}
+PAGES = {"play": OwnPage("New pile", "turning.mjs")}
 FRAME = Frame("generator.high_card.web", 1, facts, "line.json", line, pages=PAGES)

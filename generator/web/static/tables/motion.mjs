@@ -1,7 +1,8 @@
 // Motion on a table: cards go from where they lay to where they lie, in one picture after another. Any input shows the
 // last one at once, and acts; nothing waits.
 
-export const EACH = 220, BACK = 140; // ms: a picture, and the one that takes a move back
+export const EACH = 220; // ms: a picture
+export const BACK = 140; // and the one that takes a move back
 const ALL = 900, APART = 60, INTO = 600; // all of a move, between two cards, the last card
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

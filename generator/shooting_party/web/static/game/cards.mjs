@@ -4,8 +4,8 @@
 // -- cards and moves -------------------------------------------------------------------------------
 // A card is a number, 8 × suit + rank, the joker last.
 
-export const RANKS = "A2345JQK", SUITS = "cdhs", SUIT_COUNT = 4;
-export const ACE = 0, JACK = 5, QUEEN = 6, KING = 7, JOKER = 32, NO_RANK = 8;
+const RANKS = "A2345JQK", SUITS = "cdhs", SUIT_COUNT = 4;
+const ACE = 0, JACK = 5, QUEEN = 6, KING = 7, JOKER = 32, NO_RANK = 8;
 
 export const NAMES = Object.freeze([
   ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)), "Jk",
@@ -38,7 +38,7 @@ export function move(kind, cards = []) {
   return Object.freeze({ kind, cards: Object.freeze(cards), text: WRITTEN[kind](cards) });
 }
 
-export const DRAW = move("draw"), LEAVE = move("leave"), DISMISS = move("butler");
+const DRAW = move("draw"), LEAVE = move("leave"), DISMISS = move("butler");
 
 // The move that a text such as "-2h3h" names, legal or not; throws an Error if it names none.
 export function moveOf(written) {
@@ -161,3 +161,5 @@ export function enough(goal, [queens, aces]) {
   if (!both) throw new Error(`'${goal}' is not a goal`);
   return queens >= Number(both[1]) && aces >= Number(both[2]);
 }
+
+export { RANKS, SUITS, ACE, JACK, QUEEN, KING, JOKER, DRAW, DISMISS };
