@@ -1,5 +1,6 @@
 """The pages as such: the first page by the visitor's date, offline, without script, for all."""
 
+import json
 import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -301,3 +302,26 @@ def test_a_page_whose_library_does_not_come_says_so(path, missing, browser, dayl
     page = opened(path, context)
     page.locator(".status", has_text="The solver could not be loaded.").wait_for()
     context.close()
+
+
+TAP = """(what) => new Promise((done) => {
+  document.querySelector(what).click();
+  requestAnimationFrame(() => setTimeout(done));
+})"""
+"""Resolves once what a tap brought is seen."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["play/#deal=42", "no-mans-land/play/#game=42", "the-party/play/#game=5&seats=person,squire"],
+)
+def test_a_tap_has_only_what_changes_styled_anew(path, browser, dayless):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, viewport=PHONE["viewport"])
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.evaluate(TAP, ".hand .pick")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [each["args"]["elementCount"] for each in events if each["name"] == "UpdateLayoutTree"]
+    assert 0 < sum(styled) < page.locator("*").count()
+    page.context.close()
+    assert opened.heard == []

@@ -63,7 +63,6 @@ class Play extends FreePlay(Board) {
   // -- what stands on the page -------------------------------------------------------------------------
 
   facts(before) {
-    $("h1", this.main).textContent = this.of.name;
     return [this.toMine(), ...super.facts(before), this.of.rules !== RULES && h("span", {}, "other rules")];
   }
 

@@ -57,9 +57,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   // -- what stands on the page -------------------------------------------------------------------------
 
   facts() {
-    const { pass, pile, rules: { passes } } = this.game.position, { name } = this.of;
-    $("h1", this.main).textContent = name;
-    return [this.toMine() ?? this.chipOf(name), barsOf("pass", pass, passes),
+    const { pass, pile, rules: { passes } } = this.game.position;
+    return [this.toMine() ?? this.linkChip(), barsOf("pass", pass, passes),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
         picture("icon-shuffle", "icon"), "New deal")];

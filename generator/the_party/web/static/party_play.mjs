@@ -53,11 +53,10 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
   // -- what stands on the page -------------------------------------------------------------------------
 
   facts() {
-    const { of: { seed }, turn: { view }, players } = this;
+    const { turn: { view }, players } = this;
     const turn = view && (view.turn === view.you ? "your turn"
       : view.legal ? "you decide" : `${players[view.turn]}'s turn`);
-    $("h1", this.main).textContent = `Game ${seed}`;
-    return [this.toMine() ?? this.chipOf(`Game ${seed}`),
+    return [this.toMine() ?? this.linkChip(),
       view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turn)];
   }
 

@@ -65,6 +65,7 @@ function become(old, made) {
     if (old.data !== made.data) old.data = made.data;
     return old;
   }
+  if (old.nodeName === "svg" && old.isEqualNode(made)) return old; // a picture listens to nothing
   const stays = ["open", old.children.length === made.children.length && "style"]; // how so many are laid out
   for (const { name } of [...old.attributes]) {
     if (!made.hasAttribute(name) && !stays.includes(name)) old.removeAttribute(name);

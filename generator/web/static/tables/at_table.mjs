@@ -2,7 +2,7 @@
 // things. A game draws its table, and says what can be done.
 
 import { $, DESK, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tool } from "./page.mjs";
-import { BACK, EACH } from "./motion.mjs";
+import { BACK, EACH, change } from "./motion.mjs";
 
 export class AtTable {
   status = "";
@@ -151,7 +151,7 @@ export class Playing extends AtTable {
     this.fresh(move);
     const problem = this.keep();
     this.lasts = lasts;
-    this.say(withProblem(this.news(note), problem));
+    change(this.table, () => this.say(withProblem(this.news(note), problem)));
     this.lasts = 0;
     this.refocus();
     this.asksAlways();

@@ -29,6 +29,7 @@ export const FreePlay = (Base) => class extends Base {
   place = 1; // among the games of the same name; 0 for one that is not kept yet
   mine = ""; // the address of the visitor's own game, while a link is on the table
 
+  get name() { return this.of.name ?? `Game ${this.of.seed}`; }
   get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
   get link() { return new URL(this.addressOf(this.of, []), location.href).href; }
 
@@ -58,6 +59,7 @@ export const FreePlay = (Base) => class extends Base {
     if (!isBeside && this.before.replace(MADE, "") === own) this.before = "";
     const mine = isBeside ? own : made ? kept.mine ?? "" : moves?.length === 0 ? "" : this.before.replace(MADE, "");
     Object.assign(this, { of, game, mine, place: isBeside ? 0 : place });
+    $("h1", this.main).textContent = this.name;
     const problem = isBeside ? null : this.keep();
     if (isBeside) show(this.address);
     this.take(game, text ?? (broken ? this.misfit : isBeside && moves.length ? BESIDE : null), problem);
@@ -101,11 +103,11 @@ export const FreePlay = (Base) => class extends Base {
 
   // A game without a move, or one that is over, is not gone on with: the one that was left is.
   keep() {
-    const { of, game, latest, mine, ended } = this, isBegun = game.texts.length + game.redone.length > 0;
+    const { of, name, game, latest, mine, ended } = this, isBegun = game.texts.length + game.redone.length > 0;
     if (!this.place) for (this.place = 2; readGame(this.idOf(of, this.place));) this.place += 1;
     const { address } = this, far = [this.score, !ended && counted(game.texts.length, "move"), game.help];
     const listed = latest && isBegun && { title: document.title.split(" · ").at(-1), href: location.pathname + address,
-      name: of.name ?? `Game ${of.seed}`, far: far.filter(Boolean).join(", ") };
+      name, far: far.filter(Boolean).join(", ") };
     const problem = writeGame(this.idOf(of, this.place), { ...game.toKeep(), mine, listed })
       ?? (latest && write(latest, isBegun && !ended ? address : this.before));
     show(address === "#" ? "" : address);
@@ -114,9 +116,9 @@ export const FreePlay = (Base) => class extends Base {
 
   // -- what stands on the page -------------------------------------------------------------------------
 
-  chipOf(name) {
+  linkChip() {
     return h("button", { class: "chip", "data-key": "link", title: `Copy the link to this ${this.thing}`,
-      onclick: () => this.copyLink() }, ...(WIDE.matches ? [picture("icon-share", "icon"), "Share"] : [name]));
+      onclick: () => this.copyLink() }, ...(WIDE.matches ? [picture("icon-share", "icon"), "Share"] : [this.name]));
   }
 
   async copyLink() {

@@ -8,6 +8,14 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let last = null; // the last picture of what is under way, a function that draws it
 let timer = 0;
+let lay = null; // where the cards lay before a change
+
+// Do what changes a table and more of the page. Where its cards lie is asked first, while nothing is to be laid out.
+export function change(table, does) {
+  lay = places(table);
+  does();
+  lay = null;
+}
 
 // Show a table in pictures, each drawn by a function, which lasts `most` ms, and `least` if they are many; with 0 the
 // last one is there at once. What is drawn meanwhile takes the place of the last one.
@@ -18,7 +26,7 @@ export function show(table, pictures, most = EACH, least = 0) {
   const lasts = Math.max(least, Math.min(most, ALL / pictures.length));
   const next = (n) => {
     const draw = n < pictures.length - 1 ? pictures[n] : last ?? pictures[n];
-    const before = places(table);
+    const before = lay ?? places(table);
     if (n === pictures.length - 1) last = null;
     status.ariaBusy = String(last !== null);
     draw();

@@ -42,7 +42,7 @@ export function unitsOf({ target }, at) {
   const { units, aims } = at.placing, defences = [...new Set(units.map(({ defence }) => defence))];
   return h("section", { class: "aims" },
     h("div", { class: "row" }, caps("Aimed at"), h("p", { class: "caps" }, `over ${defences.join(" or ")} hits`)),
-    h("ul", { class: "spots" }, units.map((unit, n) =>
+    h("ul", { class: units.length > 2 ? "spots many" : "spots" }, units.map((unit, n) =>
       spot(target, unit, n, aims.find((aim) => aim.unit === n), at))));
 }
 
