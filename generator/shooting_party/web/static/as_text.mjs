@@ -1,7 +1,7 @@
 // A game in the notation of the party command, and back.
 
 import { h } from "./page.mjs";
-import { asText as folded, gameText } from "./after.mjs";
+import { gameText } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
 import { rulesOf, score } from "./cards.mjs";
@@ -19,8 +19,6 @@ export function textInside({ title, rules, deal, moves, position }) {
   return gameText(text, h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
     h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }
-
-export const asText = (game) => folded(textInside(game));
 
 const TAG = /^[ \t]*\[[ \t]*(\w+)\s+"([^"]*)"\s*\][ \t]*$/gm; // in several lines if it was folded
 const CARD = "(?:[A2345JQK][cdhs]|Jk)";

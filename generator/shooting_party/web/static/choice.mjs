@@ -1,6 +1,6 @@
 // The page of a puzzle that asks for one move.
 
-import { $, WIDE, begin, beside, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
+import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
@@ -119,26 +119,21 @@ class OneMove extends Question {
     const { chosen, cards } = this;
     const plain = (text, label) => {
       const move = offered.find((each) => each.text === text);
-      return h("button", { "data-key": text, "aria-disabled": move ? null : "true",
-        "aria-pressed": String(chosen !== null && chosen === move), onclick: () => {
-          if (move) this.choose(move);
-          else this.say(`${objection(puzzle.start, moveOf(text))}.`);
-        } }, label);
+      return button(text, label, () => (move ? this.choose(move)
+        : this.say(`${objection(puzzle.start, moveOf(text))}.`)),
+      { off: !move, pressed: chosen !== null && chosen === move });
     };
     const first = chosen
-      ? h("button", { class: "primary", "data-key": "confirm", onclick: () => this.answer(chosen.text) },
-          h("span", {}, "Confirm: ", coloured(label(chosen.text))))
-      : h("button", { "data-key": "first", "aria-disabled": "true" },
-          cards.length ? "Choose another" : "Which move is it?");
+      ? button("confirm", `Confirm: ${label(chosen.text)}`, () => this.answer(chosen.text), { primary: true })
+      : button("first", cards.length ? "Choose another" : "Which move is it?");
     // (On a desk all moves are listed, or these would stand twice.)
     return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
   }
 
   others() {
-    return offered.map((move) => h("li", {}, h("button", {
-      "data-key": move.text, "aria-pressed": String(this.chosen === move), onclick: () => this.choose(move),
-      class: this.tried(move.text) ? "ruled-out" : "",
-    }, h("span", {}, coloured(label(move.text)), this.tried(move.text) ? ", tried" : ""))));
+    return offered.map((move) => h("li", {}, button(move.text,
+      label(move.text) + (this.tried(move.text) ? ", tried" : ""), () => this.choose(move),
+      { pressed: this.chosen === move, class: this.tried(move.text) ? "ruled-out" : null })));
   }
 
   field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }

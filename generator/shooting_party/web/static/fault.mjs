@@ -1,6 +1,6 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
-import { $, begin, beside, coloured, counted, h, numberWord } from "./page.mjs";
+import { $, begin, beside, button, coloured, counted, h, numberWord, once } from "./page.mjs";
 import { enough, moveOf } from "./cards.mjs";
 import { follow } from "./rules.mjs";
 import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
@@ -14,14 +14,7 @@ const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 
 // What the start and the position after each move shown allow: whether the goal, and how many cards.
-let found = null;
-
-function reckoned() {
-  found ??= reckon().catch((error) => { found = null; throw error; });
-  return found;
-}
-
-async function reckon() {
+const reckoned = once(async () => {
   const { allows, best } = await import("./asking.mjs");
   const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
   const asked = positions.flatMap((position, n) => {
@@ -36,7 +29,7 @@ async function reckon() {
     return { keeps: verdict === "yes", best: high };
   });
   return { all, key: all.findIndex(({ keeps }) => !keeps) };
-}
+});
 
 // The answers are numbers of moves, from 1.
 class Fault extends Question {
@@ -98,15 +91,13 @@ class Fault extends Question {
 
   actions() {
     const { step } = this;
-    const arrow = (sign, key, words, to) => h("button",
-      { class: "arrow", "data-key": key, "aria-label": words, onclick: () => this.go(to) }, sign);
+    const arrow = (sign, key, words, to) => button(key, sign, () => this.go(to), { class: "arrow", words });
     return [
-      h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", { "data-key": `step-${n}`,
-        "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => this.go(n),
-      }, String(n + 1)))),
+      h("div", { class: "steps" }, puzzle.shown.map((_, n) =>
+        button(`step-${n}`, String(n + 1), () => this.go(n), { pressed: n === step, words: `move ${n + 1}` }))),
       h("div", { class: "main" }, arrow("‹", "back", "the move before", step - 1),
-        this.ended ? null : h("button", { class: "primary", "data-key": "confirm",
-          onclick: () => this.answer(String(step + 1)) }, `Move ${step + 1} was the mistake`),
+        this.ended ? null : button("confirm", `Move ${step + 1} was the mistake`,
+          () => this.answer(String(step + 1)), { primary: true }),
         arrow("›", "on", "the next move", step + 1)),
     ];
   }

@@ -2,7 +2,7 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, caps, coloured, counted, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
+import { $, button, caps, coloured, counted, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
 import { Playing, withProblem } from "./at_table.mjs";
 import { Game } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
@@ -273,15 +273,15 @@ export class Seat extends Choosing(Playing) {
   }
 
   quiet(label, why) {
-    return h("button", { "aria-disabled": "true", "data-key": label, onclick: () => this.say(why) }, label);
+    return button(label, label, () => this.say(why), { off: true });
   }
 
   // What may be done: buttons that name what the chosen cards make, and those for robbing.
   actions() {
     const { turn: { seat: at, view, visit }, held, moves } = this;
     if (at !== null && !view) {
-      return h("button", { class: "primary", "data-key": "look", onclick: () => this.go({ ask: "look" }) },
-        `I am ${this.players[at]}: show my cards`);
+      const label = `I am ${this.players[at]}: show my cards`;
+      return button("look", label, () => this.go({ ask: "look" }), { primary: true });
     }
     if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
     const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
