@@ -99,9 +99,13 @@ export async function waysOn() {
   };
 }
 
-// A game as text, with what the command can do with it; and the same behind a summary.
-export const gameText = (text, ...does) => [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", does),
-  h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+// A game as text, its tags by name and its moves; with what the command can do with it.
+export function gameText(tags, moves, ...does) {
+  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`);
+  const text = [...head, "", moves.join(" "), ""].join("\n");
+  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", does),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+}
 export const asText = (inside) =>
   h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), inside);
 

@@ -159,6 +159,12 @@ export const tool = (name, label, does, off = false) =>
 // A card that can be tapped, in a picture.
 export const pick = (key, words, pressed, does, drawn) => button(key, drawn, does, { class: "pick", words, pressed });
 
+// A pile of so many cards, face down.
+export const faceDown = (title, count) => h("section", { class: "pile" }, caps(title),
+  h("div", { class: count ? "back-pile" : "back-pile used-up" },
+    picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
+    h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
+
 // Copy a text, and say whether it is copied. Where a browser cannot (none can without https), it is to be shown.
 export async function copy(text) {
   try {

@@ -51,18 +51,15 @@ function row({ event, what, before, after }) {
 }
 
 // The record of the toolkit: tags, and numbered decisions; without a seed, the cards that came in parentheses.
-export function record({ range, rounds, state }, { seed, rules }) {
+export function textInside({ range, rounds, state }, { seed, rules }) {
   const cards = (round) => [round.target, ...round.weather, ...round.hand];
   const came = (all) => seed === null && all.length ? [`(${all.join(" ")})`] : [];
   const words = rounds.flatMap(({ decision, stray = [], counter = [] }, n) => [
     `${n + 1}. ${decision}`,
     ...came([...stray, ...counter, ...(n + 1 < rounds.length ? cards(rounds[n + 1]) : [])]),
   ]);
-  const over = state.killed || state.past.length === 5;
-  const tags = [`[Game "No Man's Land"]`, `[Rules "${rules}"]`, ...(seed === null ? [] : [`[Seed "${seed}"]`]),
-    `[Result "${over ? range.final(state) : "*"}"]`];
-  return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
+  const Result = state.killed || state.past.length === 5 ? range.final(state) : "*";
+  return gameText({ Game: "No Man's Land", Rules: rules, ...(seed !== null && { Seed: seed }), Result },
+    [...came(rounds.length ? cards(rounds[0]) : []), ...words],
+    h("code", {}, "party explain game.txt"), " separates luck from skill.");
 }
-
-export const textInside = (game, of) => gameText(record(game, of),
-  h("code", {}, "party explain game.txt"), " separates luck from skill.");

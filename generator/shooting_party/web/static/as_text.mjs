@@ -11,12 +11,9 @@ import { opening, play } from "./rules.mjs";
 // after them; with what the command can do with it.
 export function textInside({ title, rules, deal, moves, position }) {
   const [queens, aces] = score(position);
-  const text = [
-    `[Game "${title}"]`, `[Rules "${rules}"]`, `[Deal "${deal}"]`,
-    `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
-    moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
-  ].join("\n");
-  return gameText(text, h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
+  const Result = position.over ? `${queens}+${aces}` : "*";
+  return gameText({ Game: title, Rules: rules, Deal: deal, Result }, moves.map((move, n) => `${n + 1}. ${move}`),
+    h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
     h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }
 

@@ -7,7 +7,7 @@ import {
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { barsOf } from "./at_table.mjs";
 import { Board } from "./board.mjs";
-import { aces, couples, grid } from "./table.mjs";
+import { grid, won } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
 import { load } from "./rules.mjs";
@@ -88,11 +88,9 @@ class Real extends Board {
     const { table } = this, { drawn, move } = this.game.due, here = this.at.position;
     const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
     const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card));
-    const lie = here ?? { display: [], scored: [] };
     const small = (cards) => cards.map((card) => h("li", {}, face(NAMES[card], cardWords(card))));
     this.put(".upper",
-      h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(lie)),
-        h("section", { class: "aces" }, caps("Aces out"), aces(lie))),
+      won(here ?? { display: [], scored: [] }),
       h("div", { class: "row coming" },
         h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, small(held))),
         h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },

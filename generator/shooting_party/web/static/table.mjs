@@ -1,7 +1,7 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
 import {
-  $, button, caps, counted, face as faceOf, fill, h, layOut, pick, picture, redraw, say, strip as stripOf,
+  $, button, caps, face as faceOf, faceDown, fill, h, layOut, pick, picture, redraw, say, strip as stripOf,
 } from "./page.mjs";
 import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank, sorted } from "./cards.mjs";
 import { show as inPictures } from "./motion.mjs";
@@ -65,12 +65,9 @@ function draw(table, position, options) {
   const { hidden = false, status = "" } = options;
   table.classList.toggle("open-pile", !hidden);
   redraw($(".upper", table),
-    h("div", { class: "row" },
-      h("section", { class: "scored" }, caps("Scored"), couples(position)),
-      h("section", { class: "aces" }, caps("Aces out"), aces(position)),
-    ),
+    won(position),
     h("div", { class: "piles" },
-      hidden ? unseen(position) : pile(position, options),
+      hidden ? faceDown("Pile", position.pile.length) : pile(position, options),
       h("section", { class: "discards" },
         h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
         strips(position.discards))));
@@ -79,25 +76,15 @@ function draw(table, position, options) {
   layOut(table);
 }
 
-export function couples(position) {
-  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
-    const queen = cardOf(QUEEN, s), ace = cardOf(ACE, s);
-    const has = (card) => position.scored.includes(card);
-    if (!has(queen)) {
-      return h("li", { class: "slot" }, picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(queen)}: not scored`));
-    }
-    return h("li", { class: "couple" }, has(ace) ? strip(ace) : null, strip(queen));
-  }));
-}
-
-export function aces(position) {
-  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
-    const ace = cardOf(ACE, s);
-    return position.display.includes(ace)
-      ? h("li", {}, strip(ace))
-      : h("li", { class: "slot" },
-          picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(ace)}: not there`));
-  }));
+// What is scored, and the aces on the table; a place for each.
+export function won({ scored, display }) {
+  const slots = (what, title, rank, not, drawn) => h("section", { class: what }, caps(title),
+    h("ul", { class: "slots" }, [...SUITS].map((name, suit) => drawn(cardOf(rank, suit), cardOf(ACE, suit))
+      ?? h("li", { class: "slot" }, picture(`suit-${name}`, "ghost", `${cardWords(cardOf(rank, suit))}: ${not}`)))));
+  return h("div", { class: "row" },
+    slots("scored", "Scored", QUEEN, "not scored", (queen, ace) => (scored.includes(queen)
+      ? h("li", { class: "couple" }, scored.includes(ace) ? strip(ace) : null, strip(queen)) : null)),
+    slots("aces", "Aces out", ACE, "not there", (ace) => (display.includes(ace) ? h("li", {}, strip(ace)) : null)));
 }
 
 export function strips(cards) {
@@ -126,13 +113,6 @@ function pile(position, { near = [], chosen = [], onpile }) {
   return h("section", { class: "pile" },
     h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list,
     near.length ? strips(cards.slice(near.length)) : null);
-}
-
-function unseen({ pile: { length } }) {
-  return h("section", { class: "pile" }, caps("Pile"),
-    h("div", { class: length ? "back-pile" : "back-pile used-up" },
-      picture("card-back", "card back", `The pile, ${counted(length, "card")}`),
-      h("span", { class: "pill", "aria-hidden": "true" }, String(length))));
 }
 
 function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {

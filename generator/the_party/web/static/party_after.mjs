@@ -45,12 +45,9 @@ function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) 
 // The game as a record of the toolkit.
 function textInside({ seats, seed, rules }, { moves, winner }) {
   const [set, ...others] = rules.split(",");
-  const text = [
-    '[Game "The Party"]', `[Rules "${[set, `players=${seats.length}`, ...others].join()}"]`, `[Seed "${seed}"]`,
-    `[Result "${winner ?? "-"}"]`, `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`,
-    "", moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
-  ].join("\n");
-  return gameText(text, h("code", {}, "party explain game.txt"),
+  const tags = { Game: "The Party", Rules: [set, `players=${seats.length}`, ...others].join(), Seed: seed,
+    Result: winner ?? "-", Seats: seats.map((name) => name ?? "person").join(", ") };
+  return gameText(tags, moves.map((move, n) => `${n + 1}. ${move}`), h("code", {}, "party explain game.txt"),
     " shows where a win could have been forced. There players are numbered from 0.");
 }
 

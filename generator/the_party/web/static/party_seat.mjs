@@ -2,7 +2,7 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, button, caps, coloured, counted, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
+import { $, button, coloured, counted, faceDown, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
 import { Playing, withProblem } from "./at_table.mjs";
 import { Game } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
@@ -236,7 +236,7 @@ export class Seat extends Choosing(Playing) {
     const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
     if (table) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
     const sent = () => (typeof table.cards === "number" ? backs(table.cards, "sent") : row(table.cards));
-    return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
+    return h("div", { class: "piles" }, faceDown("Room", view.room), faceDown("Arrivals", view.arrivals),
       h("div", { class: "recent", "data-turned": "" },
         table && h("div", { class: "row start" }, sent(), table.word && h("em", {}, quoted(table.word))),
         heard.slice(-2).map((text, n, { length }) =>
@@ -326,11 +326,6 @@ const backs = (count, where) => (count ? h("div", {
 }, Array.from({ length: count }, () => picture("card-back", "card back"))) : row([]));
 
 const stash = (names) => (names.length ? row(names) : h("span", { class: "slot empty" }));
-
-const pile = (title, count) => h("section", {}, caps(title), h("div", {
-  class: count ? "back-pile" : "back-pile used-up" },
-  picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
-  h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
 
 // Which jewels are wanted, and whose turn it is.
 export const aim = ({ goal }) => `first to ${goal === 1 ? "a jewel" : `${numberWord(goal)} jewels`}`;
