@@ -8,8 +8,10 @@ export class AtTable {
   status = "";
   pressing = "a, summary, button"; // on what Enter is for that, and not for the main action
 
-  constructor(main = $("main")) {
-    Object.assign(this, { main, table: $(".table", main) });
+  main = $("main");
+  table = $(".table");
+
+  constructor() {
     fitted(this.table);
     for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
     onKey((event, key) => this.key(event, key));

@@ -5,13 +5,12 @@ import { $, button, coloured, fill, h, picture, upper } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
-// Open a sheet: a title, what stands in it, and the buttons at its foot, which stay while the rest
-// scrolls. It closes by ✕, Escape, Back, a tap beside it, or a pull; `closed` hears of it. Returns the
-// dialog; `dialog.inside` may be filled again.
-export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
+// Open a sheet: a title, and what stands in it. It closes by ✕, Escape, Back, a tap beside it, or a pull; `closed`
+// hears of it. Returns the dialog; `dialog.inside` may be filled again, and `dialog.foot`, whose buttons stay while
+// the rest scrolls.
+export function openSheet(title, children, { closed = () => {}, name = "" } = {}) {
   const close = button(null, "✕", () => dialog.close(), { class: "close", words: "Close" });
-  const inside = h("div", { class: "inside", tabindex: "0" }, children),
-    foot = h("div", { class: "foot-buttons" }, buttons);
+  const inside = h("div", { class: "inside", tabindex: "0" }, children), foot = h("div", { class: "foot-buttons" });
   const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
   const dialog = h("dialog", {
     class: `pull-up ${name}`, "aria-labelledby": "sheet-title",

@@ -105,8 +105,8 @@ export function grid(cards, ontap) {
 // What a table (at_table.mjs) has to be, to lay out a decision at. It has `placing`; `deciding`, whether it is to be
 // decided; `told`, what there is to say; `shoots`, a button's words; make(text of a decision).
 export const Laying = (Base) => class extends Base {
-  constructor(...given) {
-    super(...given);
+  constructor(puzzle) {
+    super(puzzle);
     this.table.classList.add("on-range");
   }
 
