@@ -132,7 +132,7 @@ export const FreePlay = (Base) => class extends Base {
     return this.mine ? chip("mine", "undo", "My game", () => this.open(this.mine, null, true)) : null;
   }
 
-  // Of the menu. A game gives inside(), what it is as text, or a promise of that.
+  // Of the menu: other games. A game gives inside(), what it is as text, or a promise of that.
   asText() {
     return ["This game as text", async () =>
       (await import("./sheets.mjs")).openSheet("The game as text", await this.inside())];
@@ -140,7 +140,8 @@ export const FreePlay = (Base) => class extends Base {
 
   kept() {
     const open = (address) => this.open(address, null, true);
-    return [this.before && ["Back to the game before", () => open(this.before)],
+    return [[`New ${this.thing}`, () => this.anew()],
+      this.before && ["Back to the game before", () => open(this.before)],
       ["My games", async () => (await import("./my_games.mjs")).openMyGames(open)]];
   }
 };

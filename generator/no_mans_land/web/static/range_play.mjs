@@ -75,7 +75,6 @@ class Play extends FreePlay(Board) {
     const opened = (text) => (text.includes("=") ? this.open(text) : start(this.numbered(text.trim())));
     return [
       ...(REAL ? [] : [
-        ["New game", () => this.anew()],
         ...this.kept(),
         ["Another game …", async () => (await choosing()).chooseGame(opened)],
         ["Copy the link to this game", () => this.copyLink()],

@@ -3,6 +3,7 @@
 // that does not do what is claimed is an error, never an answer.
 
 import { enough, score } from "./cards.mjs";
+import { reached, subjectOf } from "./puzzle.mjs";
 import { play } from "./rules.mjs";
 import { scoresThat } from "./scores.mjs";
 import { asker } from "./worker.mjs";
@@ -43,6 +44,17 @@ export function allows(subject, goal, options = {}) {
   return verified(ask("solve", subject, { par: false, ...options, scores }), ({ verdict, line }) => {
     if (verdict === "yes") checked(subject.position, line?.moves ?? [], goal.reached);
   });
+}
+
+// What a puzzle still allows after moves (as text) from its start: { keeps (its goal), best (cards), line }.
+export async function allowed(puzzle, moves, position) {
+  const subject = subjectOf(puzzle, moves, position);
+  const goal = { score: puzzle.goal.score, reached: (end) => reached(puzzle, end) };
+  const asked = [allows(subject, goal).answer, best(subject).answer];
+  await Promise.allSettled(asked); // if one fails, nothing is under way when all are asked again
+  const [{ verdict }, { low, high, line }] = await Promise.all(asked);
+  if (verdict === "unknown" || low < high) throw new Error("it takes too long to work out");
+  return { keeps: verdict === "yes", best: high, line: line ?? [] };
 }
 
 // What is possible within each number of passes: the document's profile, and the line to its best.

@@ -4,7 +4,7 @@ import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
-import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 
@@ -16,20 +16,11 @@ const label = (text) => moveLabel(moveOf(text), waits);
 
 // What becomes of a move: { keeps, best, line }, once it has been asked for.
 const found = new Map();
-
-async function leaves(text) {
-  const { allows, best } = await import("./asking.mjs");
-  const subject = subjectOf(puzzle, [text], follow(puzzle.start, moveOf(text)).position);
-  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const asked = [allows(subject, goal).answer, best(subject).answer];
-  await Promise.allSettled(asked); // as in fault.mjs
-  const [goals, most] = await Promise.all(asked);
-  if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to work out");
-  found.set(text, { keeps: goals.verdict === "yes", best: most.high, line: most.line ?? [] });
+async function known(text) {
+  const { allowed } = await import("./asking.mjs"), { position } = follow(puzzle.start, moveOf(text));
+  if (!found.has(text)) found.set(text, await allowed(puzzle, [text], position));
   return found.get(text);
 }
-
-const known = async (text) => found.get(text) ?? leaves(text);
 
 class OneMove extends Question {
   questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];

@@ -3,7 +3,7 @@
 import { $, begin, beside, button, coloured, counted, h, numberWord, once } from "./page.mjs";
 import { enough, moveOf } from "./cards.mjs";
 import { follow } from "./rules.mjs";
-import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
@@ -15,19 +15,10 @@ for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).p
 
 // What the start and the position after each move shown allow: whether the goal, and how many cards.
 const reckoned = once(async () => {
-  const { allows, best } = await import("./asking.mjs");
-  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const asked = positions.flatMap((position, n) => {
-    const subject = subjectOf(puzzle, puzzle.shown.slice(0, n).map((move) => move.text), position);
-    return [allows(subject, goal).answer, best(subject).answer];
-  });
-  await Promise.allSettled(asked); // if one fails, nothing is under way when all are asked again
-  const answers = await Promise.all(asked);
-  const all = positions.map((_, n) => {
-    const { verdict } = answers[2 * n], { low, high } = answers[2 * n + 1];
-    if (verdict === "unknown" || low < high) throw new Error("it takes too long to work out");
-    return { keeps: verdict === "yes", best: high };
-  });
+  const { allowed } = await import("./asking.mjs"), texts = puzzle.shown.map((move) => move.text);
+  const asked = positions.map((position, n) => allowed(puzzle, texts.slice(0, n), position));
+  await Promise.allSettled(asked);
+  const all = await Promise.all(asked);
   return { all, key: all.findIndex(({ keeps }) => !keeps) };
 });
 

@@ -102,7 +102,6 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   items() {
     const start = (of, moves = null) => this.start({ ...this.of, ...of }, moves);
     return [
-      ["New deal", () => this.anew()],
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],

@@ -75,7 +75,6 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const { wanted: of } = this;
     const start = (other) => this.start({ ...of, ...other });
     return [
-      ["New game", () => this.anew()],
       ...this.kept(),
       ["Game by number …", async () => (await sheets()).chooseNumber(of, start)],
       ["Players and bots …", async () => (await sheets()).chooseSeats(of, (other) =>

@@ -4,7 +4,7 @@
 
 import { $, button, coloured, counted, faceDown, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
 import { Playing, withProblem } from "./at_table.mjs";
-import { Game } from "./playing.mjs";
+import { Game, rulesIn } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
@@ -34,13 +34,10 @@ export function called(seats) {
 
 // All switches of rules as text, such as "short,stash=own".
 export function allSwitches(text) {
-  const [set, ...changed] = text.split(","), usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
-  const sets = Object.keys(RULE_SETS);
+  const [set, changes] = rulesIn(text, GONE), sets = Object.keys(RULE_SETS);
+  const usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
   if (!sets.includes(set)) throw new Error(`there are no rules “${set}”; they are ${sets.join(" or ")}`);
-  const pairs = changed.map((each) => each.split("="));
-  const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
-  if (gone) throw new Error(`the switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game`);
-  const own = pairs.filter(([name]) => !Object.hasOwn(GONE, name)).map(([name, value]) =>
+  const own = changes.map(([name, value]) =>
     [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
   return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
 }
