@@ -1,6 +1,6 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
+import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { mark, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
@@ -24,14 +24,35 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
   fill(element,
     h("div", { class: "row end-head" }, h("div", {}, h("h2", { class: "verdict", tabindex: "-1" }, title),
       h("p", {}, coloured(text), when)), lit && litWindow(lit)),
-    lit ? null : again("primary"), days, other, share(shared),
+    lit ? null : again(true), days, other, share(shared),
     line,
-    ways, lit ? again("") : null, rest);
+    ways, lit ? again(false) : null, rest);
   mark(record().record);
 }
 
-export const tryAgain = (does) => (className) => h("p", { class: "main" }, h("button",
-  { class: className, "data-key": "try-again", onclick: does }, "Try again"));
+// Show the end of a game that was played freely at a table: what it came to, ways on, and what to share. `asks` are
+// ways to look back, each [key, label, what it does with the place for what it finds, and with its button]; `inside`
+// is the game as text.
+export function showOver(board, { title, text, note, asks, same, shared, inside }, ...rest) {
+  const place = $(".after", board.main), found = h("div", { class: "lost-place" });
+  const ways = [...asks, ["same", same ?? `Same ${board.thing} again`, () => board.again()],
+    board.latest && ["new", `New ${board.thing}`, () => board.anew()]].filter(Boolean);
+  fill(place, h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
+    h("p", { class: "main" }, ways.map(([key, label, does], n) =>
+      button(key, label, ({ currentTarget }) => does(found, currentTarget), { primary: n === 0 }))),
+    note && h("p", { class: "note" }, note), found, rest, share(shared, board.link), asText(inside));
+  $("h2", place).focus();
+}
+
+// Fill a place with what becomes of an answer once it is there; or with what went wrong.
+export async function answered(place, answer, does) {
+  const tell = (text) => fill(place, h("p", { role: "status" }, text));
+  tell("Reckoning …");
+  await answer.then((found) => fill(place, does(found))).catch(({ message }) => tell(`${upper(message)}.`));
+}
+
+export const tryAgain = (does) => (primary) =>
+  h("p", { class: "main" }, button("try-again", "Try again", does, { primary }));
 
 // The line of a puzzle, behind a summary.
 export const behind = (line) =>
@@ -45,7 +66,7 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
 export function share(text, link = hereAsLink()) {
   const whole = `${text} ${link}`;
   const button = navigator.share && matchMedia("(pointer: coarse)").matches
-    ? h("button", { "data-key": "share", onclick: () => navigator.share({ text: whole }).catch(() => {}) }, "Share")
+    ? button("share", "Share", () => navigator.share({ text: whole }).catch(() => {}))
     : copied("Copy", whole);
   return h("section", { class: "sheet share" }, h("p", {}, text), button);
 }
@@ -78,9 +99,13 @@ export async function waysOn() {
   };
 }
 
-// A game as text, with what the command can do with it; and the same behind a summary.
-export const gameText = (text, ...does) => [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", does),
-  h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+// A game as text, its tags by name and its moves; with what the command can do with it.
+export function gameText(tags, moves, ...does) {
+  const head = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`);
+  const text = [...head, "", moves.join(" "), ""].join("\n");
+  return [h("p", {}, "For the toolkit on a computer. Kept as game.txt: ", does),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text))];
+}
 export const asText = (inside) =>
   h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"), inside);
 
@@ -88,5 +113,5 @@ export const asText = (inside) =>
 export function copied(label, text) {
   const said = h("span", { role: "status" });
   const does = async () => { said.textContent = await copy(text) ? "Copied." : text; };
-  return [h("button", { "data-key": label.toLowerCase().replaceAll(" ", "-"), onclick: does }, label), said];
+  return [button(label.toLowerCase().replaceAll(" ", "-"), label, does), said];
 }

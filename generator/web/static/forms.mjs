@@ -31,23 +31,24 @@ export const select = (name, label, options, value) => h("label", { class: "opti
   h("select", { name }, options.map(([key, text]) =>
     h("option", { value: key, selected: String(key) === String(value) }, text))));
 
-// Ask for rules: those of a set, out of `sets`, with any switch changed. Switches are [name, title, options]: without
-// options they are numbers. usual(rules) returns all switches of rules as text; `more` are other fields. `take`
-// gets the rules as text, and what else was asked for.
-export function rulesSheet(title, { rules, sets, switches, usual, more = [] }, take) {
-  const now = usual(rules);
+// Ask for rules: those of a set, out of `sets`, with any switch changed: `names` are their titles, `values` what each
+// may be (numbers, without any), in words(value, name). usual(rules) returns all switches of rules as text; `more` are
+// other fields. `take` gets the rules as text, and what else was asked for.
+export function rulesSheet(title, { rules, sets, names, values, words, usual, more = [] }, take) {
+  const now = usual(rules), switches = Object.keys(names);
   const form = askSheet(title, [
     select("set", "Rules", sets, rules.split(",")[0]),
-    switches.map(([name, label, options]) =>
-      (options ? select(name, label, options, now[name]) : entry(name, label, now[name]))),
+    switches.map((name) => (values[name] ? select(name, names[name],
+      values[name].map((value) => [value, words(value, name) ?? value]), now[name])
+      : entry(name, names[name], now[name]))),
     more,
   ], "Play by these", ({ set, ...given }) => {
-    const own = switches.filter(([name]) => given[name] !== String(usual(set)[name]));
-    return take([set, ...own.map(([name]) => `${name}=${given[name]}`)].join(), given);
+    const own = switches.filter((name) => given[name] !== String(usual(set)[name]));
+    return take([set, ...own.map((name) => `${name}=${given[name]}`)].join(), given);
   }, "options");
   form.addEventListener("change", ({ target }) => {
     if (target.name !== "set") return;
     const all = usual(target.value);
-    for (const [name] of switches) form.elements[name].value = String(all[name]);
+    for (const name of switches) form.elements[name].value = String(all[name]);
   });
 }

@@ -1,17 +1,16 @@
 // Sheets: from below on a phone, in the middle on a desk. The page waits behind them.
 
 import { inStep } from "./address.mjs";
-import { $, coloured, fill, h, picture, upper } from "./page.mjs";
+import { $, button, coloured, fill, h, picture, upper } from "./page.mjs";
 
 const PULL = 80; // pixels down that close one
 
-// Open a sheet: a title, what stands in it, and the buttons at its foot, which stay while the rest
-// scrolls. It closes by ✕, Escape, Back, a tap beside it, or a pull; `closed` hears of it. Returns the
-// dialog; `dialog.inside` may be filled again.
-export function openSheet(title, children, { buttons = [], closed = () => {}, name = "" } = {}) {
-  const close = h("button", { class: "close", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  const inside = h("div", { class: "inside", tabindex: "0" }, children),
-    foot = h("div", { class: "foot-buttons" }, buttons);
+// Open a sheet: a title, and what stands in it. It closes by ✕, Escape, Back, a tap beside it, or a pull; `closed`
+// hears of it. Returns the dialog; `dialog.inside` may be filled again, and `dialog.foot`, whose buttons stay while
+// the rest scrolls.
+export function openSheet(title, children, { closed = () => {}, name = "" } = {}) {
+  const close = button(null, "✕", () => dialog.close(), { class: "close", words: "Close" });
+  const inside = h("div", { class: "inside", tabindex: "0" }, children), foot = h("div", { class: "foot-buttons" });
   const heading = h("h2", { id: "sheet-title", tabindex: "-1", autofocus: true }, title);
   const dialog = h("dialog", {
     class: `pull-up ${name}`, "aria-labelledby": "sheet-title",
@@ -35,8 +34,7 @@ export function menu(title, items) {
   const dialog = openSheet(title, h("ul", { class: "menu" }, items.filter(Boolean).map(([label, does, off = false]) =>
     h("li", {}, typeof does === "string"
       ? h("a", { class: "button", href: does }, label)
-      : h("button", { "aria-disabled": off ? "true" : null, onclick: () => { if (!off) { dialog.close(); does(); } } },
-        label)))));
+      : button(null, label, off ? null : () => { dialog.close(); does(); })))));
   return dialog;
 }
 
@@ -61,8 +59,7 @@ export function hintSheet(questions, answered, answer, { over = () => false, foo
     said = text;
     fill(dialog.inside, h("ol", { class: "hints" }, questions.map((question, n) => h("li", {}, n < answered.length
       ? h("p", {}, coloured(answered[n]))
-      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > answered.length || over() ? "true" : null,
-        onclick: () => ask(n) }, question)))),
+      : button(`hint-${n}`, question, () => ask(n), { off: n > answered.length || over() })))),
     answered.length || said ? null : h("p", { class: "note" }, COST),
     said && h("p", { class: "note", role: "status" }, said));
     fill(dialog.foot, answered.length === questions.length ? foot() : null);
@@ -90,16 +87,14 @@ export function weighedSheet(title, { weigh, shown, label, play, key, knows, fai
     [deep, found] = [true, null];
     ask();
   };
-  const button = (name, text, isAble, does, primary) => h("button", { class: primary ? "primary" : "",
-    "data-key": name, "aria-disabled": isAble ? null : "true", onclick: () => { if (isAble) does(); } }, text);
   const render = () => {
     const waits = h("p", { class: "note", role: "status" }, deep ? "Looking more closely …" : "Weighing every move …");
     fill(dialog.inside, shown(found, deep, waits), h("p", { class: "warns" }, picture("icon-hint", "icon"), knows));
-    fill(dialog.foot, button("deep", "Look more closely", found && !deep, deeper),
-      button(key, h("span", {}, found ? coloured(`Play: ${label(found)}`) : "…"), found, () => {
+    fill(dialog.foot, button("deep", "Look more closely", found && !deep && deeper),
+      button(key, found ? `Play: ${label(found)}` : "…", found && (() => {
         dialog.close();
         play(found);
-      }, found));
+      }), { primary: found }));
   };
   const dialog = openSheet(title, [], { name: "advice" });
   ask();

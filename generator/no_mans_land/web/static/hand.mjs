@@ -1,7 +1,7 @@
 // The page of a puzzle: one hand, one decision. What is legal, and what cards come to, the library says
 // (range.mjs); what decisions are worth, the library in a worker.
 
-import { $, begin, h, layOut, needed, numberWord, redraw, say } from "./page.mjs";
+import { $, begin, h, layOut, needed, numberWord, once, redraw, say } from "./page.mjs";
 import { OUT, Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
 import { rangeOf } from "./range.mjs";
@@ -16,11 +16,10 @@ const { game: _, rules, ...state } = data.deal;
 const range = await needed(rangeOf(rules));
 const placing = new Placing(range, state);
 
-// What every decision is worth, once it is asked for.
+// What every decision is worth.
 const values = () => import("./range_values.mjs");
 const asked = async (what, ...given) => (await values()).reckoned(rules, what, [state, ...given], data.aim).answer;
-let known = null;
-const worth = () => (known ??= asked("worth").catch((error) => { known = null; throw error; }));
+const worth = once(() => asked("worth"));
 
 const aimed = h("div"), laid = h("div"); // in the place of what stands there without a script
 $(".hand", main).replaceWith(placing.several ? aimed : "");

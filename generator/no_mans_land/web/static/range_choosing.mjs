@@ -20,7 +20,6 @@ const WORDS = {
 
 // Ask for rules, as text; the game goes on where it was left under them, or begins.
 export const chooseRules = (rules, start) => rulesSheet("Rules", {
-  rules, usual: switchesOf, sets: Object.entries(SETS),
-  switches: Object.entries(SWITCHES).map(([name, values]) =>
-    [name, NAMES[name], values.map((each) => [each, WORDS[name][each]])]),
+  rules, usual: switchesOf, sets: Object.entries(SETS), names: NAMES, values: SWITCHES,
+  words: (value, name) => WORDS[name][value],
 }, start);

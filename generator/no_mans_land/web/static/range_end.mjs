@@ -1,7 +1,7 @@
 // After a game: the score, luck and skill, what to share; and a game as text.
 
-import { $, caps, coloured, counted, fill, h, sign, upper } from "./page.mjs";
-import { asText, gameText, share, sheet } from "./after.mjs";
+import { caps, coloured, counted, h, sign, upper } from "./page.mjs";
+import { answered, gameText, sheet, showOver } from "./after.mjs";
 import { reckoned } from "./range_values.mjs";
 import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
@@ -9,32 +9,17 @@ import { WORDS } from "./theme.mjs";
 const signed = (number) => `${number > -0.05 ? number < 0.05 ? "" : "+" : "−"}${Math.abs(number).toFixed(1)}`;
 
 // At the table (range_play.mjs) of a game that is over.
-export function showEnd(place, board) {
-  const { game, of } = board, real = of.seed === null, told = h("div", { class: "lost-place" });
+export function showEnd(board, inside) {
+  const { game, of } = board;
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
-  fill(place,
-    h("h2", { class: "verdict", tabindex: "-1" }, `${upper(short)}.`),
-    h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
-    h("p", { class: "main" },
-      h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
-      h("button", { "data-key": "same", onclick: () => board.again() }, real ? "A new game" : "Same game again"),
-      !real && h("button", { "data-key": "new", onclick: () => board.anew() }, "New game")),
-    told,
-    share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, board.link),
-    asText(textInside(game, of)));
-  $("h2", place).focus();
-}
-
-async function shown(place, asked, does) {
-  fill(place, h("p", { role: "status" }, "Reckoning …"));
-  try {
-    fill(place, does(await asked.answer));
-  } catch (error) {
-    fill(place, h("p", { role: "status" }, `${upper(error.message)}.`));
-  }
-  place.scrollIntoView();
+  showOver(board, {
+    title: `${upper(short)}.`, text: game.help ? `${how} With help: ${game.help}.` : how,
+    asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]], same: board.againName,
+    shared: `No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`,
+    inside,
+  });
 }
 
 const decided = (skill) => (skill > -0.05 ? "You lost nothing by your decisions"
@@ -42,9 +27,9 @@ const decided = (skill) => (skill > -0.05 ? "You lost nothing by your decisions"
 const gave = (luck) => `${luck < 0 ? "cost" : "gave"} you ${Math.abs(luck).toFixed(1)}`;
 
 // Every event with what it changed: they sum to the final score.
-function luck(place, game, { switches }) {
+async function luck(place, game, { switches }) {
   const rounds = game.rounds.map(({ end: _, ...round }) => round);
-  return shown(place, reckoned(switches, "reckon", [rounds]), (changes) => {
+  await answered(place, reckoned(switches, "reckon", [rounds]).answer, (changes) => {
     const of = (some) => some.reduce((sum, { before, after }) => sum + after - before, 0);
     const skill = of(changes.filter(({ event }) => event === "decision")), { before } = changes[0];
     return sheet("Luck and skill",
@@ -54,6 +39,7 @@ function luck(place, game, { switches }) {
         h("table", { class: "chances worth reckoned" },
           h("tbody", {}, changes.filter(({ round }) => round === n).map(row)))]));
   });
+  place.scrollIntoView();
 }
 
 function row({ event, what, before, after }) {
@@ -65,18 +51,15 @@ function row({ event, what, before, after }) {
 }
 
 // The record of the toolkit: tags, and numbered decisions; without a seed, the cards that came in parentheses.
-export function record({ range, rounds, state }, { seed, rules }) {
+export function textInside({ range, rounds, state }, { seed, rules }) {
   const cards = (round) => [round.target, ...round.weather, ...round.hand];
   const came = (all) => seed === null && all.length ? [`(${all.join(" ")})`] : [];
   const words = rounds.flatMap(({ decision, stray = [], counter = [] }, n) => [
     `${n + 1}. ${decision}`,
     ...came([...stray, ...counter, ...(n + 1 < rounds.length ? cards(rounds[n + 1]) : [])]),
   ]);
-  const over = state.killed || state.past.length === 5;
-  const tags = [`[Game "No Man's Land"]`, `[Rules "${rules}"]`, ...(seed === null ? [] : [`[Seed "${seed}"]`]),
-    `[Result "${over ? range.final(state) : "*"}"]`];
-  return [...tags, "", [...came(rounds.length ? cards(rounds[0]) : []), ...words].join(" "), ""].join("\n");
+  const Result = state.killed || state.past.length === 5 ? range.final(state) : "*";
+  return gameText({ Game: "No Man's Land", Rules: rules, ...(seed !== null && { Seed: seed }), Result },
+    [...came(rounds.length ? cards(rounds[0]) : []), ...words],
+    h("code", {}, "party explain game.txt"), " separates luck from skill.");
 }
-
-export const textInside = (game, of) => gameText(record(game, of),
-  h("code", {}, "party explain game.txt"), " separates luck from skill.");

@@ -66,14 +66,14 @@ class Play extends FreePlay(Board) {
     return [this.toMine(), ...super.facts(before), this.of.rules !== RULES && h("span", {}, "other rules")];
   }
 
-  async finish() { (await import("./range_end.mjs")).showEnd($(".after", this.main), this); }
+  async finish() { (await import("./range_end.mjs")).showEnd(this, await this.inside()); }
+  async inside() { return (await import("./range_end.mjs")).textInside(this.game, this.of); }
 
   items() {
     const { wanted: of } = this, start = (other) => this.start({ ...of, ...other });
     const opened = (text) => (text.includes("=") ? this.open(text) : start(this.numbered(text.trim())));
     return [
       ...(REAL ? [] : [
-        ["New game", () => this.anew()],
         ...this.kept(),
         ["Another game …", async () => (await choosing()).chooseGame(opened)],
         ["Copy the link to this game", () => this.copyLink()],
@@ -82,10 +82,7 @@ class Play extends FreePlay(Board) {
         start({ rules, switches: switchesOf(rules) }))],
       REAL ? ["Play by number", "../play/"] : ["Real cards", "../table/"],
       ["Learn in six taps", "../learn/"],
-      ["This game as text", async () => {
-        const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./range_end.mjs")]);
-        openSheet("The game as text", textInside(this.game, of));
-      }],
+      this.asText(),
     ];
   }
 }

@@ -1,8 +1,8 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
-import { behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
-import { asText } from "./as_text.mjs";
+import { beside, button, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
+import { answered, asText, behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
+import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, moveOf, score } from "./cards.mjs";
 import { follow } from "./rules.mjs";
@@ -32,7 +32,7 @@ export async function showAfter(element, { puzzle, board }) {
         keep();
         await (await import("./lost.mjs")).showLost(place, board);
       }, lost) : null,
-    asText({ ...puzzle, moves: board.subject().moves, position }));
+    asText(textInside({ ...puzzle, moves: board.subject().moves, position })));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
       ({ when: "", place: sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)) }));
@@ -108,10 +108,11 @@ async function tried(puzzle, moves, n) {
 
 // Where it was lost, for whoever asks: that shows the pile as it lay.
 function whereLost({ hidden }, lost, place) {
-  return h("section", { class: "where" }, h("button", { "data-key": "lost", onclick: ({ currentTarget }) => {
+  const asks = `Where was it lost?${hidden ? " This shows the pile." : ""}`;
+  return h("section", { class: "where" }, button("lost", asks, ({ currentTarget }) => {
     currentTarget.remove();
     lost(place);
-  } }, hidden ? "Where was it lost? This shows the pile." : "Where was it lost?"), place);
+  }), place);
 }
 
 // The solution, for whoever asks for it; the game counts that as help.
@@ -123,9 +124,8 @@ function reveal(game, keep) {
     keep();
     return lineList(line, comments);
   };
-  return h("details", { class: "sheet", ontoggle: async ({ target }) => {
-    if (target.open && !place.hasChildNodes()) fill(place,
-      await show().catch((error) => h("p", {}, `${upper(error.message)}.`)));
+  return h("details", { class: "sheet", ontoggle: ({ target }) => {
+    if (target.open && !place.hasChildNodes()) answered(place, show(), (line) => line);
   } }, h("summary", {}, "Show the solution"), place);
 }
 

@@ -1,7 +1,7 @@
 // A game in the notation of the party command, and back.
 
 import { h } from "./page.mjs";
-import { asText as folded, gameText } from "./after.mjs";
+import { gameText } from "./after.mjs";
 import { read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
 import { rulesOf, score } from "./cards.mjs";
@@ -11,16 +11,11 @@ import { opening, play } from "./rules.mjs";
 // after them; with what the command can do with it.
 export function textInside({ title, rules, deal, moves, position }) {
   const [queens, aces] = score(position);
-  const text = [
-    `[Game "${title}"]`, `[Rules "${rules}"]`, `[Deal "${deal}"]`,
-    `[Result "${position.over ? `${queens}+${aces}` : "*"}"]`, "",
-    moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
-  ].join("\n");
-  return gameText(text, h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
+  const Result = position.over ? `${queens}+${aces}` : "*";
+  return gameText({ Game: title, Rules: rules, Deal: deal, Result }, moves.map((move, n) => `${n + 1}. ${move}`),
+    h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
     h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }
-
-export const asText = (game) => folded(textInside(game));
 
 const TAG = /^[ \t]*\[[ \t]*(\w+)\s+"([^"]*)"\s*\][ \t]*$/gm; // in several lines if it was folded
 const CARD = "(?:[A2345JQK][cdhs]|Jk)";

@@ -3,6 +3,7 @@
 // that does not do what is claimed is an error, never an answer.
 
 import { enough, score } from "./cards.mjs";
+import { reached, subjectOf } from "./puzzle.mjs";
 import { play } from "./rules.mjs";
 import { scoresThat } from "./scores.mjs";
 import { asker } from "./worker.mjs";
@@ -13,7 +14,7 @@ const asked = asker(new URL("./solving.mjs", import.meta.url));
 // What is asked about: { orders, rules, moves (from the opening), position (after them) }.
 //
 // Ask the solver, as worker.mjs does.
-export const ask = (what, { orders, rules, moves = [], position }, options = {}, hears = undefined) =>
+export const ask = (what, { orders, rules, moves = [], position }, options, hears) =>
   asked({ ask: what, orders, rules, moves, position, options: { ...BUDGET, ...options } }, hears);
 
 // The position after a line of the solver's; throws an Error unless it is legal and `does` what is
@@ -26,39 +27,43 @@ export function checked(position, line, does) {
 
 const cards = (position) => score(position)[0] + score(position)[1];
 
+// The same answer, once what it claims is checked; null if it was stopped.
+const verified = (asked, check) => ({ ...asked, answer: asked.answer.then((answer) => {
+  if (answer) check(answer);
+  return answer;
+}) });
+
 // The most cards that a position allows: { low, high, line }, the two equal if it is proven; null if
 // it was stopped.
-export function best(subject, options = {}, hears = undefined) {
-  const asked = ask("best", subject, options, hears);
-  const found = (answer) => {
-    if (answer) checked(subject.position, answer.line ?? [], (end) => cards(end) >= answer.low);
-    return answer;
-  };
-  return { ...asked, answer: asked.answer.then(found) };
-}
+export const best = (subject, options) => verified(ask("best", subject, options),
+  ({ line, low }) => checked(subject.position, line ?? [], (end) => cards(end) >= low));
 
 // Whether a goal, { score (as text), reached }, can be reached: { verdict, line }.
 export function allows(subject, goal, options = {}) {
-  const asked = ask("solve", subject, { par: false, ...options,
-    scores: scoresThat((found) => enough(goal.score, found)) });
-  const found = (answer) => {
-    if (answer?.verdict === "yes") checked(subject.position, answer.line?.moves ?? [], goal.reached);
-    return answer;
-  };
-  return { ...asked, answer: asked.answer.then(found) };
+  const scores = scoresThat((found) => enough(goal.score, found));
+  return verified(ask("solve", subject, { par: false, ...options, scores }), ({ verdict, line }) => {
+    if (verdict === "yes") checked(subject.position, line?.moves ?? [], goal.reached);
+  });
+}
+
+// What a puzzle still allows after moves (as text) from its start: { keeps (its goal), best (cards), line }.
+export async function allowed(puzzle, moves, position) {
+  const subject = subjectOf(puzzle, moves, position);
+  const goal = { score: puzzle.goal.score, reached: (end) => reached(puzzle, end) };
+  const asked = [allows(subject, goal).answer, best(subject).answer];
+  await Promise.allSettled(asked); // if one fails, nothing is under way when all are asked again
+  const [{ verdict }, { low, high, line }] = await Promise.all(asked);
+  if (verdict === "unknown" || low < high) throw new Error("it takes too long to work out");
+  return { keeps: verdict === "yes", best: high, line: line ?? [] };
 }
 
 // What is possible within each number of passes: the document's profile, and the line to its best.
-export function profile(subject, options = {}, hears = undefined) {
-  const asked = ask("solve", subject, { par: null, ...options }, hears);
-  const found = (answer) => {
-    if (!answer) return null;
-    const { queens, aces } = answer.profile.at(-1);
-    checked(subject.position, answer.line?.moves ?? [], (end) => `${score(end)}` === `${[queens, aces]}`);
-    if (answer.win_line) checked(subject.position, answer.win_line.moves, (end) => score(end)[0] === 4);
-    return answer;
-  };
-  return { ...asked, answer: asked.answer.then(found) };
+export function profile(subject, options = {}) {
+  return verified(ask("solve", subject, { par: null, ...options }), ({ profile: all, line, win_line: wins }) => {
+    const { queens, aces } = all.at(-1);
+    checked(subject.position, line?.moves ?? [], (end) => `${score(end)}` === `${[queens, aces]}`);
+    if (wins) checked(subject.position, wins.moves, (end) => score(end)[0] === 4);
+  });
 }
 
 // What each of some positions of a game allowed, in any order: `hears` is called with { at, low,
@@ -85,12 +90,9 @@ export function along(subject, positions, hears) {
 // leads there, and undefined if that is left open.
 export function fewest(subject, reached, options = {}) {
   const accepted = Uint8Array.from({ length: 256 }, (_, byte) => reached({ scored: scoredBy(byte) }));
-  const asked = ask("fewest", subject, { accepted, positions: 400_000, ...options });
-  const found = (answer) => {
-    if (answer?.line) checked(subject.position, answer.line, reached);
-    return answer;
-  };
-  return { ...asked, answer: asked.answer.then(found) };
+  return verified(ask("fewest", subject, { accepted, positions: 400_000, ...options }), ({ line }) => {
+    if (line) checked(subject.position, line, reached);
+  });
 }
 
 // The cards of a byte of scored suits: queens in its low half, aces in its high one.

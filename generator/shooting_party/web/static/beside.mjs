@@ -1,7 +1,7 @@
 // Beside a table that leaves room for it: what is still possible, with its chart, and one line of advice. Until they
 // are asked for, their places hold the buttons that ask.
 
-import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
+import { $, button, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { choiceWaits } from "./rules.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
@@ -50,9 +50,9 @@ export class Asked {
     const { low, high } = possible.answer, { queens, aces, value, passes } = found?.known?.profile.at(-1) ?? {};
     const what = low < high ? `at most, ${numberWord(low)} for certain` : value !== high ? "of 8 cards, proven"
       : `${counted(queens, "queen")}, ${counted(aces, "ace")}, by the end of pass ${passes}`;
-    return h("button", { class: "chip big", "data-key": "possible", onclick: () => possible.tapped() },
-      h("span", { class: "number" }, String(high)),
-      h("span", {}, h("span", { class: "heard" }, " still possible: "), what));
+    return button("possible", [h("span", { class: "number" }, String(high)),
+      h("span", {}, h("span", { class: "heard" }, " still possible: "), what)], () => possible.tapped(),
+    { class: "chip big" });
   }
 
   picture(found) {
@@ -63,12 +63,11 @@ export class Asked {
   advised() {
     const { position } = this.board.game, best = this.advice.get(position);
     const asks = () => (best?.move || !this.isHidden ? this.board.hint() : this.ask(position));
-    if (!best?.move) return h("button", { class: "chip hint", "data-key": "hint", onclick: asks },
-      best?.text ?? (this.isHidden ? "What would a strong player do?" : "A hint, step by step"));
+    if (!best?.move) return button("hint", best?.text ?? (this.isHidden ? "What would a strong player do?"
+      : "A hint, step by step"), asks, { class: "chip hint" });
     const { move, reasons, cards } = best, why = reasons[0] ? inSigns(reasons[0]) : `${cards.mean.toFixed(2)} cards`;
-    return h("button", { class: "advised hint", "data-key": "hint", onclick: asks },
-      h("span", {}, coloured(moveLabel(moveOf(move), choiceWaits(position) !== null)),
-        h("span", { class: "then note" }, coloured(`${upper(why)}.`))));
+    return button("hint", h("span", {}, coloured(moveLabel(moveOf(move), choiceWaits(position) !== null)),
+      h("span", { class: "then note" }, coloured(`${upper(why)}.`))), asks, { class: "advised hint" });
   }
 
   async ask(position) {

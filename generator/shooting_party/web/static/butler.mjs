@@ -1,6 +1,6 @@
 // What the butler shall do: a grid of what he can fetch among the discards, and find in the pile.
 
-import { caps, coloured, counted, fill, h } from "./page.mjs";
+import { button, caps, coloured, counted, fill, h } from "./page.mjs";
 import { ACE, JACK, JOKER, KING, QUEEN, ofRank, rank, suit } from "./cards.mjs";
 import { legalMoves } from "./rules.mjs";
 import { openSheet } from "./sheets.mjs";
@@ -18,7 +18,7 @@ export function askButler(position, { hidden, make, closed }) {
     dialog.close();
     make(move);
   };
-  const dismiss = h("button", { "data-key": "dismiss", onclick: () => send(moves.at(-1)) }, "Dismiss him");
+  const dismiss = button("dismiss", "Dismiss him", () => send(moves.at(-1)));
   const render = () => {
     fill(dialog.inside,
       h("p", {}, coloured(sentence([...among, ...found]))),
@@ -30,11 +30,8 @@ export function askButler(position, { hidden, make, closed }) {
           strips(position.orders[2 + position.pass].filter((card) => card !== chosen
             && position.pile.includes(card)))]);
     const move = moves.find((each) => each.cards[0] === chosen && each.cards.length);
-    fill(dialog.foot, dismiss, h("button", {
-      class: move ? "primary" : "", "data-key": "send", "aria-disabled": move ? null : "true",
-        onclick: () => { if (move) send(move); },
-    }, h("span", {}, move ? coloured(`${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`)
-      : "Choose a card")));
+    fill(dialog.foot, dismiss, button("send", move ? `${rank(chosen) === ACE ? "Find" : "Fetch"} ${cardSign(chosen)}`
+      : "Choose a card", move && (() => send(move)), { primary: move }));
   };
   const dialog = openSheet("What shall the butler fetch?", [], { closed, name: "butler" });
   render();

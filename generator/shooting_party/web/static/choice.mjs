@@ -1,10 +1,10 @@
 // The page of a puzzle that asks for one move.
 
-import { $, WIDE, begin, beside, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
+import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
-import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 
@@ -16,20 +16,11 @@ const label = (text) => moveLabel(moveOf(text), waits);
 
 // What becomes of a move: { keeps, best, line }, once it has been asked for.
 const found = new Map();
-
-async function leaves(text) {
-  const { allows, best } = await import("./asking.mjs");
-  const subject = subjectOf(puzzle, [text], follow(puzzle.start, moveOf(text)).position);
-  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const asked = [allows(subject, goal).answer, best(subject).answer];
-  await Promise.allSettled(asked); // as in fault.mjs
-  const [goals, most] = await Promise.all(asked);
-  if (goals.verdict === "unknown" || most.low < most.high) throw new Error("it takes too long to work out");
-  found.set(text, { keeps: goals.verdict === "yes", best: most.high, line: most.line ?? [] });
+async function known(text) {
+  const { allowed } = await import("./asking.mjs"), { position } = follow(puzzle.start, moveOf(text));
+  if (!found.has(text)) found.set(text, await allowed(puzzle, [text], position));
   return found.get(text);
 }
-
-const known = async (text) => found.get(text) ?? leaves(text);
 
 class OneMove extends Question {
   questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];
@@ -119,26 +110,21 @@ class OneMove extends Question {
     const { chosen, cards } = this;
     const plain = (text, label) => {
       const move = offered.find((each) => each.text === text);
-      return h("button", { "data-key": text, "aria-disabled": move ? null : "true",
-        "aria-pressed": String(chosen !== null && chosen === move), onclick: () => {
-          if (move) this.choose(move);
-          else this.say(`${objection(puzzle.start, moveOf(text))}.`);
-        } }, label);
+      return button(text, label, () => (move ? this.choose(move)
+        : this.say(`${objection(puzzle.start, moveOf(text))}.`)),
+      { off: !move, pressed: chosen !== null && chosen === move });
     };
     const first = chosen
-      ? h("button", { class: "primary", "data-key": "confirm", onclick: () => this.answer(chosen.text) },
-          h("span", {}, "Confirm: ", coloured(label(chosen.text))))
-      : h("button", { "data-key": "first", "aria-disabled": "true" },
-          cards.length ? "Choose another" : "Which move is it?");
+      ? button("confirm", `Confirm: ${label(chosen.text)}`, () => this.answer(chosen.text), { primary: true })
+      : button("first", cards.length ? "Choose another" : "Which move is it?");
     // (On a desk all moves are listed, or these would stand twice.)
     return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
   }
 
   others() {
-    return offered.map((move) => h("li", {}, h("button", {
-      "data-key": move.text, "aria-pressed": String(this.chosen === move), onclick: () => this.choose(move),
-      class: this.tried(move.text) ? "ruled-out" : "",
-    }, h("span", {}, coloured(label(move.text)), this.tried(move.text) ? ", tried" : ""))));
+    return offered.map((move) => h("li", {}, button(move.text,
+      label(move.text) + (this.tried(move.text) ? ", tried" : ""), () => this.choose(move),
+      { pressed: this.chosen === move, class: this.tried(move.text) ? "ruled-out" : null })));
   }
 
   field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }

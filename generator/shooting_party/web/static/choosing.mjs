@@ -40,7 +40,6 @@ const WORDS = {
 // under them.
 export const chooseRules = ({ rules, open }, start) => rulesSheet("Rules and pile", {
   rules, usual: rulesOf, sets: Object.keys(RULE_SETS).map((each) => [each, WORDS[each]]),
-  switches: Object.entries(SWITCHES).map(([name, values]) =>
-    [name, NAMES[name], values.map((each) => [each, WORDS[each] ?? each])]),
+  names: NAMES, values: SWITCHES, words: (value) => WORDS[value],
   more: select("pile", "The pile", [["hidden", "hidden"], ["open", "in view"]], open ? "open" : "hidden"),
 }, (chosen, { pile }) => start({ rules: chosen, open: pile === "open" }));

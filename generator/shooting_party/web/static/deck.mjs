@@ -1,7 +1,7 @@
 // A pile of one's own: the cards are entered from the top, then asked about or played. What was
 // entered, and the verdict, are in the address, so a link shows them to others.
 
-import { $, begin, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
+import { $, begin, button, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./cards.mjs";
@@ -79,24 +79,20 @@ function render() {
       (_, n) => h("li", { class: n === pile.length ? "next" : null },
       n >= pile.length ? null : pile[n] === UNKNOWN ? h("span", {}, "?") : strip(NAMES[pile[n]], cardWords(pile[n]))))),
     h("div", { class: "main" },
-      h("button", { "data-key": "undo", "aria-disabled": pile.length ? null : "true", onclick: undo },
-        picture("icon-undo", "icon"), "Undo"),
-      h("button", { "data-key": "paste", onclick: paste }, picture("icon-paste", "icon"), "Paste"),
-      h("button", { "data-key": "shuffle", "aria-disabled": rest ? null : "true", onclick: shuffleRest },
-        picture("icon-shuffle", "icon"), "Shuffle the rest")));
+      button("undo", [picture("icon-undo", "icon"), "Undo"], pile.length && undo),
+      button("paste", [picture("icon-paste", "icon"), "Paste"], paste),
+      button("shuffle", [picture("icon-shuffle", "icon"), "Shuffle the rest"], rest && shuffleRest)));
   fill($(".upper", table), h("div", { class: "row" }, said ? h("p", { class: "said-here" }, said)
     : caps("Tap the next card"), h("p", { class: "caps" }, `${rest} left`)),
-    grid({ label: "The cards", onpick: add, more: h("button",
-      { class: "wide", "data-key": "unknown", onclick: () => add(UNKNOWN, true) }, "? Unknown"),
+    grid({ label: "The cards", onpick: add,
+      more: button("unknown", "? Unknown", () => add(UNKNOWN, true), { class: "wide" }),
       state: (card) => ({ live: !pile.includes(card),
         place: card === JOKER ? ordinal(pile.indexOf(card) + 1) : String(pile.indexOf(card) + 1) }) }));
   say($(".status", table), said);
   fill($(".may", main),
-    h("button", { class: ready ? "primary" : "", "data-key": "won", "aria-disabled": ready ? null : "true",
-      onclick: () => (ready ? judge() : tell(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)) },
-      "Could it be won?"),
-    h("button", { "data-key": "play", "aria-disabled": ready ? null : "true",
-      onclick: () => (ready ? playIt() : tell(`Enter all ${DECK} first.`)) }, "Play it"));
+    button("won", "Could it be won?", () => (ready ? judge()
+      : tell(`Enter all ${DECK} first: “Unknown” stands for a card you don't know.`)), { primary: ready, off: !ready }),
+    button("play", "Play it", () => (ready ? playIt() : tell(`Enter all ${DECK} first.`)), { off: !ready }));
 }
 
 async function playIt(moves = []) {

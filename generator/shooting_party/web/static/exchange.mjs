@@ -1,6 +1,6 @@
 // The page of a puzzle that asks for two cards of the pile to change places.
 
-import { $, begin, beside, coloured, h, numberWord, field } from "./page.mjs";
+import { $, begin, beside, button, field, numberWord, once } from "./page.mjs";
 import { NAMES, numberOf } from "./cards.mjs";
 import { NEXT, exchanged, ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
@@ -26,15 +26,8 @@ async function fewestAfter(pair, most) {
   return found;
 }
 
-// The exchange that does it, with a line, once it has been asked for.
-let found = null;
-
-function solution() {
-  found ??= search().catch((error) => { found = null; throw error; });
-  return found;
-}
-
-async function search() {
+// The exchange that does it, with a line.
+const solution = once(async () => {
   for (const [n, one] of near.entries()) {
     for (const other of near.slice(n + 1)) {
       const { line } = await fewestAfter([one, other], puzzle.limit);
@@ -42,7 +35,7 @@ async function search() {
     }
   }
   throw new Error("no exchange does it");
-}
+});
 
 class Exchange extends Question {
   questions = ["Which queen is met?", "Which card is one of the two?", "Which two?"];
@@ -93,9 +86,8 @@ class Exchange extends Question {
 
   actions() {
     const { chosen } = this;
-    return chosen.length < 2 ? h("button", { "data-key": "first", "aria-disabled": "true" }, "Which two cards?")
-      : h("button", { class: "primary", "data-key": "confirm", onclick: () => this.answer(answerOf(chosen)) },
-        h("span", {}, "Exchange ", coloured(listed(chosen))));
+    return chosen.length < 2 ? button("first", "Which two cards?")
+      : button("confirm", `Exchange ${listed(chosen)}`, () => this.answer(answerOf(chosen)), { primary: true });
   }
 
   field() { return field("Two cards as text", `${NAMES[near[0]]} ${NAMES[near[1]]}`, (text) => this.typed(text)); }

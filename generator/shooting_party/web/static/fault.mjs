@@ -1,9 +1,9 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
-import { $, begin, beside, coloured, counted, h, numberWord } from "./page.mjs";
+import { $, begin, beside, button, coloured, counted, h, numberWord, once } from "./page.mjs";
 import { enough, moveOf } from "./cards.mjs";
 import { follow } from "./rules.mjs";
-import { ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, replayed, subjectOf } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
@@ -14,29 +14,13 @@ const positions = [puzzle.start]; // the start, and after each move
 for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).position);
 
 // What the start and the position after each move shown allow: whether the goal, and how many cards.
-let found = null;
-
-function reckoned() {
-  found ??= reckon().catch((error) => { found = null; throw error; });
-  return found;
-}
-
-async function reckon() {
-  const { allows, best } = await import("./asking.mjs");
-  const goal = { score: puzzle.goal.score, reached: (position) => reached(puzzle, position) };
-  const asked = positions.flatMap((position, n) => {
-    const subject = subjectOf(puzzle, puzzle.shown.slice(0, n).map((move) => move.text), position);
-    return [allows(subject, goal).answer, best(subject).answer];
-  });
-  await Promise.allSettled(asked); // if one fails, nothing is under way when all are asked again
-  const answers = await Promise.all(asked);
-  const all = positions.map((_, n) => {
-    const { verdict } = answers[2 * n], { low, high } = answers[2 * n + 1];
-    if (verdict === "unknown" || low < high) throw new Error("it takes too long to work out");
-    return { keeps: verdict === "yes", best: high };
-  });
+const reckoned = once(async () => {
+  const { allowed } = await import("./asking.mjs"), texts = puzzle.shown.map((move) => move.text);
+  const asked = positions.map((position, n) => allowed(puzzle, texts.slice(0, n), position));
+  await Promise.allSettled(asked);
+  const all = await Promise.all(asked);
   return { all, key: all.findIndex(({ keeps }) => !keeps) };
-}
+});
 
 // The answers are numbers of moves, from 1.
 class Fault extends Question {
@@ -98,15 +82,13 @@ class Fault extends Question {
 
   actions() {
     const { step } = this;
-    const arrow = (sign, key, words, to) => h("button",
-      { class: "arrow", "data-key": key, "aria-label": words, onclick: () => this.go(to) }, sign);
+    const arrow = (sign, key, words, to) => button(key, sign, () => this.go(to), { class: "arrow", words });
     return [
-      h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", { "data-key": `step-${n}`,
-        "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => this.go(n),
-      }, String(n + 1)))),
+      h("div", { class: "steps" }, puzzle.shown.map((_, n) =>
+        button(`step-${n}`, String(n + 1), () => this.go(n), { pressed: n === step, words: `move ${n + 1}` }))),
       h("div", { class: "main" }, arrow("‹", "back", "the move before", step - 1),
-        this.ended ? null : h("button", { class: "primary", "data-key": "confirm",
-          onclick: () => this.answer(String(step + 1)) }, `Move ${step + 1} was the mistake`),
+        this.ended ? null : button("confirm", `Move ${step + 1} was the mistake`,
+          () => this.answer(String(step + 1)), { primary: true }),
         arrow("›", "on", "the next move", step + 1)),
     ];
   }

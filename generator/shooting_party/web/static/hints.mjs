@@ -2,7 +2,7 @@
 // knows the whole pile. That a puzzle is possible at its start is said by its task: there the first one names
 // the next queen to be met.
 
-import { coloured, counted, h, numberWord } from "./page.mjs";
+import { button, counted, numberWord } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { choiceWaits } from "./rules.mjs";
 import { allows, best, fewest } from "./asking.mjs";
@@ -56,6 +56,5 @@ export function openHints(board) {
   };
   const questions = atStart ? AT_START : QUESTIONS, over = () => known !== null && !known.move;
   const dialog = hintSheet(questions, [], answer, { over, foot: () =>
-    h("button", { class: "primary", "data-key": "play-hint", onclick: make },
-      h("span", {}, coloured(moveLabel(known.move, waits)))) });
+    button("play-hint", moveLabel(known.move, waits), make, { primary: true }) });
 }

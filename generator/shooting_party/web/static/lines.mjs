@@ -1,6 +1,6 @@
 // Lines: as a list of moves with comments, and as positions to step through.
 
-import { coloured, fill, h, lower } from "./page.mjs";
+import { button, coloured, fill, h, lower } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { choiceWaits, follow } from "./rules.mjs";
 import { show } from "./table.mjs";
@@ -30,13 +30,10 @@ export function stepThrough(table, start, texts, playFrom) {
     const here = positions[at], move = moves[at];
     fill(head, h("span", {}, `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length}`),
       h("span", {}, `pass ${here.pass}, ${here.pile.length} left`));
-    const arrow = (sign, label, to) => h("button", {
-      class: "arrow", "data-key": label, "aria-label": label, "aria-disabled": positions[to] ? null : "true",
-      onclick: () => { if (positions[to]) { at = to; render(); } },
-    }, sign);
+    const arrow = (sign, words, to) =>
+      button(words, sign, positions[to] && (() => { at = to; render(); }), { class: "arrow", words });
     fill(foot, arrow("‹", "the move before", at - 1),
-      h("button", { "data-key": "play-from", onclick: () => playFrom(at) }, "Play from here"),
-        arrow("›", "the next move", at + 1));
+      button("play-from", "Play from here", () => playFrom(at)), arrow("›", "the next move", at + 1));
     show(table, here, {
       hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
       status: `${told[at - 1] ?? ""} ${move ? `Next: ${lower(moveLabel(move, choiceWaits(here) !== null))}.`

@@ -1,7 +1,7 @@
 // What was still possible after each move of a game, as the solver finds it; the falls; the chart; and
 // where a finished game was lost.
 
-import { $, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
+import { $, button, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { choiceWaits } from "./rules.mjs";
 import { along, keeping } from "./asking.mjs";
@@ -118,9 +118,9 @@ export async function showLost(element, board) {
       h("h2", { class: "verdict" }, "Where it was lost"),
       h("p", { role: "status" }, working ? "Reckoning …" : summary(story)),
       chart(story),
-      falls.length > 1 ? h("p", { class: "main" }, falls.map((fall, n) => h("button", {
-        "data-key": `fall-${n}`, "aria-pressed": String(n === chosen), onclick: () => { chosen = n; render(); },
-      }, `${n + 1}: ${story.place(fall).toLowerCase()}, ${fall.before} → ${fall.after}`))) : null,
+      falls.length > 1 ? h("p", { class: "main" }, falls.map((fall, n) => button(`fall-${n}`,
+        `${n + 1}: ${story.place(fall).toLowerCase()}, ${fall.before} → ${fall.after}`,
+        () => { chosen = n; render(); }, { pressed: n === chosen }))) : null,
       falls.length && !working ? detail(falls[chosen]) : null);
   };
   const detail = (fall) => {
@@ -137,11 +137,11 @@ export async function showLost(element, board) {
       h("p", {}, coloured(`${story.label(fall)}. ${upper(numberWord(position.pile.length))} card${
         position.pile.length === 1 ? " was" : "s were"} left in the pile.`)),
       caps(`What kept the ${numberWord(before)}`),
-      h("p", { class: "main" }, kept.get(from)?.map((move) => h("button", { onclick: () => board.branch(from, move) },
-        h("span", {}, coloured(moveLabel(move, choiceWaits(position) !== null))))) ?? "Reckoning …"),
+      h("p", { class: "main" }, kept.get(from)?.map((move) => button(null,
+        moveLabel(move, choiceWaits(position) !== null), () => board.branch(from, move))) ?? "Reckoning …"),
       place,
-      h("p", { class: "main" }, h("button",
-        { class: "primary", "data-key": "play-on", onclick: () => board.branch(from) }, "Play on from here")));
+      h("p", { class: "main" },
+        button("play-on", "Play on from here", () => board.branch(from), { primary: true })));
   };
   const story = new Story(board.subject(), board.game, render);
   render();

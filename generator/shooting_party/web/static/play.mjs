@@ -1,6 +1,6 @@
 // Free play: any deal, its pile hidden or in view.
 
-import { $, WIDE, begin, counted, fill, h, needed, picture, upper } from "./page.mjs";
+import { $, WIDE, begin, chip, counted, h, needed } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
 import { rulesOf, score } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
@@ -60,71 +60,51 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     const { pass, pile, rules: { passes } } = this.game.position;
     return [this.toMine() ?? this.linkChip(), barsOf("pass", pass, passes),
       h("span", { class: "count" }, `${pile.length} in the pile`),
-      WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
-        picture("icon-shuffle", "icon"), "New deal")];
+      WIDE.matches && chip("anew", "shuffle", "New deal", () => this.anew())];
   }
 
   async finish() {
-    const [{ share }, { asText }, { others }] =
-      await Promise.all([import("./after.mjs"), import("./as_text.mjs"), import("./others.mjs")]);
+    const [{ showOver }, { others }, inside] =
+      await Promise.all([import("./after.mjs"), import("./others.mjs"), this.inside()]);
     const { of: { name, orders }, game, hidden } = this, { help, position } = game, cards = position.scored.length;
-    const { title, text } = ending(game, score(position)), lost = h("div", { class: "lost-place" });
-    const made = await madeUp(orders);
-    fill($(".after", this.main),
-      h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
-      h("p", { class: "main" },
-        h("button", { class: "primary", "data-key": "lost",
-          onclick: ({ currentTarget }) => this.whereLost(currentTarget, lost) }, "Where was it lost?"),
-        h("button", { "data-key": "best-line", onclick: () => this.bestLine() }, "The best line"),
-        h("button", { "data-key": "same", onclick: () => this.again() }, "Same deal again"),
-        h("button", { "data-key": "new", onclick: () => this.anew() }, "New deal")),
-      made && h("p", { class: "note" }, made), lost,
-      hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null,
-      share(`The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
-        help && `with ${help}`].filter(Boolean).join(", ")}.`, this.link),
-      asText(this.record));
-    $(".after h2", this.main).focus();
+    showOver(this, {
+      ...ending(game, score(position)), note: await madeUp(orders), inside,
+      asks: [["lost", "Where was it lost?", async (place, asked) => {
+        asked.remove();
+        this.seen();
+        await (await import("./lost.mjs")).showLost(place, this);
+      }], ["best-line", "The best line", () => this.bestLine()]],
+      shared: `The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
+        help && `with ${help}`].filter(Boolean).join(", ")}.`,
+    }, hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null);
   }
 
   // The best line of the whole deal, in a sheet.
   async bestLine() {
-    const [{ openSheet }, { profile }, { lineList }] =
-      await Promise.all([import("./sheets.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
+    const [{ openSheet }, { answered }, { profile }, { lineList }] = await Promise.all([
+      import("./sheets.mjs"), import("./after.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
     this.seen();
-    const place = h("div", { role: "status" }, "Reckoning …");
-    openSheet("The best line", place);
-    try {
-      const { profile: best, line } = await profile({ ...this.subject(), moves: [], position: this.game.start }).answer;
+    const asked = profile({ ...this.subject(), moves: [], position: this.game.start }).answer;
+    await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
       const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
-      fill(place, h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
-        lineList(line?.moves ?? []));
-    } catch (error) {
-      fill(place, `${upper(error.message)}.`);
-    }
+      return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
+        lineList(line?.moves ?? [])];
+    });
   }
 
-  async whereLost(button, place) {
-    button.remove();
-    this.seen();
-    await (await import("./lost.mjs")).showLost(place, this);
-  }
-
-  get record() {
+  async inside() {
     const { of: { rules, orders }, game: { texts: moves, position } } = this;
-    return { title: "The Shooting Party", rules, deal: encode(orders), moves, position };
+    return (await import("./as_text.mjs")).textInside(
+      { title: "The Shooting Party", rules, deal: encode(orders), moves, position });
   }
 
   items() {
     const start = (of, moves = null) => this.start({ ...this.of, ...of }, moves);
     return [
-      ["New deal", () => this.anew()],
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
-      ["This game as text", async () => {
-        const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
-        openSheet("The game as text", textInside(this.record));
-      }],
+      this.asText(),
     ];
   }
 }

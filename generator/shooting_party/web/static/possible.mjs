@@ -1,6 +1,6 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { caps, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
+import { button, caps, chip, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
 import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
@@ -31,13 +31,11 @@ export class Possible {
   }
 
   chip() {
-    const pale = this.answer && !this.isFresh && !this.asked;
+    const pale = this.answer && !this.isFresh;
     const { low, high } = this.answer ?? {}, sure = low === high ? "proven" : "at most";
     const spoken = this.isFresh ? `Still possible? Answer: ${numberWord(high)} cards, ${sure}` : null;
-    return h("button", {
-      class: `chip${pale ? " pale" : ""}${this.asked ? " busy" : ""}`, "data-key": "possible", "aria-label": spoken,
-        onclick: () => this.tapped(),
-    }, picture("icon-lamp", "icon"), h("span", {}, this.label));
+    return chip("possible", "lamp", this.label, () => this.tapped(),
+      { class: this.asked ? "busy" : pale ? "pale" : "", words: spoken });
   }
 
   tapped() {
@@ -96,23 +94,18 @@ export class Possible {
       openSheet("A line to it", lineList(moves, [], board.game.steps.length + 1));
     };
     return [
-      h("button", { "data-key": "line", "aria-disabled": moves.length ? null : "true",
-        onclick: () => { if (moves.length) shows(); } }, "Show a line"),
-      h("button", { class: last ? "primary" : "", "data-key": "before-the-fall", "aria-disabled": last ? null : "true",
-        onclick: () => {
-          if (!last) return;
-          leave();
-          board.backTo(last.from);
-        } }, "Before the slip"),
+      button("line", "Show a line", moves.length && shows),
+      button("before-the-fall", "Before the slip", last && (() => {
+        leave();
+        board.backTo(last.from);
+      }), { primary: last }),
     ];
   }
 
   async open() {
-    const [{ openSheet }, { Story, chart }, { lineList }, { madeUp }] =
-      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./lines.mjs"), import("./deals.mjs")]);
-    const { board } = this, { game } = board, subject = board.subject(), made = await madeUp(subject.orders);
-    const asked = profile(subject);
-    let known = null, busy = true, texts = new Map();
+    const [{ openSheet }, { chart }, { madeUp }] =
+      await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./deals.mjs")]);
+    const { board } = this, { game } = board, made = await madeUp(board.subject().orders);
     const render = () => {
       const { story, known, busy, kept, subject } = found, { falls } = story;
       dialog.setAttribute("aria-busy", String(busy));
@@ -123,7 +116,7 @@ export class Possible {
         made && h("p", { class: "note" }, made),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
-            h("span", {}, coloured(this.told(story, fall, texts.get(fall.to))))))),
+            h("span", {}, coloured(this.told(story, fall, kept.get(fall.to))))))),
         board.hidden ? h("p", { class: "warns" }, picture("icon-eye", "icon"),
           "This knows the hidden pile. It counts as help.") : null);
       fill(dialog.foot, this.buttons(found, () => dialog.close()));

@@ -2,12 +2,12 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, caps, counted, face, fill, h, layOut, needed, picture, readGame, say, upper, writeGame,
+  $, begin, button, caps, chip, counted, face, fill, h, layOut, needed, pick, readGame, say, upper, writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { barsOf } from "./at_table.mjs";
 import { Board } from "./board.mjs";
-import { aces, couples, grid } from "./table.mjs";
+import { grid, won } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
 import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
 import { load } from "./rules.mjs";
@@ -63,15 +63,14 @@ class Real extends Board {
   chip() {
     const left = (this.at.position?.pile.length ?? NAMES.length) - (this.game.due?.drawn.length ?? 0);
     return this.ended ? h("p", { class: "note" }, `${counted(left, "card")} unseen`)
-      : h("button", { class: "chip", "data-key": "weigh", onclick: () => super.hint() }, picture("icon-lamp", "icon"),
-        h("span", {}, "Weigh all moves"));
+      : chip("weigh", "lamp", "Weigh all moves", () => super.hint());
   }
 
   finish() {
     if (this.asks) return fill($(".after", this.main));
     const { title, text } = ending(this.game, score(this.game.position));
     return fill($(".after", this.main), h("h2", { class: "verdict" }, title), h("p", {}, text),
-      h("p", { class: "main" }, h("button", { class: "primary", onclick: () => this.anew() }, "A new game")));
+      h("p", { class: "main" }, button(null, "A new game", () => this.anew(), { primary: true })));
   }
 
   // While cards are due, the grid stands where the actions were.
@@ -89,17 +88,14 @@ class Real extends Board {
     const { table } = this, { drawn, move } = this.game.due, here = this.at.position;
     const gone = move ? [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])] : [];
     const held = (here?.hand ?? []).filter((card) => move?.kind !== "leave" && !gone.includes(card));
-    const lie = here ?? { display: [], scored: [] };
     const small = (cards) => cards.map((card) => h("li", {}, face(NAMES[card], cardWords(card))));
     this.put(".upper",
-      h("div", { class: "row" }, h("section", { class: "scored" }, caps("Scored"), couples(lie)),
-        h("section", { class: "aces" }, caps("Aces out"), aces(lie))),
+      won(here ?? { display: [], scored: [] }),
       h("div", { class: "row coming" },
         h("section", {}, caps("Your hand"), h("ol", { class: "small-cards" }, small(held))),
         h("section", {}, caps("Just drawn"), h("ol", { class: "small-cards" },
-          drawn.map((card) => h("li", {}, h("button", {
-            class: "pick", "data-key": `told-${card}`, "aria-pressed": String(card === this.wrong),
-            "aria-label": `${cardWords(card)}: change`, onclick: () => this.correct(card) }, face(NAMES[card], null)))),
+          drawn.map((card) => h("li", {}, pick(`told-${card}`, `${cardWords(card)}: change`, card === this.wrong,
+            () => this.correct(card), face(NAMES[card], null)))),
           h("li", { class: "due" }, h("span", {}, "?"))))));
     say($(".status", table), this.status);
     this.put(".lower");

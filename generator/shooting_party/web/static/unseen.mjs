@@ -3,7 +3,7 @@
 // is weighed or decided here: positions of rules.mjs go in, and what is read comes out.
 
 import { ACE, QUEEN, crc32, ofRank, rank, suit } from "./cards.mjs";
-import { legalMoves, packed, written } from "./rules.mjs";
+import { legalMoves, packed, setOf, written } from "./rules.mjs";
 import { SWITCHES } from "./rules_layout.mjs";
 import { Memory } from "./memory.mjs";
 import {
@@ -16,7 +16,6 @@ export { PLAYERS };
 // The words of a position (afterstates.py) and a packed move have fewer than 54 bits, so they are
 // numbers; but no operator on bits takes them.
 
-const setOf = (cards) => cards.reduce((set, card) => set + 2 ** card, 0);
 
 function wordsOf({ pass, pile, hand, scored }) {
   const score = setOf(scored.map((card) => suit(card) + (rank(card) === ACE ? L.ACES_SHIFT : 0)));

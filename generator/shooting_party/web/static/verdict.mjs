@@ -1,7 +1,7 @@
 // The verdict on a pile: whether it could be won, the best within each number of passes, and a line to
 // step through; with cards that are not known a chance, sampled.
 
-import { $, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
+import { $, button, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
@@ -29,8 +29,8 @@ export async function showVerdict(main, { pile, edit, play }) {
     pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
   for (const part of [".upper", ".status", ".lower"]) $(part, table).replaceChildren();
   const [share, said] = copied("Share", hereAsLink());
-  fill($(".may", main), share, h("button", { "data-key": "edit", onclick: leave }, "Edit"),
-    h("button", { class: "primary", "data-key": "play", onclick: () => play() }, "Play it"));
+  fill($(".may", main), share,
+    button("edit", "Edit", leave), button("play", "Play it", () => play(), { primary: true }));
   fill($(".tools", main), said);
   fill(sheet, h("h2", { tabindex: "-1" }, "Reckoning …"));
   try {
@@ -79,8 +79,7 @@ async function sampled(sheet, pile) {
   let won = 0, open = 0, stopped = false, orders;
   const title = h("h2", { tabindex: "-1" }, "Reckoning …"), told = h("p", { role: "status" });
   // It stays the same button, or it could not be hit.
-  const stop = h("p", { class: "main" }, h("button", { "data-key": "stop", onclick: () => { stopped = true; } },
-    "Stop"));
+  const stop = h("p", { class: "main" }, button("stop", "Stop", () => { stopped = true; }));
   fill(sheet, title, told, stop);
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
     const rest = shuffled(unknown);

@@ -1,7 +1,7 @@
 // The page of a puzzle with all hands open: which first move forces the win? The compiled library offers
 // the moves, and judges them (hosting.mjs); a move that does not win is played out.
 
-import { $, begin, coloured, counted, fill, h, layOut, numberWord, say, upper } from "./page.mjs";
+import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { Choosing, hand, place, row, seat } from "./party_hand.mjs";
 import { WORDS, moveLabel, moveOf, said, steps } from "./sayings.mjs";
@@ -15,13 +15,9 @@ const game = { rules: state.rules, seed: state.seed, moves: puzzle.before.map((m
 const ask = asker(new URL("./hosting.mjs", import.meta.url));
 
 let firsts = []; // what each first move comes to, once it is known: { move, wins_in, line, log }
-let reckoned = null; // a promise of that
-
-const load = () => reckoned ??= ask({ ask: "force", ...game, within: puzzle.within }).answer
-  .then((found) => firsts = found, (error) => {
-    reckoned = null; // it is asked again
-    throw error;
-  });
+const load = once(async () => {
+  firsts = await ask({ ask: "force", ...game, within: puzzle.within }).answer;
+});
 
 const label = (text) => moveLabel(moveOf(text));
 
@@ -86,13 +82,13 @@ class First extends Choosing(Question) {
   // What the cards that are taken make; once one of it is chosen, what confirms it.
   actions() {
     if (this.chosen) {
-      return [h("button", { class: "primary", "data-key": "confirm", onclick: () => this.confirm() },
-        h("span", {}, "Confirm: ", coloured(this.label(this.chosen))), h("kbd", { "aria-hidden": "true" }, "Enter")),
-      h("button", { "data-key": "other", onclick: () => this.clear() }, "Another")];
+      const label = `Confirm: ${this.label(this.chosen)}`;
+      return [button("confirm", label, () => this.confirm(), { primary: true, short: "Enter" }),
+        button("other", "Another", () => this.clear())];
     }
     const made = this.exact.map((move) => this.whole(move));
-    return made.length || !this.moves.length ? made : [h("button", { "data-key": "first", "aria-disabled": "true" },
-      this.held.length ? "Choose another card" : "Choose cards of your hand")];
+    return made.length || !this.moves.length ? made
+      : button("first", this.held.length ? "Choose another card" : "Choose cards of your hand");
   }
 
   render() {

@@ -1,7 +1,7 @@
 // After a game of The Party: who has won, all hands, where a win could have been forced, the game as text.
 
-import { $, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
-import { asText, gameText, share, sheet } from "./after.mjs";
+import { button, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
+import { gameText, sheet, showOver } from "./after.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
@@ -9,27 +9,20 @@ const WITHIN = 6, FURTHER = 8; // actions to look ahead
 
 // `of` is the game, with `all` there is and the view of its end, its seat (Seat), switches, and whether one person
 // was `alone`.
-export function showAfter(element, of) {
+export function showAfter(of) {
   const { all, view, seat, seed, alone } = of, { players, game: { help } } = seat;
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
-  const forced = h("div", { class: "lost-place" });
-  fill(element,
-    h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, `${upper(reason(of, all))}.`),
-    h("p", { class: "main" },
-      h("button", { class: "primary", "data-key": "forced", onclick: ({ currentTarget }) => {
-        currentTarget.remove();
-        showForced(forced, of, WITHIN);
-      } }, "Where could it have been forced?"),
-      h("button", { "data-key": "same", onclick: () => seat.again() }, "Same game again"),
-      h("button", { "data-key": "new", onclick: () => seat.anew() }, "New game")),
-    forced,
-    hands(of, all),
-    share(`The Party, game ${seed}, ${numberWord(view.players)} players: ${
+  showOver(seat, {
+    title, text: `${upper(reason(of, all))}.`, inside: textInside(of, all),
+    asks: [["forced", "Where could it have been forced?", (place, asked) => {
+      asked.remove();
+      showForced(place, of, WITHIN);
+    }]],
+    shared: `The Party, game ${seed}, ${numberWord(view.players)} players: ${
       [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help && `with ${help}`]
-        .filter(Boolean).join(", ")}.`, seat.link),
-    asText(textInside(of, all)));
-  $("h2", element).focus();
+        .filter(Boolean).join(", ")}.`,
+  }, hands(of, all));
 }
 
 // Why it ended so, as the terminal says it.
@@ -52,12 +45,9 @@ function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) 
 // The game as a record of the toolkit.
 function textInside({ seats, seed, rules }, { moves, winner }) {
   const [set, ...others] = rules.split(",");
-  const text = [
-    '[Game "The Party"]', `[Rules "${[set, `players=${seats.length}`, ...others].join()}"]`, `[Seed "${seed}"]`,
-    `[Result "${winner ?? "-"}"]`, `[Seats "${seats.map((name) => name ?? "person").join(", ")}"]`,
-    "", moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
-  ].join("\n");
-  return gameText(text, h("code", {}, "party explain game.txt"),
+  const tags = { Game: "The Party", Rules: [set, `players=${seats.length}`, ...others].join(), Seed: seed,
+    Result: winner ?? "-", Seats: seats.map((name) => name ?? "person").join(", ") };
+  return gameText(tags, moves.map((move, n) => `${n + 1}. ${move}`), h("code", {}, "party explain game.txt"),
     " shows where a win could have been forced. There players are numbered from 0.");
 }
 
@@ -68,7 +58,7 @@ async function showForced(place, of, within) {
   const list = h("ol", { class: "forced" }), hears = ({ part }) => { if (part) list.append(chance(part, of)); };
   const { answer, stop } = of.seat.ask({ ask: "forced", within }, hears);
   of.seat.stop = stop; // also where another game begins
-  const stopping = h("button", { "data-key": "stop", onclick: stop }, "Stop");
+  const stopping = button("stop", "Stop", stop);
   fill(place, sheet("Where it could have been forced", told, list, stopping));
   place.scrollIntoView();
   try {
@@ -77,8 +67,8 @@ async function showForced(place, of, within) {
       : `Of ${counted(found.looked_at, "turn")}, ${count ? numberWord(count) : "none"} could be won by force within ${
         counted(within, "action")}, all hands seen.`;
     if (found && within < FURTHER) {
-      stopping.replaceWith(h("button", { "data-key": "further", onclick: () => showForced(place, of, FURTHER) },
-        `Look ${numberWord(FURTHER)} actions ahead`));
+      stopping.replaceWith(button("further", `Look ${numberWord(FURTHER)} actions ahead`,
+        () => showForced(place, of, FURTHER)));
     } else stopping.remove();
   } catch ({ message }) {
     told.textContent = `${upper(message)}.`;

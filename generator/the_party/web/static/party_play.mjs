@@ -64,8 +64,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const [{ showAfter }, all] = await Promise.all([import("./party_after.mjs"), this.ask({ ask: "ended" }).answer]);
     if (this.at !== at) return;
     const alone = this.of.seats.filter((name) => name === null).length === 1;
-    showAfter($(".after", this.main),
-      { ...this.of, all, view: at.view, seat: this, alone, switches: switchesOf(this.of) });
+    showAfter({ ...this.of, all, view: at.view, seat: this, alone, switches: switchesOf(this.of) });
   }
 
   async openLog() { (await sheets()).openLog(this); }
@@ -75,7 +74,6 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const { wanted: of } = this;
     const start = (other) => this.start({ ...of, ...other });
     return [
-      ["New game", () => this.anew()],
       ...this.kept(),
       ["Game by number …", async () => (await sheets()).chooseNumber(of, start)],
       ["Players and bots …", async () => (await sheets()).chooseSeats(of, (other) =>

@@ -100,9 +100,8 @@ const VALUES = { between: "before every turn", own: "on one's own turn", draw: "
 
 // Rules by name, with any switch changed.
 export const chooseRules = ({ rules }, change) => rulesSheet("Rules", {
-  rules, usual: allSwitches, sets: Object.entries(SETS),
-  switches: Object.entries(TITLES).map(([name, title]) => [name, title,
-    name !== "cap" && SWITCHES[name].map((value) => [String(value), VALUES[value] ?? String(value)])]),
+  rules, usual: allSwitches, sets: Object.entries(SETS), names: TITLES, values: { ...SWITCHES, cap: null },
+  words: (value) => VALUES[value],
 }, (chosen, { cap }) => {
   if (!/^[1-9]\d{0,5}$/.test(cap)) throw new Error("the actions are a number from 1 to 999,999");
   return change({ rules: chosen });

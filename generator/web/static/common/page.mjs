@@ -139,10 +139,31 @@ export const lower = (text) => text[0].toLowerCase() + text.slice(1);
 export const listed = (texts, last = "and") =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} ${last} ${texts.at(-1)}`;
 
-// A tool below the actions, with a picture.
-export const tool = (name, label, does, off = false) => h("button", {
-  class: `tool ${name}`, "data-key": name, "aria-disabled": off ? "true" : null, onclick: () => { if (!off) does(); },
-}, picture(`icon-${name}`, "icon"), h("span", {}, label));
+// A button with its key, its label (a text, or elements) and what it does, null for nothing: then it is off, as is one
+// that is `off` and says why. `words` are read in place of the label, `short` is a key that does the same.
+export const button = (key, label, does, options = {}) => {
+  const { primary = false, off = !does, pressed = null, words = null, short = null, ...more } = options;
+  return h("button", { class: primary ? "primary" : null, "data-key": key, "aria-label": words,
+    "aria-disabled": off ? "true" : null, "aria-pressed": pressed === null ? null : String(pressed),
+    onclick: does || null, ...more }, typeof label === "string" ? h("span", {}, coloured(label)) : label,
+  short && h("kbd", { "aria-hidden": "true" }, short));
+};
+
+// One with a picture; and a tool below the actions.
+const pictured = (icon, label) => [picture(`icon-${icon}`, "icon"), h("span", {}, label)];
+export const chip = (key, icon, label, does, more = {}) =>
+  button(key, pictured(icon, label), does, { ...more, class: ["chip", more.class].filter(Boolean).join(" ") });
+export const tool = (name, label, does, off = false) =>
+  button(name, pictured(name, label), off ? null : does, { class: `tool ${name}` });
+
+// A card that can be tapped, in a picture.
+export const pick = (key, words, pressed, does, drawn) => button(key, drawn, does, { class: "pick", words, pressed });
+
+// A pile of so many cards, face down.
+export const faceDown = (title, count) => h("section", { class: "pile" }, caps(title),
+  h("div", { class: count ? "back-pile" : "back-pile used-up" },
+    picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
+    h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
 
 // Copy a text, and say whether it is copied. Where a browser cannot (none can without https), it is to be shown.
 export async function copy(text) {
@@ -152,6 +173,12 @@ export async function copy(text) {
   } catch {
     return false;
   }
+}
+
+// What is asked for at most once: the same promise each time, until one fails.
+export function once(ask) {
+  let asked = null;
+  return () => (asked ??= ask().catch((error) => { asked = null; throw error; }));
 }
 
 // Things by what they have in common: a map of lists.

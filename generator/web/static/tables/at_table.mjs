@@ -8,8 +8,10 @@ export class AtTable {
   status = "";
   pressing = "a, summary, button"; // on what Enter is for that, and not for the main action
 
-  constructor(main = $("main")) {
-    Object.assign(this, { main, table: $(".table", main) });
+  main = $("main");
+  table = $(".table");
+
+  constructor() {
     fitted(this.table);
     for (const each of [DESK, WIDE]) each.addEventListener("change", () => this.render());
     onKey((event, key) => this.key(event, key));
@@ -21,18 +23,13 @@ export class AtTable {
   }
 
   // -- what a game gives -------------------------------------------------------------------------------
-  // Elements, lists of them, or nothing; `ended` says whether no move is wanted any more. draw() shows the
-  // table with its status, and what else follows the game.
+  // `ended`, whether no move is wanted any more; draw(), which shows the table with its status, and what else follows
+  // the game; and elements, lists of them, or nothing: actions(), tools(), log(), and these:
 
-  get ended() { return false; }
   facts() { return []; }
-  actions() { return []; }
   still() { return []; } // in place of the actions once it has ended
-  tools() { return []; }
   others() { return []; } // all moves
   field() { return []; }
-  log() { return []; }
-  draw() {}
 
   // -- what stands on the page -------------------------------------------------------------------------
 
@@ -103,18 +100,12 @@ export class Playing extends AtTable {
   // (which returns why the game is not kept, or null), finish() (which shows the end), chip(), ask() (what the chip
   // asks), hint(), and items() of the menu.
 
-  get told() { return ""; }
   get hasPlaces() { return false; } // whether what is asked for has places beside the table
   get hintName() { return "Hint"; }
   get at() { return this.game.at; }
   get hasHint() { return !this.ended; }
   get canUndo() { return this.game.canUndo; }
-  fresh() {}
-  keep() { return null; }
   finish() {}
-  chip() { return null; }
-  ask() {}
-  hint() {}
   items() { return []; }
   helped() {}
 

@@ -1,7 +1,9 @@
 // Free play: a game that is in the address, and kept on the device. Here alone a game is taken from an address or
 // from what is kept, and put there.
 
-import { $, WIDE, copy, counted, h, onStored, picture, read, readGame, say, upper, write, writeGame } from "./page.mjs";
+import {
+  $, WIDE, button, chip, copy, counted, onStored, read, readGame, say, upper, write, writeGame,
+} from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
@@ -117,8 +119,9 @@ export const FreePlay = (Base) => class extends Base {
   // -- what stands on the page -------------------------------------------------------------------------
 
   linkChip() {
-    return h("button", { class: "chip", "data-key": "link", title: `Copy the link to this ${this.thing}`,
-      onclick: () => this.copyLink() }, ...(WIDE.matches ? [picture("icon-share", "icon"), "Share"] : [this.name]));
+    const does = () => this.copyLink(), title = `Copy the link to this ${this.thing}`;
+    return WIDE.matches ? chip("link", "share", "Share", does, { title })
+      : button("link", this.name, does, { class: "chip", title });
   }
 
   async copyLink() {
@@ -128,14 +131,19 @@ export const FreePlay = (Base) => class extends Base {
 
   // The chip of the visitor's own game beside that of a link.
   toMine() {
-    return this.mine ? h("button", { class: "chip", "data-key": "mine",
-      onclick: () => this.open(this.mine, null, true) }, picture("icon-undo", "icon"), "My game") : null;
+    return this.mine ? chip("mine", "undo", "My game", () => this.open(this.mine, null, true)) : null;
   }
 
-  // Of the menu.
+  // Of the menu: other games. A game gives inside(), what it is as text, or a promise of that.
+  asText() {
+    return ["This game as text", async () =>
+      (await import("./sheets.mjs")).openSheet("The game as text", await this.inside())];
+  }
+
   kept() {
     const open = (address) => this.open(address, null, true);
-    return [this.before && ["Back to the game before", () => open(this.before)],
+    return [[`New ${this.thing}`, () => this.anew()],
+      this.before && ["Back to the game before", () => open(this.before)],
       ["My games", async () => (await import("./my_games.mjs")).openMyGames(open)]];
   }
 };

@@ -1,6 +1,15 @@
 // A game that is played: its moves, those taken back, what help there was, and what is kept of it. The table that
 // it is played at is that of at_table.mjs.
 
+// The rule set in rules as text, such as "mortal,death=keeps", and the switches that change it, [name, value] each;
+// throws an Error for one that is `gone`, unless it has the value that holds in every game.
+export function rulesIn(text, gone) {
+  const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
+  const lost = pairs.find(([name, value]) => Object.hasOwn(gone, name) && value !== gone[name])?.[0];
+  if (lost) throw new Error(`the switch ${lost} is no more: ${lost}=${gone[lost]} holds in every game`);
+  return [set, pairs.filter(([name]) => !Object.hasOwn(gone, name))];
+}
+
 export class Game {
   steps = []; // what each move led to: { move, … }
   redone = []; // moves taken back, the last one first to be made again

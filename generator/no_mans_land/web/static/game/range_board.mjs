@@ -1,11 +1,11 @@
 // The table that a game is played at.
 
-import { counted, h, picture, setting, upper } from "./page.mjs";
+import { button, chip, coloured, counted, h, setting, upper } from "./page.mjs";
 import { Playing, barsOf } from "./at_table.mjs";
 import { Placing, parse } from "./placing.mjs";
 import { show as inPictures } from "./motion.mjs";
 import { roundOf } from "./range_game.mjs";
-import { Laying, grid, label, show } from "./range_table.mjs";
+import { Laying, grid, show } from "./range_table.mjs";
 import { saidOf, unfolded } from "./range_told.mjs";
 import { QUESTIONS, decisionWords, happened, outcome, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
@@ -76,8 +76,8 @@ export class Board extends Laying(Playing) {
   log() {
     const { range, rounds } = this.game;
     return rounds.map((each, n) => h("li", { value: n + 1 },
-      label(`${targetName(each.target)}: ${decisionWords(each.decision)}`),
-      h("span", { class: "then" }, label(happened(range, each).join(" ")))));
+      coloured(`${targetName(each.target)}: ${decisionWords(each.decision)}`),
+      h("span", { class: "then" }, coloured(happened(range, each).join(" ")))));
   }
 
   // What was turned up, one after another, and the points once all is; `before` is a round.
@@ -100,7 +100,7 @@ export class Board extends Laying(Playing) {
     const { game, deciding, asks } = this, text = `Round ${game.state.past.length + 1}`;
     if (asks) return grid(game.due.among, (card) => this.make(card));
     if (deciding) return super.actions();
-    return game.waits ? this.button("next", text, () => this.goOn(), { primary: true, key: "↵" }) : [];
+    return game.waits ? button("next", text, () => this.goOn(), { primary: true, short: "↵" }) : [];
   }
 
   // -- what it is worth, by the `switches` ---------------------------------------------------------------
@@ -109,10 +109,8 @@ export class Board extends Laying(Playing) {
     if (this.asks || this.ended) return null;
     const { worth, busy, game } = this, pale = worth && worth.state !== game.state, value = worth?.value.toFixed(1);
     const text = busy ? "Reckoning …" : worth ? `Worth ${value}` : "Worth?";
-    return h("button", {
-      class: `chip ${busy ? "busy" : pale ? "pale" : ""}`, "data-key": "worth", onclick: () => this.ask(true),
-      "aria-label": worth && !busy ? `Worth ${value} points, ${pale ? "as it was last asked" : "exactly"}` : null,
-    }, picture("icon-lamp", "icon"), h("span", {}, text));
+    return chip("worth", "lamp", text, () => this.ask(true), { class: busy ? "busy" : pale ? "pale" : "",
+      words: worth && !busy ? `Worth ${value} points, ${pale ? "as it was last asked" : "exactly"}` : null });
   }
 
   // Ask what the game is worth here; what is known already opens a sheet, a question that is open is dropped.

@@ -1,18 +1,15 @@
 // A game that is played: a seeded one, or one with real cards, which are told. Pure: it knows the rules by a Range
 // (range.mjs).
 
-import { Game as Played } from "./playing.mjs";
+import { Game as Played, rulesIn } from "./playing.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./theme.mjs";
 
 // The switches of rules as text, such as "mortal,death=keeps".
 export function switchesOf(text) {
-  const [set, ...changes] = text.split(","), pairs = changes.map((each) => each.split("="));
-  const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
-  if (gone) throw new Error(`the switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game`);
-  const there = pairs.filter(([name]) => !Object.hasOwn(GONE, name));
-  const wrong = !(set in RULE_SETS) || there.some(([name, value]) => !SWITCHES[name]?.includes(value));
+  const [set, changes] = rulesIn(text, GONE);
+  const wrong = !(set in RULE_SETS) || changes.some(([name, value]) => !SWITCHES[name]?.includes(value));
   if (wrong) throw new Error(`there are no rules “${text.slice(0, 40)}”`);
-  return { ...RULE_SETS[set], ...Object.fromEntries(there) };
+  return { ...RULE_SETS[set], ...Object.fromEntries(changes) };
 }
 
 // What version 1.1.0 kept of help.
@@ -73,7 +70,7 @@ export class Game extends Played {
   // What a seeded game has next: the rest of a round, or a new one up to its decision.
   turnedUp(here) {
     const isOpen = ["target", "decision", "over"].includes(this.range.due(here.state).what);
-    return isOpen ? here : this.turnedUp(this.made(here, this.range.next(here.state, this.orders)));
+    return isOpen ? here : this.next(here);
   }
 
   next(here) { return this.turnedUp(this.made(here, this.range.next(here.state, this.orders))); }

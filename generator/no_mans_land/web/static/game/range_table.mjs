@@ -2,7 +2,7 @@
 // its strengths, and what was turned up; and how a decision is laid out there.
 
 import {
-  $, caps, coloured, counted, face, field, h, inWords, layOut, numberWord, picture, redraw, say, strip,
+  $, button, caps, counted, face, field, h, inWords, layOut, numberWord, pick, picture, redraw, say, strip,
 } from "./page.mjs";
 import { OUT, parse } from "./placing.mjs";
 import {
@@ -59,10 +59,9 @@ function spot(target, unit, n, aim, at) {
   const text = [several && h("span", { class: "key" }, key), drawn,
     aim ? h("span", { class: "laid" }, aim.cards.map((card) => h("span", {}, strip(card)))) : null,
     h("small", {}, aim ? sum : at.deciding ? several ? ["tap to", h("br"), "aim here"] : "nothing aimed" : "–")];
-  return h("li", {}, at.deciding && several ? h("button", {
-    "data-key": `place-${n + 1}`, "aria-pressed": String(place === n + 1), "aria-keyshortcuts": key,
-      "aria-label": words, onclick: () => at.choose(n + 1),
-  }, text) : h("div", { role: "group", "aria-label": words }, text));
+  return h("li", {}, at.deciding && several ? button(`place-${n + 1}`, text, () => at.choose(n + 1),
+    { pressed: place === n + 1, words, "aria-keyshortcuts": key })
+    : h("div", { role: "group", "aria-label": words }, text));
 }
 
 function placeWords({ target }, { places, hold, units, several }, n) {
@@ -80,10 +79,9 @@ export function handOf(round, at) {
     h("ol", { class: "cards apart" }, hand.map((card, n) => {
       const to = (deciding || round.decision) && placeWords(round, placing, n), chosen = placing?.chosen.includes(n);
       const force = strength(card), words = `${inWords(card)}, ${force === "hits" ? force : `strength ${force}`}`;
-      return h("li", { class: to === "given up" || to === "held" ? "out" : null }, deciding ? h("button", {
-        class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen),
-        "aria-label": `${words}: ${to}`, onclick: () => at.tap(n),
-      }, face(card, null)) : face(card, `${words}${to ? `: ${to}` : ""}`),
+      return h("li", { class: to === "given up" || to === "held" ? "out" : null }, deciding
+        ? pick(`hand-${card}`, `${words}: ${to}`, chosen, () => at.tap(n), face(card, null))
+        : face(card, `${words}${to ? `: ${to}` : ""}`),
       h("span", {}, force), to && h("span", { class: "place" }, to));
     })));
 }
@@ -100,18 +98,15 @@ function turnedUp({ stray = [], counter = [] }) {
 export function grid(cards, ontap) {
   const label = `${counted(cards.length, "card")} that may come`;
   return h("div", { class: "grid cloth", role: "group", "aria-label": label },
-    h("div", { class: "cells" }, cards.map((card) => h("button", {
-      class: "cell", "data-key": `cell-${card}`, "aria-label": inWords(card), onclick: () => ontap(card),
-    }, strip(card, null)))));
+    h("div", { class: "cells" }, cards.map((card) =>
+      button(`cell-${card}`, strip(card, null), () => ontap(card), { class: "cell", words: inWords(card) }))));
 }
-
-export const label = (text) => h("span", {}, coloured(text));
 
 // What a table (at_table.mjs) has to be, to lay out a decision at. It has `placing`; `deciding`, whether it is to be
 // decided; `told`, what there is to say; `shoots`, a button's words; make(text of a decision).
 export const Laying = (Base) => class extends Base {
-  constructor(...given) {
-    super(...given);
+  constructor(puzzle) {
+    super(puzzle);
     this.table.classList.add("on-range");
   }
 
@@ -159,18 +154,10 @@ export const Laying = (Base) => class extends Base {
     const { placing } = this, ready = placing.isLegal && !placing.hold;
     const due = placing.several && placing.at(OUT).length < placing.give;
     return [
-      placing.mayHold && this.button("hold", "Hold fire", () => this.hold(), { key: "H", primary: placing.hold }),
-      due && this.button("out", "Give up", () => this.choose(OUT), { key: "O", pressed: placing.place === OUT }),
-      this.button("shoot", ready ? this.shoots : "Shoot", () => this.shoot(),
-        { primary: ready, off: !ready, key: "↵" }),
+      placing.mayHold && button("hold", "Hold fire", () => this.hold(), { short: "H", primary: placing.hold }),
+      due && button("out", "Give up", () => this.choose(OUT), { short: "O", pressed: placing.place === OUT }),
+      button("shoot", ready ? this.shoots : "Shoot", () => this.shoot(), { primary: ready, off: !ready, short: "↵" }),
     ].filter(Boolean);
-  }
-
-  button(name, text, does, { primary = false, off = false, pressed = null, key }) {
-    return h("button", {
-      class: primary ? "primary" : "", "data-key": name, "aria-disabled": off ? "true" : null,
-      "aria-pressed": pressed === null ? null : String(pressed), onclick: does,
-    }, label(text), h("kbd", { "aria-hidden": "true" }, key));
   }
 
   keys(on) {

@@ -1,7 +1,7 @@
 // The table of the game: cards are chosen, a button names the move that they make; and the game that is played
 // at it.
 
-import { $, WIDE, coloured, field, h, picture, upper } from "./page.mjs";
+import { $, WIDE, button, chip, coloured, field, h, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { Playing } from "./at_table.mjs";
@@ -127,12 +127,8 @@ export class Board extends Playing {
 
   field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }
 
-  button(move, { label, primary = false, short = null, off = false, key = move.text }) {
-    return h("button", {
-      class: primary ? "primary" : "", "data-key": key, "aria-disabled": off ? "true" : null,
-        onclick: () => this.make(move),
-    }, h("span", {}, coloured(label ?? moveLabel(move, this.waits))),
-    short && h("kbd", { "aria-hidden": "true" }, short));
+  button(move, { label = moveLabel(move, this.waits), key = move.text, ...more }) {
+    return button(key, label, () => this.make(move), more);
   }
 
   // Three buttons that stay where they are: what the chosen cards make, the draw, leaving. Where there is room,
@@ -160,7 +156,7 @@ export class Board extends Playing {
     const [label, why] = !chosen.length ? ["Choose cards", "Choose cards of one suit or of one rank, to discard them."]
       : some ? ["Choose another", "These cards need another one."]
         : ["No match", "Discards are two cards of one suit, or cards of one rank."];
-    return h("button", { "data-key": "first", "aria-disabled": "true", onclick: () => this.say(why) }, label);
+    return button("first", label, () => this.say(why), { off: true });
   }
 
   // -- help --------------------------------------------------------------------------------------------
@@ -181,9 +177,8 @@ export class Board extends Playing {
   }
 
   chip() {
-    return this.ended ? null : this.possible?.chip() ?? h("button",
-      { class: "chip", "data-key": "possible", onclick: () => this.ask(true) },
-      picture("icon-lamp", "icon"), h("span", {}, "Still possible?"));
+    return this.ended ? null
+      : this.possible?.chip() ?? chip("possible", "lamp", "Still possible?", () => this.ask(true));
   }
 
   async ask(tapped = false) {

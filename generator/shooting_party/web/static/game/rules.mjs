@@ -27,7 +27,7 @@ function membersOf(word) {
   if (bits(word, JOKER, 1)) found.push(JOKER);
   return found;
 }
-const setOf = (cards) => cards.reduce((set, card) => set + 2 ** card, 0);
+export const setOf = (cards) => cards.reduce((set, card) => set + 2 ** card, 0);
 
 // A move as compiled code has it; and such a one out of it, and as text.
 export const packed = ({ kind, cards }) => KINDS.indexOf(kind) * 2 ** L.KIND_SHIFT + setOf(cards);

@@ -1,6 +1,8 @@
 // The table as elements: scored couples, aces, pile, discards, hand; and all cards as a grid.
 
-import { $, caps, counted, face as faceOf, fill, h, layOut, picture, redraw, say, strip as stripOf } from "./page.mjs";
+import {
+  $, button, caps, face as faceOf, faceDown, fill, h, layOut, pick, picture, redraw, say, strip as stripOf,
+} from "./page.mjs";
 import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank, sorted } from "./cards.mjs";
 import { show as inPictures } from "./motion.mjs";
 import { cardWords } from "./words.mjs";
@@ -63,12 +65,9 @@ function draw(table, position, options) {
   const { hidden = false, status = "" } = options;
   table.classList.toggle("open-pile", !hidden);
   redraw($(".upper", table),
-    h("div", { class: "row" },
-      h("section", { class: "scored" }, caps("Scored"), couples(position)),
-      h("section", { class: "aces" }, caps("Aces out"), aces(position)),
-    ),
+    won(position),
     h("div", { class: "piles" },
-      hidden ? unseen(position) : pile(position, options),
+      hidden ? faceDown("Pile", position.pile.length) : pile(position, options),
       h("section", { class: "discards" },
         h("div", { class: "row" }, caps("Discards"), h("p", { class: "caps count" }, String(position.discards.length))),
         strips(position.discards))));
@@ -77,25 +76,15 @@ function draw(table, position, options) {
   layOut(table);
 }
 
-export function couples(position) {
-  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
-    const queen = cardOf(QUEEN, s), ace = cardOf(ACE, s);
-    const has = (card) => position.scored.includes(card);
-    if (!has(queen)) {
-      return h("li", { class: "slot" }, picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(queen)}: not scored`));
-    }
-    return h("li", { class: "couple" }, has(ace) ? strip(ace) : null, strip(queen));
-  }));
-}
-
-export function aces(position) {
-  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
-    const ace = cardOf(ACE, s);
-    return position.display.includes(ace)
-      ? h("li", {}, strip(ace))
-      : h("li", { class: "slot" },
-          picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(ace)}: not there`));
-  }));
+// What is scored, and the aces on the table; a place for each.
+export function won({ scored, display }) {
+  const slots = (what, title, rank, not, drawn) => h("section", { class: what }, caps(title),
+    h("ul", { class: "slots" }, [...SUITS].map((name, suit) => drawn(cardOf(rank, suit), cardOf(ACE, suit))
+      ?? h("li", { class: "slot" }, picture(`suit-${name}`, "ghost", `${cardWords(cardOf(rank, suit))}: ${not}`)))));
+  return h("div", { class: "row" },
+    slots("scored", "Scored", QUEEN, "not scored", (queen, ace) => (scored.includes(queen)
+      ? h("li", { class: "couple" }, scored.includes(ace) ? strip(ace) : null, strip(queen)) : null)),
+    slots("aces", "Aces out", ACE, "not there", (ace) => (display.includes(ace) ? h("li", {}, strip(ace)) : null)));
 }
 
 export function strips(cards) {
@@ -113,7 +102,7 @@ function pile(position, { near = [], chosen = [], onpile }) {
   const cards = position.pile, { passes } = position.rules;
   const brings = position.hand.length > 5 ? 0 : drawn(cards, 2);
   const list = near.length ? h("ol", { class: "strips near" }, near.map((card) => h("li", {}, onpile
-    ? pick(card, "pile", chosen, onpile, strip) : strip(card)))) : strips(cards);
+    ? tappable(card, "pile", chosen, onpile, strip) : strip(card)))) : strips(cards);
   if (brings && list.children.length) {
     [...list.children].slice(0, brings).forEach((item, n) => {
       item.classList.add("next");
@@ -126,31 +115,20 @@ function pile(position, { near = [], chosen = [], onpile }) {
     near.length ? strips(cards.slice(near.length)) : null);
 }
 
-function unseen({ pile: { length } }) {
-  return h("section", { class: "pile" }, caps("Pile"),
-    h("div", { class: length ? "back-pile" : "back-pile used-up" },
-      picture("card-back", "card back", `The pile, ${counted(length, "card")}`),
-      h("span", { class: "pill", "aria-hidden": "true" }, String(length))));
-}
-
 function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
   const cards = position.hand;
   const what = position.over ? "The hand at the end" : handTitle;
   return h("section", { class: "hand" }, caps(what),
     cards.length
       ? h("ol", { class: cards.length > 6 ? "cards many" : "cards" }, cards.map((card) => h("li", {}, onhand
-          ? pick(card, "hand", chosen, onhand, face)
+          ? tappable(card, "hand", chosen, onhand, face)
           : h("span", { class: chosen.includes(card) ? "pick raised" : "pick" }, face(card)))))
       : h("p", { class: "none" }, "empty"));
 }
 
-// A card that can be tapped, in a picture.
-function pick(card, place, chosen, onpick, picture) {
-  return h("button", {
-    class: "pick", "data-key": `${place}-${card}`, "aria-pressed": String(chosen.includes(card)),
-    "aria-label": cardWords(card), onclick: () => onpick(card),
-  }, picture(card, null));
-}
+// A card that can be tapped.
+const tappable = (card, place, chosen, does, drawn) =>
+  pick(`${place}-${card}`, cardWords(card), chosen.includes(card), () => does(card), drawn(card, null));
 
 // -- the grid --------------------------------------------------------------------------------------
 // A row for each suit, and the butler: for a deck that is entered, cards as they come from a real pile,
@@ -169,19 +147,15 @@ export function grid({ state, onpick, more = [], label }) {
 function cell(card, state, onpick) {
   const { live, chosen = false, place = "" } = state(card);
   const words = `${cardWords(card)}${live ? "" : place ? `, ${place}` : ", not here"}`;
-  return h("button", {
-    class: live ? "cell" : "cell gone", "data-key": `cell-${card}`, "aria-label": words,
-    "aria-pressed": live ? String(chosen) : null, "aria-disabled": live ? null : "true",
-    onclick: () => onpick(card, live),
-  }, live ? strip(card, null) : h("span", {}, place));
+  return button(`cell-${card}`, live ? strip(card, null) : h("span", {}, place), () => onpick(card, live),
+    { class: live ? "cell" : "cell gone", words, pressed: live ? chosen : null, off: !live });
 }
 
 function butler({ live, chosen = false, place = "", absent = false }, onpick) {
   if (absent) return null;
-  return h("button", {
-    class: "wide", "data-key": `cell-${JOKER}`, "aria-pressed": live ? String(chosen) : null,
-    "aria-disabled": live ? null : "true", onclick: () => onpick(JOKER, live),
-  }, live ? strip(JOKER, null) : null, live ? "The butler" : `The butler, ${place || "not here"}`);
+  const label = live ? [strip(JOKER, null), "The butler"] : `The butler, ${place || "not here"}`;
+  return button(`cell-${JOKER}`, label, () => onpick(JOKER, live),
+    { class: "wide", pressed: live ? chosen : null, off: !live });
 }
 
 // Arrow keys move between the cells.

@@ -1,6 +1,6 @@
 // A hand of The Party from which cards are chosen, and the places of the table as elements.
 
-import { caps, coloured, face, field, h, strip, upper } from "./page.mjs";
+import { button, caps, face, field, h, pick, strip, upper } from "./page.mjs";
 import { COUPLES } from "./evening_layout.mjs";
 import { cardSign, cardWords, keyOf, moveLabel, signs } from "./sayings.mjs";
 
@@ -18,10 +18,7 @@ const roleOf = (name) => ROLES[name.slice(0, 2)] ?? ROLES[name[0]];
 // `roles` it says what each card is.
 export const hand = (names, { tap = null, chosen = [], roles = false } = {}) => h("ol", { class: "cards" },
   names.map((name) => h("li", {}, tap
-    ? h("button", {
-        class: "pick", "data-key": `hand-${name}`, "aria-label": cardWords(name),
-        "aria-pressed": String(chosen.includes(name)), onclick: () => tap(name),
-      }, face(name, null))
+    ? pick(`hand-${name}`, cardWords(name), chosen.includes(name), () => tap(name), face(name, null))
     : face(name, cardWords(name)), roles ? h("span", { class: "role" }, roleOf(name)) : null)));
 
 // What lies before a player: the hand, and the stash beside it.
@@ -103,11 +100,9 @@ export const Choosing = (Base) => class extends Base {
     } else this.say(`That is not possible ${this.held.length ? "with these cards" : "now"}.`);
   }
 
-  button(label, move, { primary = false, list = "", letter = null } = {}) {
-    return h("button", {
-      class: primary ? "primary" : "", "data-key": list + (move?.text ?? "on"), "data-letter": letter?.toLowerCase(),
-      onclick: () => this.choose(move),
-    }, h("span", {}, coloured(label)), letter && h("kbd", { "aria-hidden": "true" }, letter));
+  button(label, move, { primary = false, list = "", letter: short = null } = {}) {
+    return button(list + (move?.text ?? "on"), label, () => this.choose(move),
+      { primary, short, "data-letter": short?.toLowerCase() });
   }
 
   // The button of a move by its whole name.

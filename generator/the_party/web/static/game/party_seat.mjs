@@ -2,9 +2,9 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, caps, coloured, counted, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
+import { $, button, coloured, counted, faceDown, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
 import { Playing, withProblem } from "./at_table.mjs";
-import { Game } from "./playing.mjs";
+import { Game, rulesIn } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
@@ -34,13 +34,10 @@ export function called(seats) {
 
 // All switches of rules as text, such as "short,stash=own".
 export function allSwitches(text) {
-  const [set, ...changed] = text.split(","), usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
-  const sets = Object.keys(RULE_SETS);
+  const [set, changes] = rulesIn(text, GONE), sets = Object.keys(RULE_SETS);
+  const usual = Object.entries(SWITCHES).map(([name, [value]]) => [name, value]);
   if (!sets.includes(set)) throw new Error(`there are no rules “${set}”; they are ${sets.join(" or ")}`);
-  const pairs = changed.map((each) => each.split("="));
-  const gone = pairs.find(([name, value]) => Object.hasOwn(GONE, name) && value !== GONE[name])?.[0];
-  if (gone) throw new Error(`the switch ${gone} is no more: ${gone}=${GONE[gone]} holds in every game`);
-  const own = pairs.filter(([name]) => !Object.hasOwn(GONE, name)).map(([name, value]) =>
+  const own = changes.map(([name, value]) =>
     [name, typeof SWITCHES[name]?.[0] === "number" ? Number(value) : value]);
   return { ...Object.fromEntries(usual), ...RULE_SETS[set], ...Object.fromEntries(own) };
 }
@@ -236,7 +233,7 @@ export class Seat extends Choosing(Playing) {
     const { table } = view, heard = groups(view.log).map((lines) => this.told(lines, view)).filter(Boolean);
     if (table) heard.push(heard.pop().replace(/(, face down)?: “[^”]*”/, ".")); // it stands beside the cards
     const sent = () => (typeof table.cards === "number" ? backs(table.cards, "sent") : row(table.cards));
-    return h("div", { class: "piles" }, pile("Room", view.room), pile("Arrivals", view.arrivals),
+    return h("div", { class: "piles" }, faceDown("Room", view.room), faceDown("Arrivals", view.arrivals),
       h("div", { class: "recent", "data-turned": "" },
         table && h("div", { class: "row start" }, sent(), table.word && h("em", {}, quoted(table.word))),
         heard.slice(-2).map((text, n, { length }) =>
@@ -273,15 +270,15 @@ export class Seat extends Choosing(Playing) {
   }
 
   quiet(label, why) {
-    return h("button", { "aria-disabled": "true", "data-key": label, onclick: () => this.say(why) }, label);
+    return button(label, label, () => this.say(why), { off: true });
   }
 
   // What may be done: buttons that name what the chosen cards make, and those for robbing.
   actions() {
     const { turn: { seat: at, view, visit }, held, moves } = this;
     if (at !== null && !view) {
-      return h("button", { class: "primary", "data-key": "look", onclick: () => this.go({ ask: "look" }) },
-        `I am ${this.players[at]}: show my cards`);
+      const label = `I am ${this.players[at]}: show my cards`;
+      return button("look", label, () => this.go({ ask: "look" }), { primary: true });
     }
     if (visit) return [this.button("Go on", null, { primary: true, letter: "Enter" })];
     const of = (kind, from = moves) => from.filter((move) => move.kind === kind);
@@ -326,11 +323,6 @@ const backs = (count, where) => (count ? h("div", {
 }, Array.from({ length: count }, () => picture("card-back", "card back"))) : row([]));
 
 const stash = (names) => (names.length ? row(names) : h("span", { class: "slot empty" }));
-
-const pile = (title, count) => h("section", {}, caps(title), h("div", {
-  class: count ? "back-pile" : "back-pile used-up" },
-  picture("card-back", "card back", `${title}: ${counted(count, "card")}`),
-  h("span", { class: "pill", "aria-hidden": "true" }, String(count))));
 
 // Which jewels are wanted, and whose turn it is.
 export const aim = ({ goal }) => `first to ${goal === 1 ? "a jewel" : `${numberWord(goal)} jewels`}`;
