@@ -163,9 +163,9 @@ def taps(folder: Path, times: int) -> Iterator[tuple[object, ...]]:
                 yield f"`{path.partition('#')[0]}`: {name}", *spread(values)
 
 
-ASK = """async ({ solver, cards, rules: ours, wasm, asked }) => {
-  const { Solver } = await import(solver), { rulesOf } = await import(cards);
-  const { written } = await import(ours);
+ASK = """async ({ solver, game, wasm, asked }) => {
+  const { Solver } = await import(solver), { in_cards, in_rules } = await import(game);
+  const { rulesOf } = in_cards(), { written } = in_rules();
   const made = new Solver((await WebAssembly.instantiateStreaming(fetch(wasm))).instance);
   const rules = rulesOf("leverstoke");
   return asked.map(({ orders, moves }) => {
@@ -215,7 +215,7 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
         page.goto(root + "about/")
         tools = page.context.new_cdp_session(page)
         tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        names = ("solver.js", "cards.js", "rules.js", "search.wasm")
+        names = ("solver.js", "game.js", "search.wasm")
         urls = [
             root
             + next(folder.glob(f"assets/{n.replace('.', '-*.')}")).relative_to(folder).as_posix()
@@ -226,8 +226,7 @@ def answers(folder: Path, first: int) -> Iterator[tuple[object, ...]]:
             questions = [question(*each) for each in some]
             found = page.evaluate(
                 ASK,
-                dict(zip(("solver", "cards", "rules", "wasm"), urls, strict=True))
-                | {"asked": questions},
+                dict(zip(("solver", "game", "wasm"), urls, strict=True)) | {"asked": questions},
             )
             return list(found)
 
