@@ -5,37 +5,45 @@ export const EACH = 220, BACK = 140; // ms: a picture, and the one that takes a 
 const ALL = 900, APART = 60, INTO = 600; // all of a move, between two cards, the last card
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let last = null; // the last picture of what is under way, a function that draws it
-let timer = 0;
+let under = []; // the pictures that are under way, functions that draw them
+let drawn = 0; // how many of them are there
+let each = 0, left = 0; // ms: what each of the others lasts at most, and all of them
+let timer = 0; // until the latest one has had its time
 
-// Show a table in pictures, each drawn by a function, which lasts `most` ms, and `least` if they are many; with 0 the
-// last one is there at once. What is drawn meanwhile takes the place of the last one.
-export function show(table, pictures, most = EACH, least = 0) {
-  if (last) return void (last = pictures.at(-1));
-  if (!most || isStill()) return pictures.at(-1)();
+// Show a table in pictures, each drawn by a function, which lasts `most` ms; with 0 the last one is there at once. To a
+// list that is under way more may be added, which is then given again; what else is drawn meanwhile takes the place of
+// its last one.
+export function show(table, pictures, most = EACH) {
+  if (pictures !== under) {
+    if (drawn < under.length) return void under.splice(-1, 1, pictures.at(-1));
+    clearTimeout(timer);
+    [under, drawn, left, timer] = [pictures, 0, ALL, 0];
+  }
+  each = most;
   const status = table.querySelector(".status"); // it is read once, at the end
-  const lasts = Math.max(least, Math.min(most, ALL / pictures.length));
-  const next = (n) => {
-    const draw = n < pictures.length - 1 ? pictures[n] : last ?? pictures[n];
-    const before = places(table);
-    if (n === pictures.length - 1) last = null;
-    status.ariaBusy = String(last !== null);
+  const next = () => {
+    timer = 0;
+    if (drawn === under.length) return;
+    const before = places(table), lasts = Math.min(each, left / (under.length - drawn)), draw = under[drawn++];
+    left -= lasts;
+    status.ariaBusy = String(drawn < under.length);
     draw();
     move(table, before, lasts);
-    if (n < pictures.length - 1) timer = setTimeout(next, lasts, n + 1);
+    timer = setTimeout(next, lasts);
   };
-  if (pictures.length > 1) last = pictures.at(-1);
-  next(0);
+  if (each && !isStill()) return void (timer || next());
+  drawn = under.length;
+  under.at(-1)();
 }
 
 // Show the last picture at once.
 export function finish() {
-  const draw = last;
+  const draw = drawn < under.length && under.at(-1);
   clearTimeout(timer);
-  last = null;
-  for (const each of document.querySelectorAll(".table .status")) each.ariaBusy = "false";
-  draw?.();
-  for (const each of document.getAnimations()) if (each.effect.target.matches?.(".table svg")) each.finish();
+  [drawn, timer] = [under.length, 0];
+  for (const said of document.querySelectorAll(".table .status")) said.ariaBusy = "false";
+  if (draw) draw();
+  for (const one of document.getAnimations()) if (one.effect.target.matches?.(".table svg")) one.finish();
 }
 
 for (const kind of ["pointerdown", "keydown", "click"]) addEventListener(kind, finish, { capture: true });
