@@ -312,14 +312,16 @@ const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: 
 export const DESK = matchMedia("(min-width: 1024px) and (min-height: 481px)");
 export const WIDE = matchMedia("(min-width: 761px) and (min-height: 481px)");
 
-// On a desk what there is to say about a puzzle, and the moves so far, stand beside the table; else below it.
+// On a desk what there is to say about a puzzle, the moves so far, and the field for one stand beside the table; else
+// below it.
 function arrange() {
-  const [about, log, low] = [".about-it", ".so-far", ".moves"].map((each) => $(each)), next = log?.nextElementSibling;
+  const [about, log, text, low] = [".about-it", ".so-far", ".by-text", ".moves"].map((each) => $(each));
+  const next = log?.nextElementSibling;
   if (!low) return;
   const place = () => {
-    if (DESK.matches) return $(".programme").append(...[about, log].filter(Boolean));
+    if (DESK.matches) return $(".programme").append(...[about, log, text].filter(Boolean));
     if (about) low.before(about);
-    return next.before(log);
+    return next.before(text, log);
   };
   DESK.addEventListener("change", place);
   place();
