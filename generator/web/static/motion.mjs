@@ -7,7 +7,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let under = []; // the pictures that are under way, functions that draw them
 let drawn = 0; // how many of them are there
-let each = 0, left = 0; // ms: what each of the others lasts at most, and all of them
+let each = 0, ends = 0; // ms: what each of the others lasts at most, and when all are over
 let timer = 0; // until the latest one has had its time
 
 // Show a table in pictures, each drawn by a function, which lasts `most` ms; with 0 the last one is there at once. To a
@@ -17,15 +17,16 @@ export function show(table, pictures, most = EACH) {
   if (pictures !== under) {
     if (drawn < under.length) return void under.splice(-1, 1, pictures.at(-1));
     clearTimeout(timer);
-    [under, drawn, left, timer] = [pictures, 0, ALL, 0];
+    [under, drawn, timer] = [pictures, 0, 0];
   }
   each = most;
+  if (!timer) ends = performance.now() + ALL;
   const status = table.querySelector(".status"); // it is read once, at the end
   const next = () => {
     timer = 0;
     if (drawn === under.length) return;
+    const left = Math.max(0, ends - performance.now());
     const before = places(table), lasts = Math.min(each, left / (under.length - drawn)), draw = under[drawn++];
-    left -= lasts;
     status.ariaBusy = String(drawn < under.length);
     draw();
     move(table, before, lasts);
