@@ -12,6 +12,7 @@ import pytest
 from solver.no_mans_land.rules.play import rounds
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
+from solver.the_party import Move
 from tests.web.conftest import Open, Served, eventually
 from tests.web.partying import PATTERNS, Due, may_be_told
 from tests.web.ranging import by_keys, due, free, game, link, names, seen
@@ -234,15 +235,19 @@ def noticing(opened: Open, due: Due, **settings: Any) -> Any:
     return page
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, elsewhere):
-    """Two stashes are caught, and cards that were sent are shown."""
+def caught(opened: Open, **settings: Any) -> tuple[Due, Move, Any]:
+    """A game in which a lot is noticed after a move, that move, and its page."""
     due = Due(446, "person,squire,steward")
     for _ in range(2):
         due.play(due.legal[0])
-    page = noticing(elsewhere, due, reduced_motion=motion)
+    return due, due.legal[0], noticing(opened, due, **settings)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, elsewhere):
+    """Two stashes are caught, and cards that were sent are shown."""
+    due, move, page = caught(elsewhere, reduced_motion=motion)
     begun = len(due.game.state.log(0))
-    move = due.legal[0]
     due.play(move)
     page.locator(f'.may [data-key="{move}"]').click()
     page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
@@ -258,6 +263,50 @@ def test_what_is_shown_lies_in_the_middle_in_the_order_of_the_log(motion, elsewh
     else:
         assert lay == wanted
         assert any("catches it" in said for _, said, _ in found)
+
+
+HOLDS = """
+  const Own = Worker;
+  window.Worker = class extends Own {
+    set onmessage(hears) {
+      super.onmessage = (event) => (window.held && "answer" in event.data
+        ? held.push(() => hears(event)) : hears(event));
+    }
+  };
+"""
+"""Answers of the worker can be held back."""
+
+
+def test_what_ones_own_move_does_is_seen_before_the_others_have_moved(elsewhere):
+    context = elsewhere.context(reduced_motion="no-preference")
+    context.add_init_script(HOLDS)
+    due, move, page = caught(elsewhere, context=context)
+    page.evaluate("window.held = []")
+    page.locator(f'.may [data-key="{move}"]').click()
+    page.wait_for_function("held.length === 1")
+    page.wait_for_function("noticed.some(([, , shown]) => `${shown}` === 'Kc,Ks')")
+    assert "You call. It was" in page.locator(".status").inner_text()
+    assert page.evaluate("held.length") == 1
+    page.evaluate("held.pop()()")
+    due.play(move)
+    page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
+
+
+def test_all_that_the_others_do_takes_no_longer_than_any_move(elsewhere):
+    context = elsewhere.context(reduced_motion="no-preference")
+    context.add_init_script(HOLDS)
+    due, move, page = caught(elsewhere, context=context)
+    page.clock.install()
+    page.evaluate("window.held = []")
+    page.locator(f'.may [data-key="{move}"]').click()
+    page.wait_for_function("held.length === 1", polling=50)
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+    page.evaluate("held.pop()()")
+    page.clock.run_for(MOST)
+    assert page.evaluate(AT_REST)
+    assert len(page.evaluate("noticed")) > 8
+    due.play(move)
+    assert page.evaluate("location.hash") == due.link
 
 
 def test_a_card_that_is_tapped_while_others_move_is_taken(elsewhere):

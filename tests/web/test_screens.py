@@ -172,6 +172,18 @@ def test_the_party_on_a_small_phone_shows_its_status_and_labels(dayless, browser
     opened.contexts[0].close()
 
 
+@pytest.mark.parametrize("number", [6, 30, 42])
+def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(number, dayless, browser):
+    """Targets with a long name, with three units, and with a long line of weather."""
+    opened = Open(browser, dayless)
+    page = opened.ready(f"no-mans-land/play/#game={number}", **screened(SMALL))
+    page.wait_for_selector(".lower .card")
+    (act,), (table,), hand = boxes(page, ".stage .act", ".stage .table", ".lower .cards li")
+    assert len(hand) == 5
+    assert all(each[3] <= table[3] <= act[1] for each in hand)
+    opened.contexts[0].close()
+
+
 @pytest.mark.parametrize("size", [SMALL, (390, 664), (390, 844), SIDE], ids=str)
 def test_the_buttons_of_a_verdict_stand_at_the_foot(size, opened):
     page = opened(f"deck/#{urlencode({'cards': PILE, 'ask': 'won'})}", **screened(size))
@@ -214,6 +226,34 @@ def test_a_desk_has_three_columns_and_each_move_and_the_deal_once(opened):
       .map((each) => getComputedStyle(each).fontFamily)""")
     assert len(fonts) == 3
     assert len({*fonts}) == 1
+
+
+FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
+        "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FREE)
+def test_a_desk_has_all_of_a_game_in_its_window(path, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(DESK))
+    page.wait_for_selector(".lower .card")
+    parts = boxes(page, ".programme", ".stage .table", ".stage .act", "[data-key=typed]", ".moves")
+    assert all(within(each, window(page)) for (each,) in parts)
+    for button in page.locator(".others button").all()[-1:]:
+        button.scroll_into_view_if_needed()
+        assert within(box(page, ".others li:last-child"), window(page))
+    assert page.evaluate("scrollY") == 0
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("size", [DESK, (834, 1112), (390, 664)], ids=str)
+def test_earlier_moves_are_one_tap_away(size, opened):
+    page = free(opened, link(MIDDLE), **screened(size))
+    count, last = len(MIDDLE.played), page.locator(".log > li").last.inner_text()
+    assert len(boxes(page, ".log > li")[0]) == 6 < count
+    assert page.locator(".log > li:visible").last.inner_text() == last
+    page.locator(".earlier summary").click()
+    assert len(boxes(page, ".log > li")[0]) == count
 
 
 def test_the_chosen_cards_move_comes_first_and_is_the_only_one_that_is_filled(opened):

@@ -25,8 +25,6 @@ export class Asked {
       $(`.log > :nth-child(${to})`, board.main)?.prepend(h("span", { class: "slip note" },
         `cost ${numberWord(before - after)} card${before - after === 1 ? "" : "s"}`));
     }
-    const log = $(".so-far", board.main);
-    log.scrollTop = log.scrollHeight;
   }
 
   get isHidden() { return this.board.hidden; }

@@ -93,20 +93,19 @@ export class Evening {
 
   // -- what is told --------------------------------------------------------------------------------
 
-  // Go on to the next person's decision or visit, or to the end. A generator: it yields views of the
-  // seat at the screen, all but the last, and returns the turn.
+  // Go on to the next person's decision or visit, or to the end. A generator: it yields a view of the seat at the
+  // screen whenever that has noticed something, and returns the turn.
   * goOn(choice) {
     if (this.hidden) throw new Error("the curtain is drawn");
     if (this.visit ? choice !== null : !this.isAsked || !this.table.legal(this.table.state)[choice]) {
       throw new Error(`${choice} cannot be chosen now`);
     }
-    let step = this.steps.next(choice), view = null;
+    let step = this.steps.next(choice);
     for (; !step.done && step.value === null; step = this.steps.next()) {
+      const view = this.news();
       if (view) yield view;
-      view = this.news();
     }
     const { seat, visit } = step.value ?? { seat: this.seat, visit: false };
-    if (view && seat !== this.seat) yield view; // of who gives the screen away
     this.hidden = seat !== this.seat && !this.over;
     [this.seat, this.visit] = [seat, visit];
     return this.turn();

@@ -14,8 +14,8 @@
 // A *turn* is { seat, view, visit }: the person whose the screen is (null if only bots play); what they see, null if
 // the screen is to go to them first: draw the curtain, then `look`; and whether they have nothing to decide before
 // this turn (evening.mjs says why). If a person is to decide, view.legal is a list. Before a turn come `part`s: views
-// of the seat that had the screen, one for each thing that it notices. Show each for the same time: only so it stays
-// hidden that a bot was asked and waited.
+// of the seat that had the screen, one for each thing that it notices. Show what its own choice did at once, and the
+// rest after the answer, each for the same time: only so it stays hidden that a bot was asked and waited.
 //
 // A *view* is
 //     { you, players, turn, phase, asked,      act, stash, call or over, as the seat may take it to be

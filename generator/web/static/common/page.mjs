@@ -339,14 +339,15 @@ const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: 
 export const DESK = matchMedia("(min-width: 1024px) and (min-height: 481px)");
 export const WIDE = matchMedia("(min-width: 761px) and (min-height: 481px)");
 
-// On a desk what there is to say about a puzzle, and the moves so far, stand beside the table; else below it.
+// On a desk what there is to say about a puzzle, the moves so far and the field stand beside the table; else below it.
 function arrange() {
-  const [about, log, low] = [".about-it", ".so-far", ".moves"].map((each) => $(each)), next = log?.nextElementSibling;
+  const [about, log, text, low, next] =
+    [".about-it", ".so-far", ".by-text", ".moves", ".moves > .orders"].map((each) => $(each));
   if (!low) return;
   const place = () => {
-    if (DESK.matches) return $(".programme").append(...[about, log].filter(Boolean));
+    if (DESK.matches) return $(".programme").append(...[about, log, text].filter(Boolean));
     if (about) low.before(about);
-    return next.before(log);
+    return next.before(text, log);
   };
   DESK.addEventListener("change", place);
   place();

@@ -196,6 +196,7 @@ export class Playing extends AtTable {
 
   render() {
     super.render();
+    $(".so-far", this.main).scrollTop = 1e6; // to the latest move
     const { at, ended, shownEnd } = this;
     this.shownEnd = ended ? at : null;
     if (!ended) fill($(".after", this.main));

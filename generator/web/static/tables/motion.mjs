@@ -6,8 +6,10 @@ export const BACK = 140; // and the one that takes a move back
 const ALL = 900, APART = 60, INTO = 600; // all of a move, between two cards, the last card
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let last = null; // the last picture of what is under way, a function that draws it
-let timer = 0;
+let under = []; // the pictures that are under way, functions that draw them
+let drawn = 0; // how many of them are there
+let each = 0, ends = 0; // ms: what each of the others lasts at most, and when all are over
+let timer = 0; // until the latest one has had its time
 let lay = null; // where the cards lay before a change
 
 // Do what changes a table and more of the page. Where its cards lie is asked first, while nothing is to be laid out.
@@ -17,34 +19,41 @@ export function change(table, does) {
   lay = null;
 }
 
-// Show a table in pictures, each drawn by a function, which lasts `most` ms, and `least` if they are many; with 0 the
-// last one is there at once. What is drawn meanwhile takes the place of the last one.
-export function show(table, pictures, most = EACH, least = 0) {
-  if (last) return void (last = pictures.at(-1));
-  if (!most || isStill()) return pictures.at(-1)();
+// Show a table in pictures, each drawn by a function, which lasts `most` ms; with 0 the last one is there at once. To a
+// list that is under way more may be added, which is then given again; what else is drawn meanwhile takes the place of
+// its last one.
+export function show(table, pictures, most = EACH) {
+  if (pictures !== under) {
+    if (drawn < under.length) return void under.splice(-1, 1, pictures.at(-1));
+    clearTimeout(timer);
+    [under, drawn, timer] = [pictures, 0, 0];
+  }
+  each = most;
+  if (!timer) ends = performance.now() + ALL;
   const status = table.querySelector(".status"); // it is read once, at the end
-  const lasts = Math.max(least, Math.min(most, ALL / pictures.length));
-  const next = (n) => {
-    const draw = n < pictures.length - 1 ? pictures[n] : last ?? pictures[n];
-    const before = lay ?? places(table);
-    if (n === pictures.length - 1) last = null;
-    status.ariaBusy = String(last !== null);
+  const next = () => {
+    timer = 0;
+    if (drawn === under.length) return;
+    const left = Math.max(0, ends - performance.now());
+    const before = lay ?? places(table), lasts = Math.min(each, left / (under.length - drawn)), draw = under[drawn++];
+    status.ariaBusy = String(drawn < under.length);
     draw();
     move(table, before, lasts);
-    if (n < pictures.length - 1) timer = setTimeout(next, lasts, n + 1);
+    timer = setTimeout(next, lasts);
   };
-  if (pictures.length > 1) last = pictures.at(-1);
-  next(0);
+  if (each && !isStill()) return void (timer || next());
+  drawn = under.length;
+  under.at(-1)();
 }
 
 // Show the last picture at once.
 export function finish() {
-  const draw = last;
+  const draw = drawn < under.length && under.at(-1);
   clearTimeout(timer);
-  last = null;
-  for (const each of document.querySelectorAll(".table .status")) each.ariaBusy = "false";
-  draw?.();
-  for (const each of document.getAnimations()) if (each.effect.target.matches?.(".table svg")) each.finish();
+  [drawn, timer] = [under.length, 0];
+  for (const said of document.querySelectorAll(".table .status")) said.ariaBusy = "false";
+  if (draw) draw();
+  for (const one of document.getAnimations()) if (one.effect.target.matches?.(".table svg")) one.finish();
 }
 
 for (const kind of ["pointerdown", "keydown", "click"]) addEventListener(kind, finish, { capture: true });

@@ -13,7 +13,7 @@ import { between } from "./party_told.mjs";
 import { asker } from "./worker.mjs";
 
 const HINT = "hint"; // what is asked for
-const LEAST = 150; // ms that each thing the others do is shown
+const OWN = 150; // ms that each thing its own choice did is shown
 
 const NOTHING = { seat: null, view: null, visit: false };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, or trust?" };
@@ -113,22 +113,33 @@ export class Seat extends Choosing(Playing) {
     }
   }
 
-  // Ask the worker, show one after another what the seat notices meanwhile, and then the turn. Resolves to the turn,
-  // or to null if something else was asked in the meantime.
+  // Ask the worker, and show one after another what the seat notices: what its own choice did at once, the rest with
+  // the answer (hosting.mjs says why), and then the turn. Resolves to the turn, or to null if something else was asked
+  // in the meantime.
   async go(question) {
-    const asked = this.asked += 1, views = [this.turn.view], isLast = () => asked === this.asked;
-    const turn = await this.ask(question, ({ part }) => { if (part) views.push(part); }).answer;
+    const asked = this.asked += 1, isLast = () => asked === this.asked, pictures = [], rest = [];
+    let before = this.turn.view, next = NOTHING;
+    const add = (part) => {
+      for (const view of [...between(before, part), part]) pictures.push(() => {
+        if (isLast()) this.see({ seat: view.you, view: { ...view, legal: null }, visit: false, next });
+      });
+      before = part;
+    };
+    const turn = next = await this.ask(question, ({ part }) => {
+      if (!part) return;
+      if (pictures.length || typeof question.choice !== "number") return void rest.push(part);
+      add(part);
+      inPictures(this.table, pictures, OWN);
+    }).answer;
     if (!isLast()) return null;
-    const stays = turn.view?.you === views[0]?.you; // the screen
-    const pictures = [...views, ...(stays ? [turn.view] : [])].flatMap((view, n, all) =>
-      (n ? [...between(all[n - 1], view), ...(view === turn.view ? [] : [view])] : []));
+    rest.forEach(add);
+    if (turn.view && rest.length) pictures.pop(); // the turn shows the same
     return new Promise((done) => {
-      inPictures(this.table, [...pictures.map((view) => () => {
-        if (isLast()) this.see({ seat: view.you, view: { ...view, legal: null }, visit: false, next: turn });
-      }), () => {
+      pictures.push(() => {
         if (isLast()) this.see(turn);
         done(isLast() ? turn : null);
-      }], EACH, LEAST);
+      });
+      inPictures(this.table, pictures);
     });
   }
 
@@ -143,7 +154,7 @@ export class Seat extends Choosing(Playing) {
     const drawn = own("draw").map((line) => line.split(":")[1]).join(" ");
     const brought = [...own("pick"), ...(drawn ? [`${view.you} draw:${drawn}`] : [])];
     const told = this.sentences(news.filter((line) => !/ draw:/.test(line))).join(" ");
-    this.status = text ?? (turn.next ? told : [...this.sentences(brought), this.prompt()].join(" "));
+    this.status = text ?? (turn.next ? told || this.status : [...this.sentences(brought), this.prompt()].join(" "));
     this.render();
     $(".heard", this.main).textContent = told;
     if (!this.moves.length && !turn.visit) return;
