@@ -347,6 +347,7 @@ def test_what_is_still_possible_is_what_the_search_finds(opened, served):
     for text, n in zip(told.all_inner_texts(), falls, strict=True):
         assert f"Move {n}," in text
         assert f"from {cards[n - 1]} to {cards[n]}." in text
+    told.filter(has_text=f"kept the {NUMBERS[cards[falls[-1] - 1]]}.").first.wait_for()
     sheet.locator("[data-key=before-the-fall].primary").click()
     assert page.locator(".log > li").count() == falls[-1] - 1
 
