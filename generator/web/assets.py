@@ -3,7 +3,7 @@ its contents and of all files that it leads to, so that it may be kept for ever 
 those of another build.
 
 Modules are published as ``.js``: many hosts do not know ``.mjs``, and browsers refuse what they
-send.
+send. Comments that stand in lines of their own, a fifth of all when compressed, stay here.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ LARGE = ".bin"
 
 NAMED = re.compile(r'"\./([\w-]+\.(?:js|wasm|bin|svg))"')
 """A file that a module names: all are published in one folder."""
+
+WRITTEN = re.compile(r'("\./[\w-]+)\.mjs"')
+COMMENT = re.compile(r"^ *//.*\n", re.M)
 
 AT_ONCE = re.compile(r'^import [^"]*"\./([\w-]+\.js)";', re.M)
 """A module that another one cannot begin without."""
@@ -49,7 +52,7 @@ class Assets:
         modules = {path: data.decode() for path, data in found if path.endswith(".mjs")}
         alone = {path: linked(text, together) for path, text in modules.items() if "/" not in path}
         self._sources = {path: data for path, data in found if path not in modules} | {
-            _published(name): re.sub(r'("\./\w+)\.mjs"', r'\1.js"', text).encode()
+            _published(name): COMMENT.sub("", WRITTEN.sub(r'\1.js"', text)).encode()
             for name, text in {**alone, **joined(together)}.items()
         }
         self._named: dict[str, str] = {}

@@ -51,7 +51,7 @@ TOGETHER = {
                     'const later = () => import("./c.mjs");\n'
     'export async function three() { return first + (await later()).two; }\n',
     "c.mjs": 'import { two } from "./a.mjs";\nexport { two };\n',
-    "d.mjs": 'import { three } from "./b.mjs";\nconsole.log(await three());\n'
+    "d.mjs": '// one\n  // two\nimport { three } from "./b.mjs";\nconsole.log(await three());\n'
              'console.log((await import("./a.mjs")).one);\n',
 }  # fmt: skip
 
@@ -72,6 +72,7 @@ def test_modules_of_a_folder_are_published_as_one(tmp_path):
         ["node", Path(made.path("d.mjs")).name], cwd=tmp_path, capture_output=True
     )
     assert began.stdout == b"3\n1\n", began.stderr
+    assert b"//" not in made.files[made.path("d.mjs")]
 
 
 @in_node
@@ -88,9 +89,9 @@ def test_every_module_that_is_published_can_be_read(game, tmp_path):
 def test_a_name_changes_with_all_that_a_file_leads_to():
     names = {"common.js", "c.mjs", "d.mjs"}
     before = made_of(TOGETHER)
-    other = made_of(TOGETHER | {"c.mjs": TOGETHER["c.mjs"] + "//\n"})  # which b.mjs imports later
+    other = made_of(TOGETHER | {"c.mjs": TOGETHER["c.mjs"] + ";\n"})  # which b.mjs imports later
     assert all(before.path(name) != other.path(name) for name in names)
-    other = made_of(TOGETHER | {"d.mjs": TOGETHER["d.mjs"] + "//\n"})
+    other = made_of(TOGETHER | {"d.mjs": TOGETHER["d.mjs"] + ";\n"})
     assert {name for name in names if before.path(name) != other.path(name)} == {"d.mjs"}
 
 
