@@ -17,9 +17,10 @@ from solver.common.words import counted
 from solver.the_party.rules.game import Orders
 from solver.the_party.rules.state_documents import names
 
+WORKER = ["hosting.mjs", "the_party.wasm"]
 PAGES = {
-    "play": OwnPage("New game", "party_play.mjs", hash="#new"),
-    "learn": OwnPage("Learn in six taps", "party_learn.mjs"),
+    "play": OwnPage("New game", "party_play.mjs", WORKER, "#new"),
+    "learn": OwnPage("Learn in six taps", "party_learn.mjs", WORKER),
 }
 
 
@@ -49,7 +50,7 @@ def facts(puzzle: Puzzle) -> Json:
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
         "script": "force.mjs",
-        "fetched": [],
+        "fetched": WORKER,
         "data": data,
     }
 
