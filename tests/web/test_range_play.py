@@ -206,7 +206,7 @@ def of_options(at: Position, solution: Solution) -> list[list[str]]:
 
 
 def per_cent(chance: float) -> str:
-    return f"{100 * chance:.{1 if 0 < chance < 0.1 else 0}f} %"
+    return f"{100 * chance:.{1 if 0 < chance < 0.1 else 0}f}%"
 
 
 def test_what_it_is_worth_is_what_the_toolkit_says(opened):

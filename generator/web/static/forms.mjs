@@ -41,7 +41,7 @@ export function rulesSheet(title, { rules, sets, switches, usual, more = [] }, t
     switches.map(([name, label, options]) =>
       (options ? select(name, label, options, now[name]) : entry(name, label, now[name]))),
     more,
-  ], "Play by these", ({ set, ...given }) => {
+  ], "Play by these rules", ({ set, ...given }) => {
     const own = switches.filter(([name]) => given[name] !== String(usual(set)[name]));
     return take([set, ...own.map(([name]) => `${name}=${given[name]}`)].join(), given);
   }, "options");

@@ -13,13 +13,13 @@ export function showEnd(place, board) {
   const { game, of } = board, real = of.seed === null, told = h("div", { class: "lost-place" });
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
-  const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
+  const short = `${counted(score, "point")}, ${killed ? "and a misfire" : `a ${bandOf(score)}`}`;
   fill(place,
     h("h2", { class: "verdict", tabindex: "-1" }, `${upper(short)}.`),
     h("p", {}, how, game.help ? ` With help: ${game.help}.` : ""),
     h("p", { class: "main" },
       h("button", { class: "primary", "data-key": "luck", onclick: () => luck(told, game, of) }, "Luck and skill"),
-      h("button", { "data-key": "same", onclick: () => board.again() }, real ? "A new game" : "Same game again"),
+      h("button", { "data-key": "same", onclick: () => board.again() }, real ? "A new game" : "Begin again"),
       !real && h("button", { "data-key": "new", onclick: () => board.anew() }, "New game")),
     told,
     share(`No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`, board.link),

@@ -58,7 +58,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position;
-    return [this.toMine() ?? this.linkChip(), barsOf("pass", pass, passes),
+    return [this.toMine(), this.linkChip(), barsOf("pass", pass, passes),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && h("button", { class: "chip", "data-key": "anew", onclick: () => this.anew() },
         picture("icon-shuffle", "icon"), "New deal")];
@@ -76,7 +76,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
         h("button", { class: "primary", "data-key": "lost",
           onclick: ({ currentTarget }) => this.whereLost(currentTarget, lost) }, "Where was it lost?"),
         h("button", { "data-key": "best-line", onclick: () => this.bestLine() }, "The best line"),
-        h("button", { "data-key": "same", onclick: () => this.again() }, "Same deal again"),
+        h("button", { "data-key": "same", onclick: () => this.again() }, "Begin again"),
         h("button", { "data-key": "new", onclick: () => this.anew() }, "New deal")),
       made && h("p", { class: "note" }, made), lost,
       hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null,
@@ -121,6 +121,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
+      ["Real cards", "../table/"],
+      ["Learn in six taps", "../learn/"],
       ["This game as text", async () => {
         const [{ openSheet }, { textInside }] = await Promise.all([import("./sheets.mjs"), import("./as_text.mjs")]);
         openSheet("The game as text", textInside(this.record));

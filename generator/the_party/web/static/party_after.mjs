@@ -21,7 +21,7 @@ export function showAfter(element, of) {
         currentTarget.remove();
         showForced(forced, of, WITHIN);
       } }, "Where could it have been forced?"),
-      h("button", { "data-key": "same", onclick: () => seat.again() }, "Same game again"),
+      h("button", { "data-key": "same", onclick: () => seat.again() }, "Begin again"),
       h("button", { "data-key": "new", onclick: () => seat.anew() }, "New game")),
     forced,
     hands(of, all),
