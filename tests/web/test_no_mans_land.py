@@ -274,7 +274,7 @@ def refuted(page: Any, served: Served, kind: str, wrong: Any) -> None:
         assert said.startswith(f"{points} point")
         assert killed == said.endswith("misfire")
         share = 100 * float(chances.ends[points, killed])
-        assert float(chance.split()[0]) == pytest.approx(share, abs=0.51)
+        assert float(chance.rstrip("%")) == pytest.approx(share, abs=0.51)
     assert f"It comes to {round(wrong['value'], 2):g} points" in page.locator(".log p").inner_text()
 
 
