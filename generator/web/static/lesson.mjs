@@ -51,7 +51,7 @@ export const Lesson = (Base) => class extends Base {
     if (key === this.due?.key) return void (this.done += 1);
     event.stopPropagation();
     const live = $(".stage .glows");
-    if (live) this.say(`Now tap “${live.ariaLabel?.split(":")[0].trim() ?? $("span", live).textContent}”.`);
+    if (live) this.say(`Tap “${live.ariaLabel?.split(":")[0].trim() ?? $("span", live).textContent}”.`);
   }
 
   // How far it is, and what is said before the next tap; after the last one that stays.
