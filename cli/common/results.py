@@ -74,7 +74,7 @@ def said_before(puzzle: str) -> str:
     if each["result"] == "scored":
         score = f"{each['cards']} of 8 cards{' with help' if each['help'] else ''}"
         return f"You scored {score} here on {each['on']}; a better score counts."
-    how = "clean" if each["result"] == "clean" else "with help"
+    how = "clean" if each["result"] == "clean" else "with help or at a later try"
     return f"Solved {how} on {each['on']}. You may solve it again: your record stays as it is."
 
 

@@ -74,14 +74,14 @@ def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
     if rated.noisy_solvers:
         click.echo()
         rows = (
-            (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f} %")
+            (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f}%")
             for of in rated.noisy_solvers
         )
         output.table(("noisy solver", ">tries", ">solved"), rows, terminal)
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def _rated(played: C.Asked, puzzle: Study | None) -> Rated:

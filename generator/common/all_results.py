@@ -126,7 +126,7 @@ def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
     running, longest = streaks(results, today, now)
     tried = count.total()
     solved = tried - count["failed"]
-    share = f" ({(200 * solved + tried) // (2 * tried)} %)" if tried else ""
+    share = f" ({(200 * solved + tried) // (2 * tried)}%)" if tried else ""
     scored = [each for each in results.values() if each["result"] == "scored"]
     best = max(scored, key=lambda each: each["cards"], default=None)
     return [
@@ -135,7 +135,7 @@ def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
         ("Puzzles tried", f"{tried}"),
         ("Solved", f"{solved}{share}"),
         ("Solved clean", f"{count['clean']}"),
-        ("Solved with help", f"{count['helped']}"),
+        ("Solved with help or at a later try", f"{count['helped']}"),
         ("Games with the pile hidden", f"{count['scored']}"),
         ("Best score", "–" if best is None else f"{best['cards']} of {best.get('of', 8)}"),
     ]

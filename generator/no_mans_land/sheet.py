@@ -73,8 +73,10 @@ def _deck() -> str:
 def matters(at: Position) -> list[str]:
     """Return the rules that matter at a hand, in sentences."""
     rules, target, shots = at.rules, at.aimed, at.counterattack
-    aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
-    found = [f"Cards hit if a club is among them or the sum of their strengths exceeds {aimed}."]
+    aimed = "the unit they are aimed at" if target.is_multiple else "the target"
+    found = [
+        f"Cards hit {aimed} if one is a club or their strengths add up to more than its defence."
+    ]
     if target.is_multiple:
         unit = UNIT_NAMES[DECK.names[target.card]]
         found.append(
@@ -210,7 +212,7 @@ def _row(group: Json) -> tuple[str, ...]:
         decision_in_words(first) + alike,
         f"{each['value']:.2f}",
         f"{each['points']:.2f}",
-        f"{100 * each['death']:.1f} %",
+        f"{100 * each['death']:.1f}%",
     )
 
 

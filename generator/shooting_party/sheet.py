@@ -230,5 +230,5 @@ def headline(puzzle: Json) -> str:
     if "outlook" not in rating:
         return line_of(puzzle, number, task)
     outlook = rating["outlook"]
-    chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
+    chances = (f"{name} {100 * outlook[name]['four_queens']:.0f}%" for name in STRENGTHS)
     return line_of(puzzle, number, task, f"four queens: {', '.join(chances)}")

@@ -101,7 +101,7 @@ def test_texts_read_well(days: Path):
     assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026 Shoot or hold fire?")
     for rule in (
         "with strengths: ",
-        "Cards hit if",
+        "Cards hit the",
         "The misfire test: ",
         "If you hold fire",
         "J♥ ",

@@ -83,7 +83,7 @@ def test_a_deal_is_rated():
     for name, expected in list(rating["outlook"].items())[:3]:
         row = next(line for line in shown.splitlines() if f"{name} player" in line)
         for what in ("four_queens", "perfect"):
-            assert f"{100 * expected[what]:.1f} %" in row
+            assert f"{100 * expected[what]:.1f}%" in row
     skill = rating["outlook"]["skill"]
     skilled = f"skill: a strong player can expect {skill:.1f} cards more than a novice"
     assert skilled in " ".join(shown.split())

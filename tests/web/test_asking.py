@@ -38,7 +38,7 @@ def half_up(number: float, digits: int) -> str:
 
 def weighed(advice: Advice) -> list[list[str]]:
     def chance(four: Estimate) -> str:
-        return half_up(100 * four.mean, 1 if four.error < 0.005 else 0) + " %"
+        return half_up(100 * four.mean, 1 if four.error < 0.005 else 0) + "%"
 
     return [
         [

@@ -238,7 +238,7 @@ def test_with_unknown_cards_it_is_a_chance_and_says_so(opened):
     assert "A sample, not a proof." in told.inner_text()
     assert MADE_UP in page.locator(".verdict-of").inner_text()
     title = page.locator(".verdict-of h2").inner_text()
-    assert title == f"A chance of {int(100 * won / of + 0.5)} %"
+    assert title == f"A chance of {int(100 * won / of + 0.5)}%"
     page.locator("[data-key=play]").click()
     page.wait_for_url("**/play/#*")
     page.wait_for_selector(".may *")

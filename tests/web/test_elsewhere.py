@@ -38,7 +38,7 @@ from tests.web import (
 )
 from tests.web.conftest import NOW, PHONE, Open, Served, running, started
 from tests.web.partying import over
-from tests.web.playing import free, line, more, names
+from tests.web.playing import free, line, names
 from tests.web.playing import link as link_to
 
 pytestmark = pytest.mark.page
@@ -223,10 +223,7 @@ def test_what_cannot_be_copied_is_shown(at, browser):
         page = opened.ready(path, **PHONE)
         assert page.evaluate("isSecureContext") == (browser.version < "120")
         page.evaluate("delete Navigator.prototype.clipboard")
-        if path.startswith("no-mans"):
-            more(page, "Copy the link to this game")
-        else:
-            page.locator(".facts [data-key=link]").tap()
+        page.locator(".facts [data-key=link]").tap()
         shown = page.locator("dialog textarea")
         shown.wait_for()
         assert link in shown.input_value()

@@ -20,7 +20,9 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
 from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
+from tests.web.conftest import typed
 from tests.web.playing import (
+    HAND,
     PHONE,
     cards_in,
     due,
@@ -188,6 +190,10 @@ def test_undo_redo_and_again(opened):
     assert seen(page) == due(games[0])
     page.locator(".undo").click()
     assert seen(page) == due(games[-1])
+    typed(page, "4h4s5h5s")
+    page.locator(".status", has_text="not in the hand").wait_for()
+    page.locator(f"{HAND} button").first.click()  # what was wrong is said no longer
+    assert "not in the hand" not in page.locator(".status").inner_text()
 
 
 def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):

@@ -34,6 +34,9 @@ def first(asked: str) -> int:
 def test_one_is_solved_and_leads_to_the_next(opened, served):
     page = opened("ladder/")
     page.locator(".list li").nth(length() - 1).wait_for()
+    ideas = page.locator(".after section > .note").all_inner_texts()
+    assert len(ideas) == len({each["chapter"] for each in kept()})
+    assert ideas[0].startswith("The butler lays an ace on the table")
     page.locator("[data-id=ladder-1] a").click()
     page.wait_for_selector(".may *")
     hinted(page, 1)
@@ -48,9 +51,18 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     page.wait_for_function("() => location.hash === '#2'")
     page.wait_for_selector(".may *")
     page.locator(".ways a", has_text="All 100 puzzles").click()
-    page.locator("[data-id=ladder-1] [aria-label='solved with help']").wait_for()
+    page.locator("[data-id=ladder-1] [aria-label='solved with help or at a later try']").wait_for()
     page.goto(f"{served.url}record/")
     assert "The ladder" in page.locator(".tiers").text_content()
+
+
+@pytest.mark.page
+def test_a_puzzle_asks_for_no_file_of_its_line(opened):
+    """With a service worker, which would keep it; one that is missing is heard of."""
+    page = opened.ready("ladder/#1", opened.context(worker=True))
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.reload()
+    page.wait_for_load_state("networkidle")
 
 
 @pytest.mark.page

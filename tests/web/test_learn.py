@@ -30,6 +30,7 @@ def test_six_taps_lead_to_a_game_of_ones_own(opened):
         words += len(page.locator(".status").inner_text().split())
         for other in page.locator(".may [aria-disabled]").all():
             other.dispatch_event("click")
+        assert page.locator(".status").inner_text().startswith("Tap “")
         page.keyboard.press("d" if move != "draw" else "l")
         assert cards_in(page, HAND) == names(here.hand)
         live.tap()

@@ -3,6 +3,7 @@ tab, or a store that is full or closed.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -135,6 +136,14 @@ FULL = """() => {
 """Of what is no game."""
 
 
+GAPS = """(button) => {
+  const [own, first, last] = [button, button.firstElementChild, button.lastElementChild]
+    .map((each) => each.getBoundingClientRect());
+  return [first.top - own.top, own.bottom - last.bottom];
+}"""
+"""Above and below what a button says."""
+
+
 # -- the ways --------------------------------------------------------------------------------------
 
 
@@ -148,6 +157,13 @@ def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
     assert kept(page, game) == mine
     assert kept(page, game, " #2") is None
     page.locator(".status", has_text="This is the game of the link.").wait_for()
+    size = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 640})
+    facts = page.locator(".facts")
+    (number,) = re.findall(r"(?:deal|game)=(\d+)", game.deal)
+    assert re.search(rf"My game\s+(Deal|Game) {number}\b", facts.inner_text())
+    assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
+    page.set_viewport_size(size)
     other_move(page, game)
     assert kept(page, game) == mine
     assert len(kept(page, game, " #2")["moves"]) == game.friends + 1
@@ -267,5 +283,18 @@ def test_my_games_are_the_last_fifty(opened):
     assert [row.split("\n")[0] for row in rows] == [
         f"The Shooting Party, deal {n}" for n in (42, *range(59, 10, -1))
     ]
+    above, below = page.locator("dialog .menu a").first.evaluate(GAPS)
+    assert abs(above - below) <= 4
     page.locator("dialog .menu a").first.click()
     at(page, 2)
+
+
+@each_game
+def test_more_leads_to_the_other_pages_of_a_game(game, opened):
+    page = opened.ready(game.path)
+    page.locator("[data-key=more]").click()
+    page.locator("dialog .menu").wait_for()
+    links = page.locator("dialog .menu a").evaluate_all("(all) => all.map((each) => each.pathname)")
+    pages = ["learn"] if game.path.startswith("the-party") else ["table", "learn"]
+    base = f"/below/a/path/{game.path.removesuffix('play/')}"
+    assert links == [f"{base}{each}/" for each in pages]

@@ -136,7 +136,7 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
             field.fill(value) if name in ("seed", "cap") else field.select_option(value)
         page.locator("dialog form .primary").click()
 
-    choose("Game by number", seed="fish")
+    choose("Another game", seed="fish")
     page.locator(
         "dialog [role=alert]", has_text="That is not a game number; try one like 42."
     ).wait_for()
@@ -144,7 +144,7 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
     choose("Players and bots", seat0="host", seat1="person", seat2="", seat3="rogue")
     page.wait_for_function("() => location.hash.endsWith('seats=host,person,rogue')")
     assert "game=5&" not in page.evaluate("location.hash")  # other players, another game
-    choose("Game by number", seed="42")
+    choose("Another game", seed="42")
     choose("Rules", set="dan-zen", stash="own", cap="60")
     page.locator("dialog").wait_for(state="detached")
     due = Due(42, "host,person,rogue", "dan-zen,stash=own,cap=60")
@@ -203,7 +203,7 @@ def states(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
         page.locator(f"dialog {what}").first.wait_for()
         yield page, tool
         page.keyboard.press("Escape")
-    for item in ("Game by number", "Players and bots", "Rules"):
+    for item in ("Another game", "Players and bots", "Rules"):
         page.locator("[data-key=more]").click()
         page.locator("dialog button", has_text=item).click()
         page.locator("dialog form").wait_for()
@@ -261,7 +261,7 @@ def test_a_game_prints_on_one_page_and_tells_no_more_than_the_screen(opened):
     text = printed(opened.ready(f"the-party/play/{due.link}"))
     assert "The squire" in text
     assert "YOUR HAND" in text.upper()
-    assert "Hint" not in text
+    assert "Advice" not in text
 
 
 def test_without_a_network_the_game_goes_on(opened):

@@ -113,6 +113,12 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
         assert f"at least {words} more moves" in told.inner_text()
         assert fewest_moves(after, study.target, least - 1) is None
         assert fewest_moves(after, study.target, least) is not None
+    page.evaluate("scrollTo(0, 9999)")
+    assert page.evaluate("scrollY") > 0
+    page.keyboard.press("u")
+    assert page.evaluate("scrollY") == 0  # at the table
+    page.keyboard.press("r")
+    page.locator(".end-head", has_text="It went out of reach").wait_for()
     first = page.locator(".after button").first
     assert first.get_attribute("data-key") == "try-again"
     assert "primary" in (first.get_attribute("class") or "")

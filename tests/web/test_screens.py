@@ -159,6 +159,19 @@ def test_real_cards_show_grid_question_and_hand(size, opened):
     assert page.locator(".stage .status").evaluate("(e) => e.scrollHeight <= e.clientHeight + 1")
 
 
+@pytest.mark.parametrize("size", [(820, 1180), DESK])
+def test_the_heading_names_the_game_and_the_day(size, opened, dayless, browser):
+    page = opened.kind("couple", **screened(size))
+    assert re.search(r"no\. \d+", page.locator(".programme > .caps").inner_text().lower())
+    box(page, ".programme > .caps")
+    others = Open(browser, dayless)
+    for path, name in (("no-mans-land/", "No Man's Land"), ("the-party/", "The Party")):
+        page = others(f"{path}play/#game=5", **screened(size))
+        assert page.locator(".bar .brand").inner_text().endswith(f"\n{name}")
+    for context in others.contexts:
+        context.close()
+
+
 # -- small ones ------------------------------------------------------------------------------------
 
 

@@ -92,7 +92,7 @@ def _gone(at: Position) -> list[str]:
     """Return the rounds before, each with its target and its weather."""
     return [
         f"{DECK.symbols([past.target])} {words.TARGET_NAMES[DECK.names[past.target]]}, "
-        f"in {DECK.symbols(past.weather)}"
+        f"weather {DECK.symbols(past.weather)}"
         for past in at.past
     ]
 

@@ -94,7 +94,7 @@ def chance_rows(outlook: Mapping[str, Any]) -> list[tuple[str, ...]]:
     and cards on average.
     """
     return [
-        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
+        (name, *(f"{100 * outlook[name][what]:.0f}%" for what in ("four_queens", "perfect")),
          f"{outlook[name]['cards']:.1f}")
         for name in STRENGTHS
     ]  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import lzma
+import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
@@ -33,7 +35,7 @@ PAGES = {
     "play": OwnPage("New deal", "play.mjs", RULES, "#new"),
     "deck": OwnPage("Your own deck", "deck.mjs"),
     "table": OwnPage("Real cards", "real.mjs", RULES),
-    "ladder": OwnPage("100 puzzles to learn by", "ladder.mjs", ["ladder_puzzles.js", *RULES]),
+    "ladder": OwnPage("100 puzzles", "ladder.mjs", ["ladder_puzzles.js", *RULES]),
     "learn": OwnPage("Learn in six taps", "learn.mjs", RULES),
 }
 
@@ -87,7 +89,9 @@ def assets() -> dict[str, bytes]:
     made = files("solver.shooting_party").joinpath("compiled").iterdir()
     packed = {each.name.removesuffix(".xz"): each for each in made if each.name.endswith(".xz")}
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
-    ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes()) + b";\n"
+    book = tomllib.loads(files("generator.shooting_party").joinpath("book.toml").read_text("utf-8"))
+    ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes())
+    ladder += f";\nexport const LESSONS = {json.dumps(book['lesson'])};\n".encode()
     layouts = {
         "game/rules_layout.mjs": host.rules_layout().encode(),
         "layout.mjs": host.search_layout().encode(),

@@ -35,7 +35,7 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
 // is the game as text.
 export function showOver(board, { title, text, note, asks, same, shared, inside }, ...rest) {
   const place = $(".after", board.main), found = h("div", { class: "lost-place" });
-  const ways = [...asks, ["same", same ?? `Same ${board.thing} again`, () => board.again()],
+  const ways = [...asks, ["same", same ?? "Begin again", () => board.again()],
     board.latest && ["new", `New ${board.thing}`, () => board.anew()]].filter(Boolean);
   fill(place, h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
     h("p", { class: "main" }, ways.map(([key, label, does], n) =>

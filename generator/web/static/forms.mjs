@@ -42,7 +42,7 @@ export function rulesSheet(title, { rules, sets, names, values, words, usual, mo
       values[name].map((value) => [value, words(value, name) ?? value]), now[name])
       : entry(name, names[name], now[name]))),
     more,
-  ], "Play by these", ({ set, ...given }) => {
+  ], "Play by these rules", ({ set, ...given }) => {
     const own = switches.filter((name) => given[name] !== String(usual(set)[name]));
     return take([set, ...own.map((name) => `${name}=${given[name]}`)].join(), given);
   }, "options");

@@ -44,12 +44,14 @@ export const Lesson = (Base) => class extends Base {
     if (!live) button.setAttribute("aria-disabled", "true");
   }
 
-  // Count a tap on what is live; no other one does anything.
+  // Count a tap on what is live; any other one says what that is.
   tapped(event) {
     const key = event.target.closest(".stage [data-key]")?.dataset.key;
     if (key === undefined) return;
-    if (key === this.due?.key) this.done += 1;
-    else event.stopPropagation();
+    if (key === this.due?.key) return void (this.done += 1);
+    event.stopPropagation();
+    const live = $(".stage .glows");
+    if (live) this.say(`Tap “${live.ariaLabel?.split(":")[0].trim() ?? $("span", live).textContent}”.`);
   }
 
   // How far it is, and what is said before the next tap; after the last one that stays.

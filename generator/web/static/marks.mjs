@@ -5,7 +5,7 @@ import { streak } from "./store.mjs";
 
 export const MARKS = {
   clean: ["★", "solved clean"],
-  helped: ["○", "solved with help"],
+  helped: ["○", "solved with help or at a later try"],
   failed: ["–", "not solved yet"],
 };
 

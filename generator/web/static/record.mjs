@@ -48,10 +48,11 @@ function bar(tier, tried) {
 
 const [join, undo] = [$(".join"), $(".undo")];
 let before = null; // the record before an import
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function take(theirs, from) {
   const { record: mine, problem } = record(), all = joined(mine, theirs);
-  const gained = Object.keys(all.puzzles).filter((id) => all.puzzles[id] !== mine.puzzles[id]);
+  const gained = Object.keys(all.puzzles).filter((id) => !same(all.puzzles[id], mine.puzzles[id]));
   join.hidden = true;
   if (!replaceRecord(all)) return tell("this browser's store is full or closed: nothing was joined.");
   before = problem ? null : { mine, all };
@@ -63,8 +64,7 @@ function take(theirs, from) {
 
 // What has been solved since then stays.
 undo.addEventListener("click", () => {
-  const now = record().record.puzzles, { mine, all } = before, same = (one, other) =>
-    JSON.stringify(one) === JSON.stringify(other);
+  const now = record().record.puzzles, { mine, all } = before;
   for (const [id, each] of Object.entries(all.puzzles)) {
     if (!same(now[id], each)) continue;
     if (mine.puzzles[id]) now[id] = mine.puzzles[id];

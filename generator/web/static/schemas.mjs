@@ -14,7 +14,7 @@ export function readJSON(text) {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw new Error("it is not JSON");
+    throw new Error("it is not a record");
   }
   if (keysIn(value) !== keys) throw new Error("it has a key twice in one object");
   return value;
@@ -74,7 +74,7 @@ export function faultIn(value, schema, root = schema, at = []) {
     if (SILENT.includes(keyword)) continue;
     if (keyword === "required") {
       const missing = isObject(value) && given.find((each) => !Object.hasOwn(value, each));
-      if (missing) return said(`no ${missing}`, at);
+      if (missing) return said(`it has no ${missing}`, at);
     } else if (keyword in HOLDS) {
       if (HOLDS[keyword](given, value)) continue;
       return said(keyword === "const" ? `its ${key} is ${written(value)}, not ${written(given)}`

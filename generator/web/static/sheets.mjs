@@ -101,4 +101,4 @@ export function weighedSheet(title, { weigh, shown, label, play, key, knows, fai
 }
 
 const RECKONING = "Reckoning …";
-const COST = "A hint counts as help: your result gets a ring (○) in place of a star (★).";
+const COST = "A hint counts as help. With help, or at a later try, you get a ring (○) in place of a star (★).";

@@ -126,8 +126,8 @@ export function figures(all, today = localDate(), now = Date.now()) {
   const [best] = done.filter(({ result }) => result === "scored").sort((one, other) => other.cards - one.cards);
   return [
     ["Days running", running], ["Most days running", longest], ["Puzzles tried", done.length],
-    ["Solved", done.length ? `${solved} (${share} %)` : 0],
-    ["Solved clean", count("clean")], ["Solved with help", count("helped")],
+    ["Solved", done.length ? `${solved} (${share}%)` : 0],
+    ["Solved clean", count("clean")], ["Solved with help or at a later try", count("helped")],
     ["Games with the pile hidden", count("scored")], ["Best score", best ? `${best.cards} of ${best.of ?? 8}` : "–"],
   ].map(([name, value]) => [name, String(value)]);
 }

@@ -1,8 +1,8 @@
 // The page of a puzzle: one hand, one decision. What is legal, and what cards come to, the library says
 // (range.mjs); what decisions are worth, the library in a worker.
 
-import { $, begin, h, layOut, needed, numberWord, once, redraw, say } from "./page.mjs";
-import { OUT, Placing, parse, textOf } from "./placing.mjs";
+import { $, begin, h, layOut, needed, once, redraw, say } from "./page.mjs";
+import { Placing, parse, textOf } from "./placing.mjs";
 import { Question } from "./question.mjs";
 import { rangeOf } from "./range.mjs";
 import { Laying, handOf, unitsOf } from "./range_table.mjs";
@@ -34,13 +34,6 @@ class Hand extends Laying(Question) {
   get told() {
     const again = placing.isLegal && this.tried(placing.text);
     return outcome(range, placing) + (again ? " You tried that." : "");
-  }
-
-  // "Shoot with these four"
-  get shoots() {
-    const count = placing.hand.length - placing.at(OUT).length;
-    if (count === 1) return "Shoot with this one";
-    return `Shoot with ${placing.give ? "these" : "all"} ${numberWord(count)}`;
   }
 
   named(text) { return decisionWords(text); }

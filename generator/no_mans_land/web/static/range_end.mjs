@@ -13,7 +13,7 @@ export function showEnd(board, inside) {
   const { game, of } = board;
   const score = game.range.final(game.state), { killed, past } = game.state;
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
-  const short = `${counted(score, "point")}${killed ? ", and a misfire" : `: ${bandOf(score)}`}`;
+  const short = `${counted(score, "point")}, ${killed ? "and a misfire" : `a ${bandOf(score)}`}`;
   showOver(board, {
     title: `${upper(short)}.`, text: game.help ? `${how} With help: ${game.help}.` : how,
     asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]], same: board.againName,

@@ -16,7 +16,7 @@ const TAPS = [
   ["shoot", [], "Two bells will be hit, at 12 points each. Shoot."],
   ["next", [], "24 points. There are five rounds, each with a new target. Go on."],
   ["hold", [], "These cannot hit the fox, and the heavy gun may misfire, which costs all points. Hold fire. "
-    + "From here the game is yours."],
+    + "After this tap the game is yours."],
 ].map(([key, cards, says]) => ({ key, cards, says }));
 
 class Learning extends Lesson(Board) {

@@ -16,7 +16,7 @@ class Play extends FreePlay(Board) {
   latest = REAL ? null : "range";
   named = ["game", "rules", "moves", "new"];
   isPartly = true;
-  againName = REAL ? "A new game" : "Same game again";
+  againName = REAL ? "A new game" : "Begin again";
 
   get switches() { return this.of.switches; }
   get misfit() { return "The decisions of this link do not fit its game."; }
@@ -63,7 +63,8 @@ class Play extends FreePlay(Board) {
   // -- what stands on the page -------------------------------------------------------------------------
 
   facts(before) {
-    return [this.toMine(), ...super.facts(before), this.of.rules !== RULES && h("span", {}, "other rules")];
+    return [this.toMine(), !REAL && this.linkChip(), ...super.facts(before),
+      this.of.rules !== RULES && h("span", {}, "other rules")];
   }
 
   async finish() { (await import("./range_end.mjs")).showEnd(this, await this.inside()); }
@@ -76,7 +77,6 @@ class Play extends FreePlay(Board) {
       ...(REAL ? [] : [
         ...this.kept(),
         ["Another game …", async () => (await choosing()).chooseGame(opened)],
-        ["Copy the link to this game", () => this.copyLink()],
       ]),
       ["Rules …", async () => (await choosing()).chooseRules(of.rules, (rules) =>
         start({ rules, switches: switchesOf(rules) }))],

@@ -13,14 +13,14 @@ const ask = asker(new URL("./ranging.mjs", import.meta.url));
 // Ask by some rules (ranging.mjs): { answer, stop }.
 export const reckoned = (rules, what, given, aim = "score") => ask({ rules, aim, ask: what, given });
 
-const perCent = (number) => `${(100 * number).toFixed(number && number < 0.1 ? 1 : 0)} %`;
+const perCent = (number) => `${(100 * number).toFixed(number && number < 0.1 ? 1 : 0)}%`;
 
 const table = ([first, ...heads], rows) => h("table", { class: "chances worth" },
   h("thead", {}, h("tr", {}, h("th", { scope: "col" }, first), heads.map((head) => h("th", { scope: "col" }, head)))),
   h("tbody", {}, rows.map(([of, best, ...cells]) => h("tr", { class: best ? "best" : null },
     h("th", { scope: "row" }, of), cells.map((cell) => h("td", {}, cell))))));
 
-const inAim = (aim) => (number) => (aim === "score" ? number.toFixed(2) : `${(100 * number).toFixed(2)} %`);
+const inAim = (aim) => (number) => (aim === "score" ? number.toFixed(2) : `${(100 * number).toFixed(2)}%`);
 
 // What is given up, in the unit of an aim: points of the final score, or a chance.
 export const amount = (number, aim = "score") =>
@@ -78,9 +78,8 @@ export function openWorth(worth, mine) {
 export function hint({ options }, n, aim = "score") {
   const little = aim === "score" ? 1 : 0.01, best = options[0].text, { hold, given } = parse(best);
   const good = options.filter(({ value }) => options[0].value - value < little).length;
-  const give = `${numberWord(good)} give${good === 1 ? "s" : ""}`;
   return [
-    `Of ${options.length} decisions ${give} up less than ${amount(little, aim)}.`,
+    `${good} of ${counted(options.length, "decision")} lose${good === 1 ? "s" : ""} less than ${amount(little, aim)}.`,
     hold ? "Hold fire." : `Shoot, ${given.length ? `and give up ${signs(given)}` : "with all cards"}.`,
     `${decisionWords(best)}.`,
   ][n];

@@ -9,7 +9,7 @@ import { weighedSheet } from "./sheets.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
 
 // As `party advise` prints them: a chance with as many digits as its error leaves.
-export const chance = ({ mean, error }) => `${(100 * mean).toFixed(error < 0.005 ? 1 : 0)}`;
+export const chance = ({ mean, error }) => `${(100 * mean).toFixed(error < 0.005 ? 1 : 0)}%`;
 
 function row({ move, plan, cards, four, exact, reasons }, waits, first) {
   const then = plan.slice(1).map((text) => lower(moveLabel(moveOf(text)))).join(", ");
@@ -20,7 +20,7 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
       h("span", { class: "name" }, coloured(moveLabel(moveOf(move), waits)),
         first ? h("small", { class: "caps" }, " best") : null),
       h("span", {}, cards.mean.toFixed(2), h("small", {}, exact ? " exactly" : ` ± ${cards.error.toFixed(2)}`)),
-      h("span", {}, chance(four), h("small", {}, " %"))),
+      h("span", {}, chance(four))),
     h("svg", { class: "per-cent", viewBox: "0 0 100 4", preserveAspectRatio: "none", role: "img",
       "aria-label": `four queens in ${per} of 100` },
       h("path", { d: "M0 2H100" }), h("path", { class: "full", d: `M0 2H${per}` })),

@@ -100,7 +100,7 @@ class OneMove extends Question {
     for (const move of offered) if (!key && (await known(move.text)).keeps) key = move;
     const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
     return [
-      `${upper(cards ? numberWord(cards) : "none")} of your hand.`,
+      `It takes ${cards ? numberWord(cards) : "none"} of your cards.`,
       `${moveKind(key, waits)}.`,
       `${label(key.text)}.`,
     ][n];

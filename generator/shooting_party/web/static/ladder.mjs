@@ -7,7 +7,7 @@ import { mark } from "./marks.mjs";
 import { record } from "./store.mjs";
 
 const main = $("main");
-const { PUZZLES } = await import("./ladder_puzzles.mjs");
+const { LESSONS, PUZZLES } = await import("./ladder_puzzles.mjs");
 const NUMBERS = PUZZLES.map((_, n) => String(n + 1)), number = Number(asked(NUMBERS).slice(1));
 const idOf = (n) => `ladder-${n}`, FIRST_DAY = "2026-01-01"; // a puzzle of no day has the first one
 const BEGINS = {
@@ -22,7 +22,8 @@ function list() {
   fill($(".after", main), h("h1", {}, "100 puzzles to learn by"),
     h("p", {}, "All cards are open. Each chapter is about one idea, easy ones first."),
     [...chapters].map(([chapter, some]) =>
-      h("section", {}, caps(chapter), h("ol", { class: "list" }, some.map(rung)))));
+      h("section", {}, caps(chapter), h("p", { class: "note" }, LESSONS[chapter]),
+        h("ol", { class: "list" }, some.map(rung)))));
   mark(record().record);
 }
 

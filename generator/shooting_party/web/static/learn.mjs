@@ -19,8 +19,8 @@ const TAPS = [
     "The three threes went together: one rank."],
   ["draw", "Four new cards came, Q♥ and K♥ among them. A king takes his own queen away: both are gone. Draw on.",
     "Q♠ and her ace are scored."],
-  ["draw", "Leave would change the whole hand for four new cards. These fit, so draw again. "
-    + "The game ends with the third time through the pile. From here it is yours.",
+  ["draw", "Leave would change the whole hand. But 4♦ goes with all others: draw. The game ends with the third time "
+    + "through the pile. After this tap it is yours.",
     "4♥ and 4♣ came, one rank with 4♦."],
 ].map(([key, says, brought]) => ({ key, says, brought }));
 

@@ -58,7 +58,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position;
-    return [this.toMine() ?? this.linkChip(), barsOf("pass", pass, passes),
+    return [this.toMine(), this.linkChip(), barsOf("pass", pass, passes),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && chip("anew", "shuffle", "New deal", () => this.anew())];
   }
@@ -104,6 +104,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
+      ["Real cards", "../table/"],
+      ["Learn in six taps", "../learn/"],
       this.asText(),
     ];
   }

@@ -114,7 +114,7 @@ class Real extends Board {
       if (this.game.position !== position) return;
       const made = moveOf(move), then = plan[1] ? `, then ${moveLabel(moveOf(plan[1])).toLowerCase()}` : "";
       this.chosen = made.kind === "discard" ? [...made.cards] : [];
-      this.say(`Advice: ${moveLabel(made)}${then}. ${cards.mean.toFixed(2)} cards, four queens in ${chance(four)} %.`);
+      this.say(`Advice: ${moveLabel(made)}${then}. ${cards.mean.toFixed(2)} cards, four queens in ${chance(four)}.`);
     } catch (error) {
       this.say(`${upper(error.message)}.`);
     }

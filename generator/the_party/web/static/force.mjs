@@ -157,7 +157,7 @@ class First extends Choosing(Question) {
   hint(n) {
     const key = moveOf(firsts[0].move), { length } = key.names;
     return [
-      `${upper(length ? numberWord(length) : "none")} of your hand.`,
+      `It takes ${length ? numberWord(length) : "none"} of your cards.`,
       `It is ${kindOf(key)}.`,
       `${label(key.text)}.`,
     ][n];

@@ -12,7 +12,7 @@ const TAPS = [
     "Two stashed jewels win. Send two cards face down as a couple (king and queen of one suit): a lie may pass."],
   ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
   ["trust",
-    "The squire sends, too. A call costs him a jewel if he lies, and you one if not. He has none to lose: trust."],
+    "The squire sends, too. Call a lie, and he loses a stashed jewel; call a truth, and you do. He has none: trust."],
   ["send:QsKs=KQ", "Q♠ and K♠ are a couple indeed: send them, and let him call."],
   ["trust", "He called a truth, which costs a stashed jewel; he has none. You drew 10♠ (a butler). Trust once more."],
   ["rob:Jc>1",

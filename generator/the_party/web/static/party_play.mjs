@@ -56,7 +56,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const { turn: { view }, players } = this;
     const turn = view && (view.turn === view.you ? "your turn"
       : view.legal ? "you decide" : `${players[view.turn]}'s turn`);
-    return [this.toMine() ?? this.linkChip(),
+    return [this.toMine(), this.linkChip(),
       view && h("span", {}, aim(view)), view && h("span", { class: "count" }, view.over ? "over" : turn)];
   }
 
@@ -75,10 +75,11 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
     const start = (other) => this.start({ ...of, ...other });
     return [
       ...this.kept(),
-      ["Game by number …", async () => (await sheets()).chooseNumber(of, start)],
+      ["Another game …", async () => (await sheets()).chooseNumber(of, start)],
       ["Players and bots …", async () => (await sheets()).chooseSeats(of, (other) =>
         this.anew(null, { ...of, ...other }))],
       ["Rules …", async () => (await sheets()).chooseRules(of, start)],
+      ["Learn in six taps", "../learn/"],
     ];
   }
 }

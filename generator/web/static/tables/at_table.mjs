@@ -89,7 +89,7 @@ export const withProblem = (text, problem) => (problem === null ? text : `${text
 export class Playing extends AtTable {
   game = null;
   takesBack = true;
-  againName = "Same game again";
+  againName = "Begin again";
   showsAsked = null; // what the menu says of showing always, or only when asked, what the chip asks for
   from = null; // where the game was before the move that is being shown
   lasts = 0; // ms that a picture of what is being shown lasts
@@ -139,11 +139,13 @@ export class Playing extends AtTable {
 
   // What follows whatever changes the moves made.
   changed(note = undefined, move = null, lasts = EACH) {
+    const { shownEnd } = this;
     this.fresh(move);
     const problem = this.keep();
     this.lasts = lasts;
     change(this.table, () => this.say(withProblem(this.news(note), problem)));
     this.lasts = 0;
+    if (shownEnd && !this.ended) scrollTo(0, 0); // from the end, below the table
     this.refocus();
     this.asksAlways();
   }

@@ -91,11 +91,6 @@ export class Board extends Laying(Playing) {
     inPictures(this.table, [...on, picture(round, this.status, null)], this.lasts);
   }
 
-  get shoots() {
-    const { points } = this.game.range.points(this.game.state, this.placing.text);
-    return `Shoot: ${points ? counted(points, "point") : "no points"}`;
-  }
-
   actions() {
     const { game, deciding, asks } = this, text = `Round ${game.state.past.length + 1}`;
     if (asks) return grid(game.due.among, (card) => this.make(card));

@@ -103,7 +103,7 @@ export function grid(cards, ontap) {
 }
 
 // What a table (at_table.mjs) has to be, to lay out a decision at. It has `placing`; `deciding`, whether it is to be
-// decided; `told`, what there is to say; `shoots`, a button's words; make(text of a decision).
+// decided; `told`, what there is to say; make(text of a decision).
 export const Laying = (Base) => class extends Base {
   constructor(puzzle) {
     super(puzzle);
@@ -119,6 +119,11 @@ export const Laying = (Base) => class extends Base {
 
   tap(n) { this.lay((each) => each.tap(n)); }
   choose(place) { this.lay((each) => each.choose(place)); }
+
+  get shoots() {
+    const { points } = this.placing.range.points(this.placing.state, this.placing.text);
+    return `Shoot: ${points ? counted(points, "point") : "no points"}`;
+  }
 
   confirm() {
     if (this.placing.isLegal) this.make(this.placing.text);

@@ -101,7 +101,7 @@ export function outcome(range, placing) {
 // In sentences, in order: `round` is one of Game, over or not; a card may still be due.
 export function happened(range, round) {
   const { target, decision, stray = [], counter = [], end } = round;
-  if (decision === "hold") return ["You hold fire."];
+  if (decision === "hold") return ["You held fire."];
   const { points, stray: strayDue, counter: counterDue } = range.points(round, decision);
   const said = [points ? `Hit: ${counted(points, "point")}.` : "Missed."];
   const told = (cards, more) => {

@@ -47,7 +47,6 @@ export class Game extends Played {
 
 export class Board extends Playing {
   chosen = [];
-  againName = "Begin again";
   showsAsked = ["Show what is possible only when asked", "Show what is possible after every move"];
   pressing = 'a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog';
 
@@ -77,7 +76,7 @@ export class Board extends Playing {
 
   choose(cards) {
     this.chosen = cards;
-    this.render();
+    this.say(this.told); // an objection was to what was chosen before
   }
 
   tap(card) {

@@ -192,6 +192,7 @@ export class Seat extends Choosing(Playing) {
 
   get at() { return this.turn; }
   get ended() { return Boolean(this.turn.view?.over); }
+  get hintName() { return "Advice"; }
   get hasHint() { return this.moves.length > 0; }
   sentences(lines) { return lines.map((line) => said(line, this.turn.view.you, this.players)); }
 
