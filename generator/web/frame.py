@@ -19,12 +19,13 @@ from solver.common.schemas import Json, schema
 
 class OwnPage(NamedTuple):
     """A page of a game's own: what a link to it says, the module that begins it, what else that
-    fetches at once, and what follows its address in such a link.
+    fetches at once, what its worker then does, and what follows its address in such a link.
     """
 
     label: str
     script: str
     fetched: Sequence[str] = ()
+    in_worker: Sequence[str] = ()
     hash: str = ""
 
 
@@ -47,8 +48,8 @@ class Frame:
     """Returns what its templates and the lists of days need of a puzzle: at least `task` (a
     sentence), `brief` (the same in a few words), `note` (what is to be seen), `kind` (a word by
     which days are told apart), `unseen` (True if something is hidden), `hand` (names of cards),
-    `script` (the module that begins the page), `fetched` (what else that fetches at once), and
-    `data`, which the page hands to that module.
+    `script` (the module that begins the page), and `data`, which the page hands to that module;
+    perhaps `fetched` (what else that fetches at once) and `in_worker` (what its worker then does).
     """
 
     beside: str = ""

@@ -55,8 +55,7 @@ class Pages:
         root = self._url if path == "404.html" else "../" * path.count("/") or "./"
         assets = (facts["column"] or self._columns[0]).assets
         whole = {"root": root, "url": self._url + path, **facts}
-        fetched = [each for name in facts["fetched"] for each in (name, *assets.loaded(name))]
-        whole["fetched"] = dict.fromkeys([*assets.loaded(facts["script"]), *fetched])
+        whole["fetched"] = [*assets.loaded(facts["script"]), *facts["fetched"]]
         made = self._templates.get_template(template)
         return made.render(whole, asset=lambda name: root + assets.path(name)).encode()
 

@@ -31,8 +31,10 @@ from solver.common.schemas import Json
 Files = Iterator[tuple[str, bytes]]
 
 
-COMMON: Json = {"title": "", "active": "", "script": "page_only.mjs", "fetched": (), "column": None,
-                "picture": ""}  # fmt: skip
+COMMON: Json = {
+    "title": "", "active": "", "column": None, "picture": "",
+    "script": "page_only.mjs", "fetched": (), "in_worker": (),
+}  # fmt: skip
 """What the templates need, unless a page has something else."""
 
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
@@ -216,7 +218,7 @@ class _Site:
         """Yield the rules of a column's game, and the game's own pages."""
         own: dict[str, Json] = {"rules": column.of.rules()}
         for name, of in column.of.pages.items():
-            own[name] = {"script": of.script, "fetched": of.fetched}
+            own[name] = {"script": of.script, "fetched": of.fetched, "in_worker": of.in_worker}
         for name, facts in own.items():
             page, path = f"{column.name}/{name}.html", f"{column.root}{name}/"
             yield from self._page(page, path, {"active": name, "column": column, **facts})

@@ -19,8 +19,8 @@ from solver.the_party.rules.state_documents import names
 
 WORKER = ["hosting.mjs", "the_party.wasm"]
 PAGES = {
-    "play": OwnPage("New game", "party_play.mjs", WORKER, "#new"),
-    "learn": OwnPage("Learn in six taps", "party_learn.mjs", WORKER),
+    "play": OwnPage("New game", "party_play.mjs", (), WORKER, "#new"),
+    "learn": OwnPage("Learn in six taps", "party_learn.mjs", (), WORKER),
 }
 
 
@@ -50,7 +50,7 @@ def facts(puzzle: Puzzle) -> Json:
         "end": end_of(puzzle.deal),
         "paragraphs": [*Pen().paragraphs(shown.parts)],
         "script": "force.mjs",
-        "fetched": WORKER,
+        "in_worker": WORKER,
         "data": data,
     }
 

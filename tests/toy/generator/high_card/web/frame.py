@@ -16,7 +16,6 @@ def facts(puzzle: Puzzle) -> Json:
         "unseen": True,
         "hand": [],
         "script": "high_card.mjs",
-        "fetched": [],
         "data": {"numbers": len(puzzle.deal)},
     }
 
