@@ -4,15 +4,19 @@ large letters, another font, forced colours and a deck of four colours.
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from generator.common.dailies import Series
+from generator.common.games import game
 from solver.shooting_party import Position
-from tests.web.conftest import WCAG, Open, started
+from tests.web.conftest import WCAG, Open, Served, hosted, put, started
 from tests.web.playing import free, line, link
+from tests.web.test_no_mans_land import HANDS, NAME, puzzle_at
 from tests.web.test_stage import PILE
 
 pytestmark = pytest.mark.page
@@ -22,6 +26,8 @@ MIDDLE = next(here for here in GAME[8:] if 5 <= len(here.legal_moves()) <= 6 and
 """A position that has some moves to choose from, and a game before it."""
 
 TABLETS = [(768, 1024), (820, 1180), (834, 1112), (912, 1368), (1023, 768)]
+FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
+        "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
 SMALL, SIDE, DESK = (320, 568), (844, 390), (1280, 800)
 
 BOXES = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
@@ -184,6 +190,69 @@ def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(number, dayless, bro
     opened.contexts[0].close()
 
 
+# -- a phone on its side ---------------------------------------------------------------------------
+
+SIDES = [SIDE, (664, 390), (568, 320)]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A puzzle of No Man's Land that has several units."""
+    day, *where = HANDS["ducks"]
+    folder = put(
+        tmp_path_factory.mktemp("hand") / "days", Series(NAME, game(NAME)), {day: puzzle_at(*where)}
+    )
+    with hosted(folder, tmp_path_factory.mktemp("www"), {"hand": day}, NAME) as here:
+        yield here
+
+
+def stands_apart(page: Any, *others: str) -> None:
+    """The hand and the status are on the table and in the first view; no card lies over others."""
+    page.wait_for_selector(".lower .card")
+    (table,), status, cards, *rest = boxes(
+        page, ".stage .table", ".stage .status", ".lower .card", ".stage .act", *others
+    )
+    for each in [*status, *cards]:
+        assert within(each, table)
+        assert within(each, window(page))
+    for card, other in product(cards, [*status, *(each for every in rest for each in every)]):
+        assert apart(card, other)
+
+
+@pytest.mark.parametrize("size", SIDES, ids=str)
+@pytest.mark.parametrize("number", [6, 30, 42])
+def test_on_its_side_no_mans_land_has_hand_and_aims_apart(number, size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(f"no-mans-land/play/#game={number}", **screened(size))
+    stands_apart(page, ".fact > *", ".spots li", ".spots .strip, .spots small, .spots .key")
+    assert all(right - left >= 72 for left, _, right, _ in boxes(page, ".fact > div")[0])
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("size", SIDES, ids=str)
+def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_letters_apart(size, hand, browser):
+    opened = Open(browser, hand)
+    page = opened.kind("hand", **screened(size))
+    stands_apart(page, ".target > *", ".weather > *", ".spots li")
+    keys, pictures = boxes(page, ".spots .key", ".spots .unit")
+    texts = page.evaluate(BOXES, [".spots small"])[0]
+    for one, other in [*product(keys, [*pictures, *texts]), *product(pictures, texts)]:
+        assert apart(one, other)
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize(("path", "size"), [
+    *product(["the-party/play/#game=5"], SIDES), *product([FREE[-1]], SIDES[:2]),
+], ids=str)  # fmt: skip
+def test_on_its_side_the_party_has_hand_and_stash_apart(path, size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(size))
+    stands_apart(page, ".stash .caps", ".stash .slot, .stash .strip", ".guest", ".piles > *")
+    for guest, backs in zip(*boxes(page, ".guest", ".guest .backs"), strict=True):
+        assert within(backs, guest)
+    opened.contexts[0].close()
+
+
 @pytest.mark.parametrize("size", [SMALL, (390, 664), (390, 844), SIDE], ids=str)
 def test_the_buttons_of_a_verdict_stand_at_the_foot(size, opened):
     page = opened(f"deck/#{urlencode({'cards': PILE, 'ask': 'won'})}", **screened(size))
@@ -226,10 +295,6 @@ def test_a_desk_has_three_columns_and_each_move_and_the_deal_once(opened):
       .map((each) => getComputedStyle(each).fontFamily)""")
     assert len(fonts) == 3
     assert len({*fonts}) == 1
-
-
-FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
-        "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", FREE)
