@@ -4,7 +4,7 @@ large letters, another font, forced colours and a deck of four colours.
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -168,9 +168,10 @@ def test_real_cards_show_grid_question_and_hand(size, opened):
 # -- small ones ------------------------------------------------------------------------------------
 
 
-def test_the_party_on_a_small_phone_shows_its_status_and_labels(dayless, browser):
+@pytest.mark.parametrize("path", ["the-party/play/#game=5", FREE[-1], "the-party/learn/"])
+def test_the_party_on_a_small_phone_shows_its_status_and_labels(path, dayless, browser):
     opened = Open(browser, dayless)
-    page = opened.ready("the-party/play/#game=5", **screened(SMALL))
+    page = opened.ready(path, **screened(SMALL))
     page.wait_for_selector(".lower .card")
     (act,), texts = boxes(page, ".stage .act", ".stage .table :is(.status, h2, .role)")
     assert all(each[3] <= act[1] + 1 for each in texts)
@@ -178,15 +179,36 @@ def test_the_party_on_a_small_phone_shows_its_status_and_labels(dayless, browser
     opened.contexts[0].close()
 
 
-@pytest.mark.parametrize("number", [6, 30, 42])
-def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(number, dayless, browser):
-    """Targets with a long name, with three units, and with a long line of weather."""
+@pytest.mark.parametrize("path", [*(f"play/#game={number}" for number in (6, 30, 42)), "learn/"])
+def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(path, dayless, browser):
+    """Targets with a long name, with three units, with a long line of weather, and the lesson."""
     opened = Open(browser, dayless)
-    page = opened.ready(f"no-mans-land/play/#game={number}", **screened(SMALL))
+    page = opened.ready(f"no-mans-land/{path}", **screened(SMALL))
     page.wait_for_selector(".lower .card")
     (act,), (table,), hand = boxes(page, ".stage .act", ".stage .table", ".lower .cards li")
     assert len(hand) == 5
     assert all(each[3] <= table[3] <= act[1] for each in hand)
+    assert page.locator(".facts", has_text="0 points").is_visible() == path.startswith("play")
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("path", ["play/", "no-mans-land/play/", "the-party/play/", "table/"])
+def test_the_name_of_a_small_phones_page_is_one_line(path, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(SMALL))
+    assert page.locator(".bar .page-name").evaluate("(each) => each.getClientRects().length") == 1
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("size", [SMALL, (390, 664), (390, 844)], ids=str)
+def test_the_hand_of_the_party_takes_the_room_there_is(size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(FREE[-1], **screened(size))
+    page.wait_for_selector(".lower .card")
+    cards, *others = boxes(page, ".lower .card", ".stash > :last-child", ".stash .caps")
+    assert all(apart(card, each) for card in cards for (each,) in others)
+    for one, other in pairwise(cards):
+        assert 4 * (other[0] - one[0]) >= 3 * (one[2] - one[0])
     opened.contexts[0].close()
 
 
@@ -319,6 +341,31 @@ def test_earlier_moves_are_one_tap_away(size, opened):
     assert page.locator(".log > li:visible").last.inner_text() == last
     page.locator(".earlier summary").click()
     assert len(boxes(page, ".log > li")[0]) == count
+
+
+@pytest.mark.parametrize("size", [DESK, (820, 1180)], ids=str)
+def test_the_moves_so_far_show_their_name_and_the_latest(size, opened):
+    page = free(opened, link(GAME[-2]), **screened(size))
+    page.locator(".earlier summary").click()
+    page.locator(".undo").click()
+    (far,), (name,), (last,) = boxes(page, ".so-far", ".so-far > summary", ".log > li:last-child")
+    assert page.locator(".so-far").evaluate("(each) => each.scrollTop") > 0
+    assert within(name, far)
+    assert within(last, far)
+
+
+@pytest.mark.parametrize("path", [*FREE, "table/"])
+@pytest.mark.parametrize("size", [DESK, (1024, 768)], ids=str)
+def test_the_tools_of_a_desk_are_one_row_above_what_is_said(size, path, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(size))
+    tools = boxes(page, ".tool")[0]
+    assert len({each[1] for each in tools}) == 1
+    below = page.evaluate(BOXES, [".tools > :not(.tool)"])[0]
+    assert all(each[1] >= tools[0][3] and each[0] <= tools[0][0] + 1 for each in below)
+    for icon, label in zip(*boxes(page, ".tool .icon", ".tool span"), strict=True):
+        assert icon[2] <= label[0]
+    opened.contexts[0].close()
 
 
 def test_the_chosen_cards_move_comes_first_and_is_the_only_one_that_is_filled(opened):
