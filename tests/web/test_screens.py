@@ -4,15 +4,19 @@ large letters, another font, forced colours and a deck of four colours.
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from generator.common.dailies import Series
+from generator.common.games import game
 from solver.shooting_party import Position
-from tests.web.conftest import WCAG, Open, started
+from tests.web.conftest import WCAG, Open, Served, hosted, put, started
 from tests.web.playing import free, line, link
+from tests.web.test_no_mans_land import HANDS, NAME, puzzle_at
 from tests.web.test_stage import PILE
 
 pytestmark = pytest.mark.page
@@ -22,6 +26,8 @@ MIDDLE = next(here for here in GAME[8:] if 5 <= len(here.legal_moves()) <= 6 and
 """A position that has some moves to choose from, and a game before it."""
 
 TABLETS = [(768, 1024), (820, 1180), (834, 1112), (912, 1368), (1023, 768)]
+FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
+        "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
 SMALL, SIDE, DESK = (320, 568), (844, 390), (1280, 800)
 
 BOXES = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)]
@@ -175,9 +181,10 @@ def test_the_heading_names_the_game_and_the_day(size, opened, dayless, browser):
 # -- small ones ------------------------------------------------------------------------------------
 
 
-def test_the_party_on_a_small_phone_shows_its_status_and_labels(dayless, browser):
+@pytest.mark.parametrize("path", ["the-party/play/#game=5", FREE[-1], "the-party/learn/"])
+def test_the_party_on_a_small_phone_shows_its_status_and_labels(path, dayless, browser):
     opened = Open(browser, dayless)
-    page = opened.ready("the-party/play/#game=5", **screened(SMALL))
+    page = opened.ready(path, **screened(SMALL))
     page.wait_for_selector(".lower .card")
     (act,), texts = boxes(page, ".stage .act", ".stage .table :is(.status, h2, .role)")
     assert all(each[3] <= act[1] + 1 for each in texts)
@@ -185,15 +192,99 @@ def test_the_party_on_a_small_phone_shows_its_status_and_labels(dayless, browser
     opened.contexts[0].close()
 
 
-@pytest.mark.parametrize("number", [6, 30, 42])
-def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(number, dayless, browser):
-    """Targets with a long name, with three units, and with a long line of weather."""
+@pytest.mark.parametrize("path", [*(f"play/#game={number}" for number in (6, 30, 42)), "learn/"])
+def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(path, dayless, browser):
+    """Targets with a long name, with three units, with a long line of weather, and the lesson."""
     opened = Open(browser, dayless)
-    page = opened.ready(f"no-mans-land/play/#game={number}", **screened(SMALL))
+    page = opened.ready(f"no-mans-land/{path}", **screened(SMALL))
     page.wait_for_selector(".lower .card")
     (act,), (table,), hand = boxes(page, ".stage .act", ".stage .table", ".lower .cards li")
     assert len(hand) == 5
     assert all(each[3] <= table[3] <= act[1] for each in hand)
+    assert page.locator(".facts", has_text="0 points").is_visible() == path.startswith("play")
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("path", ["play/", "no-mans-land/play/", "the-party/play/", "table/"])
+def test_the_name_of_a_small_phones_page_is_one_line(path, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(SMALL))
+    assert page.locator(".bar .page-name").evaluate("(each) => each.getClientRects().length") == 1
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("size", [SMALL, (390, 664), (390, 844)], ids=str)
+def test_the_hand_of_the_party_takes_the_room_there_is(size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(FREE[-1], **screened(size))
+    page.wait_for_selector(".lower .card")
+    cards, *others = boxes(page, ".lower .card", ".stash > :last-child", ".stash .caps")
+    assert all(apart(card, each) for card in cards for (each,) in others)
+    for one, other in pairwise(cards):
+        assert 4 * (other[0] - one[0]) >= 3 * (one[2] - one[0])
+    opened.contexts[0].close()
+
+
+# -- a phone on its side ---------------------------------------------------------------------------
+
+SIDES = [SIDE, (664, 390), (568, 320)]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A puzzle of No Man's Land that has several units."""
+    day, *where = HANDS["ducks"]
+    folder = put(
+        tmp_path_factory.mktemp("hand") / "days", Series(NAME, game(NAME)), {day: puzzle_at(*where)}
+    )
+    with hosted(folder, tmp_path_factory.mktemp("www"), {"hand": day}, NAME) as here:
+        yield here
+
+
+def stands_apart(page: Any, *others: str) -> None:
+    """The hand and the status are on the table and in the first view; no card lies over others."""
+    page.wait_for_selector(".lower .card")
+    (table,), status, cards, *rest = boxes(
+        page, ".stage .table", ".stage .status", ".lower .card", ".stage .act", *others
+    )
+    for each in [*status, *cards]:
+        assert within(each, table)
+        assert within(each, window(page))
+    for card, other in product(cards, [*status, *(each for every in rest for each in every)]):
+        assert apart(card, other)
+
+
+@pytest.mark.parametrize("size", SIDES, ids=str)
+@pytest.mark.parametrize("number", [6, 30, 42])
+def test_on_its_side_no_mans_land_has_hand_and_aims_apart(number, size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(f"no-mans-land/play/#game={number}", **screened(size))
+    stands_apart(page, ".fact > *", ".spots li", ".spots .strip, .spots small, .spots .key")
+    assert all(right - left >= 72 for left, _, right, _ in boxes(page, ".fact > div")[0])
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize("size", SIDES, ids=str)
+def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_letters_apart(size, hand, browser):
+    opened = Open(browser, hand)
+    page = opened.kind("hand", **screened(size))
+    stands_apart(page, ".target > *", ".weather > *", ".spots li")
+    keys, pictures = boxes(page, ".spots .key", ".spots .unit")
+    texts = page.evaluate(BOXES, [".spots small"])[0]
+    for one, other in [*product(keys, [*pictures, *texts]), *product(pictures, texts)]:
+        assert apart(one, other)
+    opened.contexts[0].close()
+
+
+@pytest.mark.parametrize(("path", "size"), [
+    *product(["the-party/play/#game=5"], SIDES), *product([FREE[-1]], SIDES[:2]),
+], ids=str)  # fmt: skip
+def test_on_its_side_the_party_has_hand_and_stash_apart(path, size, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(size))
+    stands_apart(page, ".stash .caps", ".stash .slot, .stash .strip", ".guest", ".piles > *")
+    for guest, backs in zip(*boxes(page, ".guest", ".guest .backs"), strict=True):
+        assert within(backs, guest)
     opened.contexts[0].close()
 
 
@@ -241,10 +332,6 @@ def test_a_desk_has_three_columns_and_each_move_and_the_deal_once(opened):
     assert len({*fonts}) == 1
 
 
-FREE = ["play/#deal=42", "no-mans-land/play/#game=42",
-        "the-party/play/#game=5&seats=person,squire,steward,squire"]  # fmt: skip
-
-
 @pytest.mark.parametrize("path", FREE)
 def test_a_desk_has_all_of_a_game_in_its_window(path, dayless, browser):
     opened = Open(browser, dayless)
@@ -267,6 +354,31 @@ def test_earlier_moves_are_one_tap_away(size, opened):
     assert page.locator(".log > li:visible").last.inner_text() == last
     page.locator(".earlier summary").click()
     assert len(boxes(page, ".log > li")[0]) == count
+
+
+@pytest.mark.parametrize("size", [DESK, (820, 1180)], ids=str)
+def test_the_moves_so_far_show_their_name_and_the_latest(size, opened):
+    page = free(opened, link(GAME[-2]), **screened(size))
+    page.locator(".earlier summary").click()
+    page.locator(".undo").click()
+    (far,), (name,), (last,) = boxes(page, ".so-far", ".so-far > summary", ".log > li:last-child")
+    assert page.locator(".so-far").evaluate("(each) => each.scrollTop") > 0
+    assert within(name, far)
+    assert within(last, far)
+
+
+@pytest.mark.parametrize("path", [*FREE, "table/"])
+@pytest.mark.parametrize("size", [DESK, (1024, 768)], ids=str)
+def test_the_tools_of_a_desk_are_one_row_above_what_is_said(size, path, dayless, browser):
+    opened = Open(browser, dayless)
+    page = opened.ready(path, **screened(size))
+    tools = boxes(page, ".tool")[0]
+    assert len({each[1] for each in tools}) == 1
+    below = page.evaluate(BOXES, [".tools > :not(.tool)"])[0]
+    assert all(each[1] >= tools[0][3] and each[0] <= tools[0][0] + 1 for each in below)
+    for icon, label in zip(*boxes(page, ".tool .icon", ".tool span"), strict=True):
+        assert icon[2] <= label[0]
+    opened.contexts[0].close()
 
 
 def test_the_chosen_cards_move_comes_first_and_is_the_only_one_that_is_filled(opened):
