@@ -6,6 +6,7 @@
 
 const RANKS = "A2345JQK", SUITS = "cdhs", SUIT_COUNT = 4;
 const ACE = 0, JACK = 5, QUEEN = 6, KING = 7, JOKER = 32, NO_RANK = 8;
+export { RANKS, SUITS, ACE, JACK, QUEEN, KING, JOKER, DRAW, DISMISS };
 
 export const NAMES = Object.freeze([
   ...[...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit)), "Jk",
@@ -161,5 +162,3 @@ export function enough(goal, [queens, aces]) {
   if (!both) throw new Error(`'${goal}' is not a goal`);
   return queens >= Number(both[1]) && aces >= Number(both[2]);
 }
-
-export { RANKS, SUITS, ACE, JACK, QUEEN, KING, JOKER, DRAW, DISMISS };
