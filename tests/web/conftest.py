@@ -195,6 +195,7 @@ def dayless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with running(server(top := tmp_path_factory.mktemp("dayless"))) as url:
         here = Served(f"{url}below/a/path/", top / "below" / "a" / "path", {}, "")
         write(here.root, site([], here.url, NOW))
+        _apart(here.root / "assets")
         yield here
 
 
