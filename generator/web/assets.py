@@ -1,6 +1,6 @@
-"""What pages load: modules, styles, pictures, and what modules read. Each is named by the hash of
-its contents and of all files that it leads to, so that it may be kept for ever and no page meets
-those of another build.
+"""What pages load: modules, styles, pictures, and the files that modules fetch. Each has a hash in
+its name, of its contents and of all files that it leads to: browsers may keep it for ever, and no
+page meets files of another build.
 
 Modules are published as ``.js``: many hosts do not know ``.mjs``, and browsers refuse what they
 send. Comments that stand in lines of their own, a fifth of all when compressed, stay here.

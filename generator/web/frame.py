@@ -18,8 +18,9 @@ from solver.common.schemas import Json, schema
 
 
 class OwnPage(NamedTuple):
-    """A page of a game's own: what a link to it says, the module that begins it, what else that
-    fetches at once, what its worker then does, and what follows its address in such a link.
+    """A page of a game's own: what a link to it says, the module that begins it, other files that
+    this module fetches at once, those that its worker needs, and what follows the page's address in
+    such a link.
     """
 
     label: str
@@ -49,7 +50,8 @@ class Frame:
     sentence), `brief` (the same in a few words), `note` (what is to be seen), `kind` (a word by
     which days are told apart), `unseen` (True if something is hidden), `hand` (names of cards),
     `script` (the module that begins the page), and `data`, which the page hands to that module;
-    perhaps `fetched` (what else that fetches at once) and `in_worker` (what its worker then does).
+    perhaps `fetched` (other files that it fetches at once) and `in_worker` (those that its worker
+    needs).
     """
 
     beside: str = ""
@@ -59,8 +61,8 @@ class Frame:
     """Makes that document; None if a puzzle has none."""
 
     assets: Callable[[], Mapping[str, bytes]] = dict
-    """Returns more files that its modules name, such as compiled code, by name; after the name of a
-    folder below `static`, such as ``game/``, a module that is published with those in it.
+    """Returns more files that its modules name, such as compiled code, by name. A module named
+    ``game/layout.mjs`` is published with those in the folder ``static/game``.
     """
 
     pages: Mapping[str, OwnPage] = field(default_factory=dict)

@@ -1,19 +1,19 @@
-"""Modules of pages that are published as one file: each file that a page asks for costs its first
-move some time.
+"""Publishing the modules of a folder below `static` as one file, since every file delays the first
+move: ``static/game`` becomes ``game.mjs``.
 
-They are those in a folder below `static`: ``static/common`` becomes ``common.mjs``. Each is written
-like any other module, and becomes a function of that file, which runs it when it is called first:
+A module in such a folder is written like any other. In the file it becomes a function, which runs
+the module when it is called first:
 
-    as written                          in common.mjs
-    import { h } from "./page.mjs";     export const in_marks = once(() => {
-    export const ACE = h("b");          const { h } = in_page();
-                                        const ACE = h("b");
-                                        return { ACE };
+    cards.mjs, as written               in game.mjs
+    import { sign } from "./page.mjs";  export const in_cards = once(() => {
+    export const QUEEN = sign("Qh");    const { sign } = in_page();
+                                        const QUEEN = sign("Qh");
+                                        return { QUEEN };
                                         });
 
-A module elsewhere takes ``const { ACE } = in_marks();``. So a worker may load the file, and runs
-only its own part. A module in such a folder waits for nothing at its top, and imports from such
-folders alone.
+A module elsewhere has ``const { QUEEN } = in_cards();`` in place of its import. So a worker that
+loads the file runs only the modules that it needs. A module in a folder imports only from folders,
+and has no `await` outside of functions.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from solver.no_mans_land.rules.switches import BANDS, RuleSet
 
 CODE = ["no_mans_land.wasm"]
 PAGES = {
-    "play": OwnPage("New game", "range_play.mjs", CODE, (), "#new"),
+    "play": OwnPage("New game", "range_play.mjs", CODE, hash="#new"),
     "table": OwnPage("Real cards", "range_play.mjs", CODE),
     "learn": OwnPage("Learn in six taps", "range_learn.mjs", CODE),
 }

@@ -32,7 +32,7 @@ BEGINS = {
 """The module that begins the page, by what is asked for."""
 
 PAGES = {
-    "play": OwnPage("New deal", "play.mjs", RULES, (), "#new"),
+    "play": OwnPage("New deal", "play.mjs", RULES, hash="#new"),
     "deck": OwnPage("Your own deck", "deck.mjs"),
     "table": OwnPage("Real cards", "real.mjs", RULES),
     "ladder": OwnPage("100 puzzles", "ladder.mjs", ["ladder_puzzles.js", *RULES]),

@@ -19,8 +19,8 @@ from solver.the_party.rules.state_documents import names
 
 WORKER = ["hosting.mjs", "the_party.wasm"]
 PAGES = {
-    "play": OwnPage("New game", "party_play.mjs", (), WORKER, "#new"),
-    "learn": OwnPage("Learn in six taps", "party_learn.mjs", (), WORKER),
+    "play": OwnPage("New game", "party_play.mjs", in_worker=WORKER, hash="#new"),
+    "learn": OwnPage("Learn in six taps", "party_learn.mjs", in_worker=WORKER),
 }
 
 

@@ -10,18 +10,22 @@ let under = []; // the pictures that are under way, functions that draw them
 let drawn = 0; // how many of them are there
 let each = 0, ends = 0; // ms: what each of the others lasts at most, and when all are over
 let timer = 0; // until the latest one has had its time
-let lay = null; // where the cards lay before a change
+let lay = null; // where the cards lay before the change that is being made
 
-// Do what changes a table and more of the page. Where its cards lie is asked first, while nothing is to be laid out.
+// Make a change to a table and to more of the page. The places of its cards are read before it, when that is cheap:
+// after it the browser would have to lay the page out.
 export function change(table, does) {
   lay = places(table);
-  does();
-  lay = null;
+  try {
+    does();
+  } finally {
+    lay = null;
+  }
 }
 
-// Show a table in pictures, each drawn by a function, which lasts `most` ms; with 0 the last one is there at once. To a
-// list that is under way more may be added, which is then given again; what else is drawn meanwhile takes the place of
-// its last one.
+// Show a table in pictures, each drawn by a function, for at most `most` ms each; with 0 the last one is there at once.
+// A list that is under way may grow, and is then passed again. Any other list that comes meanwhile only replaces the
+// last picture.
 export function show(table, pictures, most = EACH) {
   if (pictures !== under) {
     if (drawn < under.length) return void under.splice(-1, 1, pictures.at(-1));
