@@ -139,6 +139,7 @@ def test_the_table_of_a_tablet_fits_and_hand_and_moves_are_above_the_fold(size, 
     log, asked = box(page, ".so-far"), box(page, ".asked")
     assert log[2] <= asked[0]
     assert log[1] < asked[3]
+    assert asked[3] <= box(page, ".foot")[1]
 
 
 @pytest.mark.parametrize("size", [*TABLETS, SIDE, SMALL], ids=str)
