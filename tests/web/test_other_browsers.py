@@ -162,6 +162,7 @@ def test_without_a_network_the_game_and_its_solvers_go_on(opened):
         page.locator("dialog .weighed").wait_for()
         assert page.locator(".weighed .row").evaluate_all(ROWS) == weighed(Advice(here))
         page.keyboard.press("Escape")
+        page.wait_for_function("!history.state?.sheets")  # a step back, which may not meet another
         if not again:
             context.set_offline(True)
             page.reload()

@@ -353,8 +353,9 @@ function arrange() {
   place();
 }
 
-// How far the capitals of the page's font are off the middle of their line, in em.
+// How far the capitals of the page's font are off the middle of their line, in em, where styles cannot centre them.
 function measureCapitals() {
+  if (CSS.supports("text-box: trim-both cap alphabetic")) return;
   const context = h("canvas").getContext("2d"), { fontFamily } = getComputedStyle(document.body);
   context.font = `100px ${fontFamily}`;
   const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down, actualBoundingBoxAscent: capital } =
