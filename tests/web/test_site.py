@@ -195,7 +195,8 @@ def test_pages_are_strict_html_and_nothing_is_inline(whole):
 
 def test_symbols_are_not_laid_out_where_they_are_defined():
     """A browser takes as long for that as for all else that it does before the first move."""
-    texts = {path.name: path.read_text() for path in (Path(__file__).parents[2] / "generator").rglob("*.svg")}
+    house = Path(__file__).parents[2] / "generator"
+    texts = {path.name: path.read_text() for path in house.rglob("*.svg")}
     symbols = {name for name, text in texts.items() if "<symbol" in text}
     for name in symbols:
         root = ElementTree.fromstring(texts[name])
