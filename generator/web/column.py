@@ -54,9 +54,11 @@ class DayPage:
             "number": puzzle.number,
             "path": self.path,
             "tier": tier.name,
+            "plain": tier.plain,
             "level": next(each.level for each in TIERS if each.name == tier.name),
             "rating": game(puzzle.game).rated(vars(puzzle)),
             "theme": (puzzle.week or {}).get("theme", ""),
+            "asks": facts.get("asks", facts["task"]),
             **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},
             "weekday": in_words(self.day, "short"),
         }

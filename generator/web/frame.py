@@ -50,8 +50,8 @@ class Frame:
     sentence), `brief` (the same in a few words), `note` (what is to be seen), `kind` (a word by
     which days are told apart), `unseen` (True if something is hidden), `hand` (names of cards),
     `script` (the module that begins the page), and `data`, which the page hands to that module;
-    perhaps `fetched` (other files that it fetches at once) and `in_worker` (those that its worker
-    needs).
+    perhaps `fetched` (other files that it fetches at once), `in_worker` (those that its worker
+    needs) and `asks` (the task in everyday words).
     """
 
     beside: str = ""
@@ -72,6 +72,15 @@ class Frame:
 
     rules: Callable[[], Json] = dict
     """Returns what the page of the rules shows besides its words."""
+
+    says: str = "A card game, and a new puzzle every day."
+    """What a stranger reads first."""
+
+    fan: Sequence[str] = ()
+    """The cards that a stranger sees first; by default the hand of the latest puzzle."""
+
+    sign: str = "deck.svg#card-back"
+    """A picture that stands for the game, in one of its files."""
 
     @property
     def folder(self) -> Traversable:

@@ -229,19 +229,18 @@ class _Site:
         yield f"{path}index.html", page
 
     def _of_home(self) -> Json:
-        """Return what the first page shows: the latest day of the first column, and those around it
-        for visitors whose date is another; and the days of the other columns.
+        """Return what the first page shows besides the columns with their latest days, and those
+        around them for visitors whose date is another.
         """
-        first, *others = self.columns
+        first = self.columns[0]
         if not first.days:
             return {"column": first, "script": COMMON["script"]}
+        own = [(of.label, f"{first.root}{name}/{of.hash}")
+               for name, of in first.of.pages.items() if name != "play"]  # fmt: skip
         return {
             "column": first,
-            "recent": first.recent,
-            "coming": first.coming,
-            "latest": first.recent[-1],
+            "more": [*own, *((each.title, each.root) for each in self.columns[1:])],
             "theme": first.theme,
-            "others": [(column, column.recent) for column in others],
             "picture": self._picture(first.days[-1]),
         }
 

@@ -60,22 +60,26 @@ def at(opened: Any, instant: str, zone: str) -> Any:
 )
 def test_the_first_page_shows_the_visitors_date(instant, zone, date, opened):
     page = at(opened, instant, zone)
+    assert page.locator(".home > .note").inner_text() == ""
+    assert page.locator(".today a").get_attribute("href").endswith(f"2026/11/{date}/")
+    page.evaluate("localStorage['/below/a/path/learned'] = '1'")
+    page.reload()
+    page.locator(".fan .card").first.wait_for()
     assert re.search(rf"\b{date} November", page.locator(".when").inner_text(), re.IGNORECASE)
-    assert page.locator(".today .note").inner_text() == ""
-    assert page.locator("a.primary").get_attribute("href").endswith(f"2026/11/{date}/")
+    assert page.locator("h1").inner_text() == "0 of 1 today"
+    assert page.locator(".go a").get_attribute("href").endswith(f"2026/11/{date}/")
 
 
 def test_the_first_page_says_if_there_is_none_for_the_date(opened):
     page = at(opened, "2027-03-01T12:00:00Z", "UTC")
-    assert "this is the latest" in page.locator(".today .note").inner_text()
-    assert page.locator(".state").inner_text() == "not solved yet"
-    assert "8 December" in page.locator(".when").inner_text().title()
+    assert "this is the latest" in page.locator(".home > .note").inner_text()
+    assert "8 December" in page.locator(".today .which").inner_text().title()
 
 
 @pytest.mark.parametrize(
     ("now", "zone", "when", "note"),
     [
-        ("2027-02-05T06:00:00Z", "UTC", "Fri 5 February", ""),
+        ("2027-02-05T06:00:00Z", "UTC", "Today", ""),
         ("2027-02-05T06:00:00Z", "Etc/GMT+12", "Sun 31 January",
          "No puzzle today: this is the latest, the next is on Fri 5 February."),
         ("2027-02-06T12:00:00Z", "UTC", "Fri 5 February",
@@ -92,10 +96,11 @@ def test_on_a_day_without_a_puzzle_the_first_page_names_the_next(
     """
     opened = Open(browser, weekend)
     page = at(opened, now, zone)
-    assert page.locator(".when").inner_text().title() == when
-    assert page.locator(".today .note").inner_text() == note
-    other = page.locator(".others-today .which").inner_text().title()
-    assert other.partition("Next On ")[2] == note.partition("the next is on ")[2].removesuffix(".")
+    assert page.locator(".home > .note").inner_text() == note
+    following = note.partition("the next is on ")[2].removesuffix(".")
+    for which in page.locator(".today .which").all_inner_texts():
+        assert which.title().partition("; Next On ") == (
+            when, "; Next On " if following else "", following)  # fmt: skip
     assert opened.heard == []
     opened.contexts[0].close()
 
@@ -151,10 +156,10 @@ def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network
     page.locator(".after .sheet", has_text="The line, and why").wait_for()
     page.goto(served.url)
     assert page.locator("h1").inner_text() != ""
-    assert "offline" not in page.locator(".today .note").inner_text()
+    assert "offline" not in page.locator(".home > .note").inner_text()
     page.goto(served.url + served.path("mistake"))
     said = "You're offline, and that page wasn't kept."
-    page.locator(".today .note", has_text=said).wait_for()
+    page.locator(".home > .note", has_text=said).wait_for()
     # What a page asks for ahead fails, and some browsers say so; nothing else may be wrong.
     opened.heard[:] = [each for each in opened.heard if "net::ERR_FAILED" not in each]
 

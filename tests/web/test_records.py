@@ -155,7 +155,7 @@ def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
     page.clock.install(time="2026-11-30T22:50:00Z")
     page.goto(served.url)
     page.wait_for_selector(".fan .card")
-    assert page.locator(".today .note").inner_text() == ""
+    assert page.locator(".home > .note").inner_text() == ""
     other = context.new_page()
     other.goto(served.url + served.path("couple"))  # of this day
     other.wait_for_selector(".may *")
@@ -165,7 +165,7 @@ def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
     (found,) = results(other)
     assert (found["date"], found["opened"], found["on"]) == ("2026-11-30",) * 2 + ("2026-12-01",)
     page.wait_for_selector(".fan .card")
-    assert "this is the latest" in page.locator(".today .note").inner_text()  # that of the new day
+    assert "this is the latest" in page.locator(".home > .note").inner_text()  # that of the new day
     page.reload()
     assert "1 day running" in page.locator(".streak").inner_text()
 

@@ -321,9 +321,9 @@ def test_the_first_page_has_the_latest_days_and_their_theme_and_picture(few, mon
     monkeypatch.setattr("generator.web.column.RECENT", 2)
     files = site([Folder(few)], URL, NOW)
     home, archive = (files[f"{path}index.html"].decode() for path in ("", "archive/"))
-    week = home.partition('class="lamps"')[2]
-    assert re.findall(r'data-id=".*-(\d\d)"', week) == ["28", "30"]
-    assert f"This week: {Folder(few).puzzle(COUPLE.date()).week['theme']}<" in week
+    recent = json.loads(unescape(re.search(r'data-recent="([^"]*)"', home)[1]))
+    assert [day["date"][-2:] for day in recent] == ["28", "30"]
+    assert f"This week: {Folder(few).puzzle(COUPLE.date()).week['theme']}<" in home
     assert f'"og:image" content="{URL}2026/11/30/preview.png"' in home
     assert re.findall(r' now" data-id=".*-(\d\d)"', archive) == ["30"]
 

@@ -1,4 +1,6 @@
-"""The tiers of difficulty (tiers.toml): names, symbols and limits, by the mode of a puzzle."""
+"""The tiers of difficulty (tiers.toml): names, plain words for them, symbols and limits, by the
+mode of a puzzle.
+"""
 
 import tomllib
 from dataclasses import dataclass
@@ -16,6 +18,7 @@ class Tier:
 
     level: int
     name: str
+    plain: str
     symbol: str
     low: float
     high: float
@@ -47,7 +50,7 @@ def _tiers(rows: list[dict[str, Any]]) -> tuple[Tier, ...]:
     tiers, low = [], -inf
     for level, row in enumerate(rows, 1):
         high = row.get("below", inf)
-        tiers.append(Tier(level, row["name"], row["symbol"], low, high))
+        tiers.append(Tier(level, row["name"], row["plain"], row["symbol"], low, high))
         low = high
     return tuple(tiers)
 

@@ -24,6 +24,7 @@ PAGES = {
     "table": OwnPage("Real cards", "range_play.mjs", CODE),
     "learn": OwnPage("Learn in six taps", "range_learn.mjs", CODE),
 }
+ASKS = {"allot": "how do you aim?", "fire": "shoot, or hold fire?"}
 KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
 WORTH = "Worth: the expected final score after so many points in this round, if you are not out."
 CARDS = ("no card", "one card", "two cards", "three cards")
@@ -37,6 +38,7 @@ def facts(puzzle: Puzzle) -> Json:
     return {
         "task": sheet.TASKS[puzzle.mode],
         "brief": f"{short}: shoot?" if puzzle.mode == "fire" else short,
+        "asks": f"{short[0].upper()}{short[1:]}: {ASKS[puzzle.mode]}",
         "note": "one decision, exact values",
         "kind": KINDS[puzzle.mode],
         "unseen": False,
@@ -163,4 +165,8 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{sheet.PACKAGE}.web", 9, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(
+    f"{sheet.PACKAGE}.web", 10, facts, assets=assets, pages=PAGES, rules=targets,
+    says="Shoot, or hold your fire: a card game for one, and a new puzzle every day.",
+    sign="targets.svg#target-Qs",
+)  # fmt: skip

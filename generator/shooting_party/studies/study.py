@@ -44,6 +44,7 @@ class Kind:
     moves: tuple[int, ...]
     source: Literal["opening", "game", "best"]
     brief: str
+    plain: str
     task: str
     score: str | None = None
 
@@ -135,6 +136,11 @@ class Study(ABC):
     def brief(self) -> str:
         """The task in a few words, for a list."""
         return self._said(self.kind.brief)
+
+    @property
+    def plain(self) -> str:
+        """The task in everyday words, for somebody who has not played yet."""
+        return self._said(self.kind.plain)
 
     def say(self, what: str, **more: str) -> str:
         """Return what is said of such a puzzle (questions.toml)."""

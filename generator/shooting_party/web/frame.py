@@ -49,6 +49,7 @@ def facts(puzzle: Puzzle) -> Json:
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
+        "asks": "Score what you can: the pile is hidden." if study is None else study.plain,
         "note": "the pile hidden" if study is None else "all cards open",
         "kind": "whole deal" if study is None else study.kind.name,
         "unseen": study is None,
@@ -101,5 +102,8 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 4, facts, "line.json", line_of, assets, PAGES
-)
+    f"generator.{GAME.replace('-', '_')}.web", 5, facts, "line.json", line_of, assets, PAGES,
+    says="Bring four queens to their aces: a card game for one, and a new puzzle every day.",
+    fan=("Qc", "Ac", "Qd", "Ad", "Qh", "Ah"),
+    sign="deck.svg#card-Qs",
+)  # fmt: skip

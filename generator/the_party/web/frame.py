@@ -43,6 +43,7 @@ def facts(puzzle: Puzzle) -> Json:
     return {
         "task": shown.task,
         "brief": f"win in {counted(actions, 'action')}",
+        "asks": "All hands are open. Which first move wins?",
         "note": "hands open",
         "kind": "a win by force",
         "unseen": False,
@@ -66,4 +67,8 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.the_party.web", 6, facts, assets=assets, pages=PAGES)
+FRAME = Frame(
+    "generator.the_party.web", 7, facts, assets=assets, pages=PAGES,
+    says="Four jewels, by fair means or foul: a card game for two to four, a puzzle every day.",
+    sign="deck.svg#card-Kc",
+)  # fmt: skip

@@ -1,81 +1,105 @@
-// The first page: the puzzles of the visitor's date, else the latest; the week; the house.
+// The first page: the puzzles of the visitor's date, else the latest. A stranger is told what this is, and where to
+// learn it; a regular sees how far the day and the week are.
 
-import { $, begin, counted, face, fill, freshEachDay, h, localDate, onStored, read, upper } from "./page.mjs";
-import { record } from "./store.mjs";
-import { MARKS, mark, running, week, weekOn } from "./marks.mjs";
+import {
+  $, begin, counted, face, freshEachDay, h, localDate, myGames, numberWord, onStored, read, upper,
+} from "./page.mjs";
+import { record, streak } from "./store.mjs";
+import { mark, week, weekOn } from "./marks.mjs";
 
 const today = localDate();
 const { record: all, problem } = record();
-const recent = (element) => JSON.parse(element.dataset.recent);
-const forToday = (days) => days.findLast((day) => day.date <= today) ?? days.at(-1);
+const parsed = (element, name) => JSON.parse(element.dataset[name]);
 
-// When the next puzzle comes, if there is none today; "" if there is, or should be.
-function next(element) {
-  const coming = JSON.parse(element.dataset.coming), days = [...recent(element), ...coming];
-  return days.some(({ date }) => date === today) ? "" : days.find(({ date }) => date > today)?.weekday ?? "";
-}
-
-const main = $("main");
-const shown = forToday(recent(main)), following = next(main);
-const late = following ? `No puzzle today: this is the latest, the next is on ${following}.`
-  : "Today's puzzle isn't out yet; this is the latest.";
-const others = [...document.querySelectorAll(".others-today li")].map((each) => [each, forToday(recent(each))]);
-begin([[main, shown], ...others].flatMap(([element, { path }]) => [path, path + element.dataset.document]));
+// The game of a card: its puzzle for today, else the latest; and when the next one comes, if there is none today.
+const games = [...document.querySelectorAll(".today > li")].map((item) => {
+  const recent = parsed(item, "recent"), known = [...recent, ...parsed(item, "coming")];
+  const day = recent.findLast(({ date }) => date <= today) ?? recent.at(-1);
+  const next = known.some(({ date }) => date === today) ? "" : known.find(({ date }) => date > today)?.weekday ?? "";
+  const title = $(".title", item).textContent, { result } = all.puzzles[day.id] ?? {};
+  return { item, day, recent, isOut: day.date === today, next, title, result };
+});
+const [first] = games, out = games.filter(({ isOut }) => isOut);
+const isOpen = ({ result = "failed" }) => result === "failed";
+begin(games.flatMap(({ item, day: { path } }) => [path, path + item.dataset.document]));
 freshEachDay();
 onStored(() => "record", () => location.reload());
-function rate(element, day) {
-  $(".name", element).textContent = day.tier;
-  $(".rating .tier", element).className = `tier tier-${day.level}`;
-}
-$(".when").textContent = shown.weekday;
-$(".number").textContent = shown.number;
-$("#task").textContent = shown.task;
-rate($(".today"), shown);
-$(".rating .figures").textContent = shown.rating;
-$(".view").textContent = shown.note;
-const { result = "failed", cards, help } = all.puzzles[shown.id] ?? {};
-const scored = `${counted(cards, "card")}${help ? ", with help" : ""}`;
-$(".state").textContent = { failed: "not solved yet", scored }[result] ?? MARKS[result].join(" ");
-const play = $("a.primary");
-play.href = shown.path;
-if (result !== "failed") {
-  play.classList.remove("primary");
-  $("span", play).textContent = result === "scored" ? "See your game" : "See the line, and why";
-}
-$("a.text").href = `${shown.path}puzzle.txt`;
-$(".today .note").textContent = [
-  location.hash === "#offline" ? "You're offline, and that page wasn't kept." : "", // sw.js sent the visitor here
-  problem ? `${upper(problem)}.` : (shown.date === today ? "" : late),
-].filter(Boolean).join(" ");
-$(".fan").append(...shown.hand.map((name, n) => {
-  const card = face(name, null);
-  card.style.rotate = `${8 * (n - (shown.hand.length - 1) / 2)}deg`;
-  return card;
-}));
-const days = week(recent(main), shown, ({ level, tier, brief }) => [
-  h("span", { class: `tier tier-${level}`, role: "img", "aria-label": tier }), h("span", { class: "brief" }, brief)]);
-fill($(".days"), days);
-$("#week").textContent = weekOn(shown.date, recent(main));
 
-for (const [other, day] of others) {
-  other.dataset.id = day.id;
-  $("a", other).href = day.path;
-  const then = next(other);
-  $(".which", other).textContent = day.date === today ? ", today" : `, ${day.weekday}${then && `; next on ${then}`}`;
-  $(".task", other).textContent = upper(day.brief);
-  rate(other, day);
+const STATES = { clean: "solved", helped: "with help", scored: "scored", failed: "not yet" };
+
+function showCard({ item, day, isOut, next, result }) {
+  item.dataset.id = day.id;
+  $("a", item).href = day.path;
+  $(".which", item).textContent = isOut ? (isRegular ? "" : "today") : `${day.weekday}${next && `; next on ${next}`}`;
+  $(".asks", item).textContent = day.asks;
+  $(".tier", item).className = `tier tier-${day.level}`;
+  $(".ease-of", item).textContent = upper(day.plain);
+  $(".view", item).textContent = ` · ${day.note}`;
+  $(".state", item).textContent = STATES[result] ?? "open";
 }
 
-$(".streak").textContent = running(days, all, shown.date);
-const newcomer = $(".new-here");
-const solved = Object.values(all.puzzles).filter((each) => each.result !== "failed");
-if (newcomer) newcomer.hidden = read("learned") !== null || solved.length > 0;
-if (read("play")) $(".own a").after(h("a", { class: "button", href: "play/" }, "Your last deal"));
-mark(all);
-// The windows of the house are the days of the month, lit when the puzzle of this column was solved.
-const column = shown.id.slice(0, -shown.date.length);
-for (const [id, each] of Object.entries(all.puzzles)) {
-  if (id === `${column}${each.date}` && each.date.startsWith(shown.date.slice(0, 7)) && each.result !== "failed") {
-    $(`#w${Number(each.date.slice(8))}`)?.classList.add(each.result === "helped" ? "half" : "lit");
+const late = () => {
+  if (first.isOut) return "";
+  return first.next ? `No puzzle today: this is the latest, the next is on ${first.next}.`
+    : "Today's puzzle isn't out yet; this is the latest.";
+};
+
+// Who has learnt the game, has played, or has a result.
+const isRegular = read("learned") !== null || read("record") !== null || myGames().length > 0;
+
+function greet() {
+  const done = out.filter((game) => !isOpen(game)).length, left = out.filter(isOpen), row = streak(all);
+  const [play] = left, [go, fresh] = [$(".go a"), $(".own a")];
+  $("main").dataset.visitor = "regular";
+  $(".when").hidden = false;
+  $("h1").textContent = out.length ? `${done} of ${out.length} today` : first.day.weekday;
+  $(".streak").hidden = false;
+  $(".streak").textContent = row ? `${counted(row, "day")} running` : "";
+  $(".streak").dataset.left = left.length === 1 && done ? `One is left: ${play.title}.`
+    : left.length && done ? `${upper(numberWord(left.length))} are left.` : "";
+  $(".go").hidden = !play;
+  (play ? $(".button", play.item) : fresh)?.classList.add("primary");
+  if (play) {
+    play.item.classList.add("now");
+    go.href = play.day.path;
+    $("span", go).textContent = `Play ${play.title}`;
   }
 }
+
+// The seven tall windows of the house are the week of the first game, from Monday on.
+function light() {
+  const days = week(first.recent, first.day);
+  days.forEach(({ dataset: { id } }, n) => {
+    const { result = "failed", help } = all.puzzles[id] ?? {}, isHelped = help || result === "helped";
+    if (result === "failed") return;
+    $(`#w${FIRST + n}`).classList.add(isHelped ? "half" : "lit");
+    if (isHelped) $(".house").append(h("circle", { class: "ring", cx: 512 + 42.5 * n, cy: 123, r: 5 }));
+  });
+  const lit = days.filter(({ dataset: { id } }) => (all.puzzles[id]?.result ?? "failed") !== "failed").length;
+  $(".house").setAttribute("aria-label", `${counted(lit, "window")} of seven lit: a window a day, for each one solved`);
+}
+const FIRST = 9; // the number of the first of these windows
+
+async function more() {
+  const [{ menu }, { openMyGames }] = await Promise.all([import("./sheets.mjs"), import("./my_games.mjs")]);
+  menu("More", [["My games", openMyGames], ...parsed($(".more"), "pages"),
+    ["Today's puzzle as text", `${first.day.path}puzzle.txt`]]);
+}
+
+$(".when").textContent = first.isOut ? first.day.weekday : "";
+$("main > .note").textContent = [
+  location.hash === "#offline" ? "You're offline, and that page wasn't kept." : "", // sw.js sent the visitor here
+  problem ? `${upper(problem)}.` : late(),
+].filter(Boolean).join(" ");
+games.forEach(showCard);
+const cards = isRegular || !$(".fan").dataset.cards ? first.day.hand : $(".fan").dataset.cards.split(" ");
+$(".fan").append(...cards.map((name, n) => {
+  const card = face(name, null);
+  card.style.rotate = `${8 * (n - (cards.length - 1) / 2)}deg`;
+  return card;
+}));
+$("#week").textContent = weekOn(first.day.date, first.recent);
+if (isRegular) greet();
+light();
+mark(all);
+$(".more").onclick = more;

@@ -34,8 +34,8 @@ export function weekOn(date, listed) {
   return upper(weekOf(date)) + (theme ? `: ${theme}` : "");
 }
 
-// The week of a day out of a list: its days so far, each with what `more` returns of it, and those to come.
-export function week(listed, shown, more = () => []) {
+// The week of a day out of a list: its days so far, and those to come.
+export function week(listed, shown) {
   const known = new Map(listed.map((day) => [day.date, day])), monday = mondayOf(shown.date);
   return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((name, n) => {
     const date = daysBefore(monday, -n), day = known.get(date), whole = `${name} ${Number(date.slice(8))}`;
@@ -45,7 +45,7 @@ export function week(listed, shown, more = () => []) {
     const now = day.id === shown.id;
     return h("li", { "data-id": day.id, class: now ? "now" : null }, h("a",
       { href: new URL(day.path, ROOT), "aria-current": now ? "date" : null }, caps,
-      h("span", { class: "mark" }), more(day)));
+      h("span", { class: "mark" })));
   });
 }
 

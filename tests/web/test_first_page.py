@@ -1,0 +1,148 @@
+"""The first page: a stranger's, and a regular's, where they are on the first screen."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from generator.common.dailies import Series
+from generator.common.folder import Folder
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
+from tests.web.conftest import Open, Served, running
+from tests.web.test_screens import box, boxes, screened
+
+pytestmark = pytest.mark.page
+
+FIRST, DAYS = date(2026, 11, 23), 2
+PHONE, TABLETS = (390, 664), [(768, 1024), (834, 1112), (912, 1112)]
+NOW = "2026-11-24T12:00:00"
+FILLED = ".home .primary"
+
+
+@pytest.fixture(scope="module")
+def all_games(tmp_path_factory):
+    """A site with two days of three games."""
+    top, folders = tmp_path_factory.mktemp("all"), []
+    for name in ("shooting-party", "no-mans-land", "the-party"):
+        publish([FIRST + timedelta(n) for n in range(DAYS)], top / name, Series("all", game(name)))
+        folders.append(Folder(top / name))
+    with running(server(top / "www")) as url:
+        write(top / "www", site(folders, url, datetime(2026, 11, 24, 12, tzinfo=UTC)))
+        yield Served(url, top / "www", {}, "shooting-party")
+
+
+@pytest.fixture
+def shown(browser, all_games):
+    """The first page, for whoever has some results of today and yesterday, by the game."""
+    opened = Open(browser, all_games)
+
+    def showing(size: tuple[int, int], **results: tuple[str | None, str]) -> Any:
+        page = opened("about/", **screened(size))
+        page.clock.set_fixed_time(NOW)
+        puzzles = {}
+        for name, each in results.items():
+            for n, result in enumerate(each):
+                day = str(FIRST + timedelta(n))
+                if result:
+                    puzzles[f"all-{name.replace('_', '-')}-{day}"] = {
+                        "result": result, "date": day, "on": day, "at": 0, "number": 1,
+                        "path": "2026/11/23/", "title": name, "tier": "brisk", "tries": 1,
+                        "opened": day,
+                    }  # fmt: skip
+        if puzzles:
+            record = json.dumps({"version": 1, "puzzles": puzzles})
+            page.evaluate("(text) => { localStorage['/record'] = text; }", record)
+        page.goto(all_games.url)
+        page.locator(".fan .card").first.wait_for(state="attached")
+        return page
+
+    yield showing
+    assert opened.heard == []
+    for context in opened.contexts:
+        context.close()
+
+
+def test_a_stranger_reads_what_it_is_and_learns_it_first(shown):
+    page = shown(PHONE)
+    heading, learn, card = (box(page, each) for each in ("h1", ".go .button", ".today > li"))
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert heading[3] - heading[1] == 3 * 34
+    assert [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()] == [
+        "Learn it in 60 seconds"
+    ]
+    assert learn[3] - learn[1] >= 56
+    assert heading[3] <= learn[1] < learn[3] <= card[1] < card[3] <= 510
+    assert box(page, ".today .button")[3] <= 510
+    assert box(page, ".house")[3] <= PHONE[1]
+    words = page.locator("main").inner_text()
+    assert "testing" not in words
+    assert "±" not in words
+    assert page.locator(".also a").count() == 2
+    assert page.locator(".window:is(.lit, .half)").count() == 0
+    page.locator(".go a").click()
+    page.locator(".lesson-says").wait_for()
+
+
+def test_a_regular_sees_the_day_the_week_and_what_is_next(shown):
+    page = shown(PHONE, shooting_party=("helped", "clean"), no_mans_land=("clean", None))
+    assert page.locator("h1").inner_text() == "1 of 3 today"
+    assert page.locator(".streak").inner_text() == "2 days running"
+    cards = boxes(page, ".today > li")[0]
+    assert len(cards) == 3
+    assert all(90 <= bottom - top <= 104 for _, top, _, bottom in cards)
+    assert box(page, ".house")[3] <= box(page, ".own")[1]
+    assert all(bottom <= PHONE[1] for _, _, _, bottom in boxes(page, ".own > *")[0])
+    titles = page.locator(".today .title").all_inner_texts()
+    assert [each.title() for each in titles] == ["The Shooting Party", "No Man'S Land", "The Party"]
+    assert page.locator(".today > [data-result=clean] .mark").inner_text() == "★"
+    filled = [each for each in page.locator(FILLED).all() if each.is_visible()]
+    assert len(filled) == 1
+    assert filled[0].locator("xpath=ancestor::li").locator(".title").inner_text().title() == (
+        "No Man'S Land"
+    )
+    assert page.locator(".window.half").get_attribute("id") == "w9"  # Monday
+    assert page.locator(".window.lit").get_attribute("id") == "w10"
+    assert page.locator(".house .ring").count() == 1  # with help: by a sign, too
+    page.locator(".more").click()
+    page.locator("dialog .menu").wait_for()
+    items = page.locator("dialog .menu li").all_inner_texts()
+    assert {"My games", "Your own deck", "Real cards", "100 puzzles", "The Party"} <= {*items}
+
+
+def test_once_all_is_solved_a_new_deal_is_next(shown):
+    page = shown(PHONE, shooting_party=(None, "clean"), no_mans_land=(None, "helped"),
+                 the_party=(None, "clean"))  # fmt: skip
+    assert page.locator("h1").inner_text() == "3 of 3 today"
+    filled = [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
+    assert filled == ["New deal"]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), *TABLETS], ids=str)
+@pytest.mark.parametrize("who", ["stranger", "regular"])
+def test_on_larger_screens_one_button_is_filled_and_the_house_is_whole(who, size, shown):
+    solved = {"shooting_party": (None, "clean")} if who == "regular" else {}
+    page = shown(size, **solved)
+    assert page.locator("main").get_attribute("data-visitor") == who
+    filled = [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
+    desk = size[0] >= 1024
+    play = "Play No Man's Land" if desk else "Play"
+    assert filled == ["Learn it in 60 seconds" if who == "stranger" else play]
+    cards = [each for each in boxes(page, ".today > li")[0] if each[2] > each[0]]
+    assert len(cards) == (3 if desk or who == "regular" else 1)
+    assert len({bottom - top for _, top, _, bottom in cards}) == 1
+    assert box(page, ".house")[3] - box(page, ".house")[1] == 230
+    assert box(page, ".house")[3] <= size[1]
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+def test_every_game_says_what_it_is():
+    from generator.web.frame import Frame, frames
+
+    says = [frame.says for frame in frames().values()]
+    assert len({*says}) == len(says)
+    assert Frame.says not in says
