@@ -287,6 +287,9 @@ def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
         "number": puzzle.number,
         "tier": entry["tier"],
         "path": day.path,
+        "kind": facts["kind"],
+        "rating": puzzle.rating["value"],
+        "error": puzzle.rating["error"],
         **facts["data"],
         **promised,
     }

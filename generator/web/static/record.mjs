@@ -49,10 +49,12 @@ function bar(tier, tried) {
 const [join, undo] = [$(".join"), $(".undo")];
 let before = null; // the record before an import
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const RESULTS = ["puzzles", "games"], NOTHING = { puzzles: {}, games: {} };
+const gainedBy = (all, mine) => RESULTS.flatMap((of) =>
+  Object.keys(all[of]).filter((id) => !same(all[of][id], mine[of][id])));
 
 function take(theirs, from) {
-  const { record: mine, problem } = record(), all = joined(mine, theirs);
-  const gained = Object.keys(all.puzzles).filter((id) => !same(all.puzzles[id], mine.puzzles[id]));
+  const { record: mine, problem } = record(), all = joined(mine, theirs), gained = gainedBy(all, mine);
   join.hidden = true;
   if (!replaceRecord(all)) return tell("this browser's store is full or closed: nothing was joined.");
   before = problem ? null : { mine, all };
@@ -64,13 +66,15 @@ function take(theirs, from) {
 
 // What has been solved since then stays.
 undo.addEventListener("click", () => {
-  const now = record().record.puzzles, { mine, all } = before;
-  for (const [id, each] of Object.entries(all.puzzles)) {
-    if (!same(now[id], each)) continue;
-    if (mine.puzzles[id]) now[id] = mine.puzzles[id];
-    else delete now[id];
+  const { record: now } = record(), { mine, all } = before;
+  for (const of of RESULTS) {
+    for (const [id, each] of Object.entries(all[of])) {
+      if (!same(now[of][id], each)) continue;
+      if (mine[of][id]) now[of][id] = mine[of][id];
+      else delete now[of][id];
+    }
   }
-  replaceRecord({ ...all, puzzles: now });
+  replaceRecord(now);
   undo.hidden = true;
   render();
   tell("the import is undone.");
@@ -110,7 +114,7 @@ async function linked() {
   const text = new URLSearchParams(asked(KEYS).slice(1)).get("join");
   if (text === null) return;
   const { record: theirs, problem } = await unpacked(text, "this link is refused");
-  tell(problem ? `${problem}.` : `this link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`);
+  tell(problem ? `${problem}.` : `this link brings ${counted(gainedBy(theirs, NOTHING).length, "result")}.`);
   join.hidden = problem !== null;
   join.onclick = () => { show(""); take(theirs, "the link"); };
 }
