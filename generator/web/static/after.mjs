@@ -74,7 +74,8 @@ export function share(text, link = hereAsLink()) {
   return h("section", { class: "sheet share" }, h("p", {}, text), button);
 }
 
-const shortDate = (date) =>
+// "28 Nov"
+export const shortDate = (date) =>
   new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 // The ways on from the end of a puzzle: the days of its week; the same day's puzzle of another game, if

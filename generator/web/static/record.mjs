@@ -7,6 +7,7 @@ import { DAMAGED, exportRecord, figures, inFile, joined, packed, record, replace
 import { MARKS } from "./marks.mjs";
 
 begin();
+const { showRating } = $("main").dataset.kinds ? await import("./curve.mjs") : { showRating() {} };
 const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
 const KEYS = ["join"]; // of an address
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
@@ -25,6 +26,7 @@ function render() {
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
       each.title === title && each.tier === tier))))]));
+  showRating(all);
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
