@@ -23,6 +23,7 @@ from generator.common.all_results import (
     Record,
     Results,
     better,
+    by_game,
     by_tier,
     figures,
     is_solved,
@@ -195,7 +196,7 @@ def record(files: tuple[str, ...]) -> Answer:
     results = everything.puzzles
 
     def text() -> None:
-        if not results:
+        if not any(everything):
             output.say(NOTHING)
             return
         now = datetime.now().timestamp() * 1000
@@ -204,5 +205,9 @@ def record(files: tuple[str, ...]) -> Answer:
         if rows:
             click.echo()
             output.table(("puzzles", "tier", ">solved", ">of"), rows)
+        if everything.games:
+            click.echo()
+            played = by_game(everything.games)
+            output.table(("free play", ">games", ">average", ">best"), played)
 
     return Answer(lambda: record_document(everything), text)

@@ -173,6 +173,19 @@ def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
     ]
 
 
+def by_game(games: Results) -> list[tuple[str, int, str, int]]:
+    """Return for every game, that which was played most first, what its free games come to: its
+    name, how many there are, the average score and the best.
+    """
+    scores: dict[str, list[int]] = {}
+    for name, each in games.items():
+        scores.setdefault(name.split(" ")[0], []).append(each["score"])
+    return [
+        (name, len(some), f"{sum(some) / len(some):.1f}", max(some))
+        for name, some in sorted(scores.items(), key=lambda pair: -len(pair[1]))
+    ]
+
+
 def by_tier(results: Results) -> list[tuple[str, str, int, int]]:
     """Return for every title, that of the latest puzzle first, and every tier of it that was
     tried: title, tier, how many puzzles were solved, and how many tried.

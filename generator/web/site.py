@@ -153,7 +153,10 @@ class _Site:
         if kinds:
             rated = [each for column in self.columns for each in column.rated()]
             found[RATED] = canonical(rated)
-        found |= self._page("record.html", "record/", {"active": "record", "kinds": kinds})
+        found |= self._page("record.html", "record/", {
+            "active": "record", "kinds": kinds,
+            "titles": {column.name: column.title for column in self.columns},
+        })  # fmt: skip
         found |= self._page("about.html", "about/", {"active": "about"})
         found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]

@@ -58,19 +58,21 @@ def test_as_long_as_it_is_not_known_a_sentence_stands_in_its_place(opened):
 def test_it_is_shown_with_its_deviation_a_curve_a_sentence_and_a_table(opened):
     puzzles = player(Random(4), 1700, 30)
     steps = rated_here(puzzles, TODAY)
-    page = shown(opened, puzzles, **PHONE)
+    page = shown(opened, puzzles, **PHONE | {"viewport": {"width": 390, "height": 664}})
+    box = page.locator(".at-your-strength").bounding_box()
+    assert box["y"] + box["height"] <= 664  # on the first screen
     rating, deviation = map(tens, steps[-1])
     said = page.locator(".own-rating").inner_text()
     assert f"{rating} give or take {deviation}" in " ".join(said.split())
     assert "from 30 puzzles" in said
-    assert "compare yourself with yourself" in said
+    assert "compare yourself with yourself" in page.locator(".rating-more").inner_text()
     drawn = [each for each in steps if each[1] <= 200]
-    sentence = page.locator(".curve svg").get_attribute("aria-label")
+    sentence = page.locator(".curve").get_attribute("aria-label")
     assert sentence.startswith(f"From {tens(drawn[0][0])} on ")
     assert sentence.endswith(f" to {rating} today.")
-    assert page.locator(".curve summary").inner_text() == sentence
-    page.locator(".curve summary").click()
-    rows = page.locator(".curve tbody tr").all_inner_texts()
+    assert page.locator(".rating-more summary").inner_text() == sentence
+    page.locator(".rating-more summary").click()
+    rows = page.locator(".rating-more tbody tr").all_inner_texts()
     assert [row.split("\t")[1:] for row in rows] == [[*map(tens, each)] for each in drawn]
     assert page.evaluate("localStorage['/below/a/path/record']") == kept(puzzles)  # nothing else
     assert page.locator(".prose .primary:visible").count() == 1

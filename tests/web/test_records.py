@@ -141,7 +141,7 @@ def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tm
     path.write_text(printed_)
     other = opened("record/")
     other.locator("input[type=file]").set_input_files(path)
-    other.locator(".record .note", has_text="joined from").wait_for()
+    other.locator(".record > .note", has_text="joined from").wait_for()
     assert recorded(other) == there
 
 
@@ -231,7 +231,7 @@ def test_a_record_of_version_1_is_read_and_written_as_this_one(opened, tmp_path)
     page, path = opened("record/"), tmp_path / "theirs.json"
     path.write_text(json.dumps(THEIRS))
     page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record .note", has_text="2 results joined from").wait_for()
+    page.locator(".record > .note", has_text="2 results joined from").wait_for()
     due = THEIRS | {"version": 2, "games": {}}
     assert recorded(page) == due
     assert json.loads(printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))) == due
@@ -272,12 +272,12 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
             one.locator("[role=status]", has_text="Copied.").wait_for()
             link = one.evaluate("navigator.clipboard.readText()")
             other.goto(link)
-            other.locator(".record .note", has_text="This link brings").wait_for()
+            other.locator(".record > .note", has_text="This link brings").wait_for()
             assert recorded(other) == before  # not before it is wanted
             assert other.locator(".join").bounding_box()["y"] < 600  # in view
             other.locator(".join").click()
         told = "joined from" if n < 2 else "is here already"
-        other.locator(".record .note", has_text=told).wait_for()
+        other.locator(".record > .note", has_text=told).wait_for()
         assert recorded(other) == due
     assert [recorded(page) for page in devices] == [due, due]
 
@@ -319,11 +319,11 @@ def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp
     path.write_text(text)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.locator("input[type=file]").set_input_files(path)
-    told = page.locator(".record .note", has_text="The file broken.json is refused")
+    told = page.locator(".record > .note", has_text="The file broken.json is refused")
     told.filter(has_text=why).wait_for()
     assert told.bounding_box()["y"] >= 0  # where the visitor looks, not above it
     page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
-    page.locator(".record .note", has_text="this link is refused").wait_for()
+    page.locator(".record > .note", has_text="this link is refused").wait_for()
     assert recorded(page) == MINE
 
 
@@ -348,10 +348,10 @@ def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_
     keep(opened("record/", context), json.loads(text(GOOD | wrong)))
     opened("", context).wait_for_selector(".fan .card")
     page = opened("record/", context)
-    assert "damaged" in page.locator(".record .note").inner_text()
+    assert "damaged" in page.locator(".record > .note").inner_text()
     path.write_text(json.dumps(MINE))
     page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record .note", has_text="joined from").wait_for()
+    page.locator(".record > .note", has_text="joined from").wait_for()
     assert recorded(page) == MINE
 
 
@@ -368,7 +368,7 @@ def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened)
     with page.expect_download() as download:
         page.locator(".anew").click()
     assert download.value.path().read_text() == damaged
-    page.locator(".record .note", has_text="A new record is begun").wait_for()
+    page.locator(".record > .note", has_text="A new record is begun").wait_for()
     assert page.locator(".anew").is_hidden()
     assert recorded(page)["puzzles"] == {}
 
@@ -378,7 +378,7 @@ def test_a_record_from_a_newer_version_is_not_begun_anew(opened):
     page = opened("record/", context)
     page.evaluate("localStorage['/below/a/path/record'] = '{\"version\": 3, \"puzzles\": {}}'")
     page.reload()
-    page.locator(".record .note", has_text="newer version").wait_for()
+    page.locator(".record > .note", has_text="newer version").wait_for()
     assert page.locator(".anew").is_hidden()
 
 
@@ -387,4 +387,4 @@ def test_a_file_that_is_not_utf_8_is_refused(opened, tmp_path):
     page, path = opened("record/"), tmp_path / "latin.json"
     path.write_bytes(text(GOOD).encode("latin-1"))
     page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record .note", has_text="it is not UTF-8").wait_for()
+    page.locator(".record > .note", has_text="it is not UTF-8").wait_for()

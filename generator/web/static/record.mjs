@@ -4,11 +4,13 @@ import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.
 import { asked, onAsked, show } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { DAMAGED, exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
+import { showRating } from "./curve.mjs";
 import { MARKS } from "./marks.mjs";
+import { showMonth } from "./month.mjs";
+import { freePlay } from "./free_record.mjs";
 
 begin();
-const { showRating } = $("main").dataset.kinds ? await import("./curve.mjs") : { showRating() {} };
-const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
+const status = $(".record > .note"), TIERS = $("main").dataset.tiers.split(" ");
 const KEYS = ["join"]; // of an address
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
 const tell = (text) => { status.textContent = upper(text); status.scrollIntoView({ block: "nearest" }); };
@@ -22,7 +24,12 @@ function render() {
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
   if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right, or begin a new one." : ""}`);
   $(".anew").hidden = problem !== DAMAGED;
-  fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  const [running, longest, tried, ofThem, ...others] = figures(all), [count] = ofThem[1].split(" ");
+  const pairs = (some) => some.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+  fill($(".heads"), pairs([["days running", running[1]], ["longest", longest[1]], [`solved, of ${tried[1]}`, count]]));
+  fill($("dl.figures"), pairs(others));
+  showMonth($(".month"), done.filter((each) => !practised(each)));
+  fill($(".free-play"), freePlay(all.games));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
       each.title === title && each.tier === tier))))]));
