@@ -9,8 +9,19 @@ import pytest
 
 from solver.shooting_party import Position
 from tests.common.command_line import printed
+from tests.common.test_rating import player
 from tests.web import partying, playing, ranging
-from tests.web.conftest import PHONE, Open, Served, eventually, recorded, typed
+from tests.web.conftest import (
+    PHONE,
+    SCREENS,
+    Open,
+    Served,
+    eventually,
+    for_all,
+    recorded,
+    screen,
+    typed,
+)
 
 pytestmark = pytest.mark.page
 
@@ -127,8 +138,8 @@ def a_month() -> dict[str, Any]:
     return found | {"ladder-3": clean | {"date": "2026-11-30", "path": "ladder/"}}
 
 
-def shown(opened: Open, **settings: Any) -> Any:
-    context = opened.context(**settings)
+def shown(opened: Open, context: Any = None, **settings: Any) -> Any:
+    context = context or opened.context(**settings)
     page = opened("about/", context)
     kept = json.dumps({"version": 2, "puzzles": a_month(), "games": FREE})
     page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", kept)
@@ -190,6 +201,19 @@ def test_the_first_screen_of_a_phone(opened: Open):
     assert page.locator(".prose .primary:visible").count() == 1
     next_ = page.locator(".at-your-strength").bounding_box()
     assert next_["y"] + next_["height"] <= 664
+
+
+@SCREENS
+def test_a_full_record_bars_nobody(scheme, width, opened: Open):
+    context = screen(opened, scheme, width)
+    page = shown(opened, context)
+    puzzles = player(Random(4), 1500, 30) | recorded(page)["puzzles"]
+    more = {"date": "2026-11-23", "number": 1, "tries": 1}
+    kept = {"version": 2, "puzzles": {n: more | each for n, each in puzzles.items()}, "games": FREE}
+    page.evaluate("(kept) => { localStorage['/below/a/path/record'] = kept; }", json.dumps(kept))
+    page.reload()
+    page.locator(".curve").wait_for()
+    for_all(page, f"the record, {scheme}, {width}")
 
 
 def test_the_terminal_counts_the_same_games(tmp_path: Path):

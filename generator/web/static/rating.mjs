@@ -27,7 +27,9 @@ export function ratings(puzzles, kinds, today) {
     (on < then.on ? -1 : on > then.on ? 1 : at - (then.at ?? 0) || (one < other ? -1 : 1));
   const steps = [];
   let here = { day: null, rating: START, deviation: WIDEST };
-  const go = (day) => { here = { day, ...later(here, here.day ? (Date.parse(day) - Date.parse(here.day)) / DAY : 0) }; };
+  const go = (day) => {
+    here = { day, ...later(here, here.day ? (Date.parse(day) - Date.parse(here.day)) / DAY : 0) };
+  };
   for (const [, each] of counted.sort(order)) {
     go(each.on);
     here = { day: each.on, ...after(here, each) };

@@ -19,9 +19,11 @@ const solved = ({ result }) => result !== "failed";
 // A puzzle for practice has no day of its own, nor has one of the ladder.
 const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 
+const latest = ({ puzzles }) => Object.values(puzzles).sort((a, b) => b.date.localeCompare(a.date));
+
 function render() {
   const { record: all, problem } = record();
-  const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
+  const done = latest(all);
   if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right, or begin a new one." : ""}`);
   $(".anew").hidden = problem !== DAMAGED;
   const [running, longest, tried, ofThem, ...others] = figures(all), [count] = ofThem[1].split(" ");
@@ -34,6 +36,15 @@ function render() {
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
       each.title === title && each.tier === tier))))]));
   showRating(all);
+  showList(done);
+}
+
+// All results, once they are asked for.
+const results = $("details.results");
+results.addEventListener("toggle", () => showList(latest(record().record)));
+
+function showList(done) {
+  if (!results.open) return;
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
