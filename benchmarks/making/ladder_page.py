@@ -30,6 +30,7 @@ def rung(number: int) -> Json:
         "tier": tier.name,
         "level": tier.level,
         "rating": step.rated,
+        "strength": {"rating": step.rating.value, "error": step.rating.error},
         **{each: found[each] for each in ("line", "comments", "pair", "key") if each in found},
         "data": data_of(study, document | {"deal": {"code": study.start.deal.code}}),
     }

@@ -20,8 +20,10 @@ from cli.common.output import Answer
 from cli.common.parameters import answer_option, in_file
 from generator.common.all_results import (
     FIRST_SOLUTIONS,
+    Record,
     Results,
     better,
+    by_game,
     by_tier,
     figures,
     is_solved,
@@ -87,6 +89,7 @@ class _Attempts:
     about: Json
     wrong: int = 0
     helped: bool = False
+    shown: bool = False
     result: Json | None = None
 
     def add(self, tags: Mapping[str, str], ended: Json) -> None:
@@ -95,6 +98,7 @@ class _Attempts:
             return
         self.wrong += counted_in(tags, WRONG_TAG)
         self.helped |= any(tag in tags for tag in (HELP_TAG, UNDONE_TAG, HINTS_TAG))
+        self.shown |= ANSWER in help_in(tags)
         found = self._outcome(tags)
         if found is not None:
             made = self.about | found | ended
@@ -106,7 +110,8 @@ class _Attempts:
         cards = sum(map(int, score.groups())) if score else 0
         if SOLVED_TAG in tags:
             result = "helped" if self.helped or self.wrong else "clean"
-            return {"result": result, "tries": self.wrong + 1}
+            shown = {"shown": True} if self.shown else {}
+            return {"result": result, "tries": self.wrong + 1} | shown
         if cards:
             return {"result": "scored", "tries": 1, "cards": cards, "help": self.helped}
         if score or self.wrong or ANSWER in help_in(tags):
@@ -146,17 +151,19 @@ def _about(tags: Mapping[str, str]) -> Json:
     or it is of no game.
     """
     puzzle, title = tags.get("Puzzle", ""), tags.get("Game", "")
-    tier = {"tier": tags["Tier"]} if "Tier" in tags else {}
+    named: Json = {key.lower(): tags[key] for key in ("Tier", "Kind") if key in tags}
+    if rated := re.fullmatch(r"(\d{1,4}) ± (\d{1,4})", tags.get("Rating", "")):
+        named |= {"rating": int(rated[1]), "error": int(rated[2])}
     if loose := re.fullmatch(r"(\w+) ([1-9]\d*)", puzzle):
         name, n = loose[1], int(loose[2])
         about = {"date": f"{FIRST_DAY}", "number": n, "path": f"{name}/", "title": f"The {name}"}
-        return about | tier
+        return about | named
     day, game = date.fromisoformat(puzzle[-10:]), game_titled(title)
     if game is None:
         raise ValueError(f"no game {title!r}")
     below = "" if game == cli.FIRST_GAME else f"{game}/"
     about = {"date": f"{day}", "number": number(day), "path": f"{below}{day:%Y/%m/%d}/"}
-    return about | {"title": title} | tier
+    return about | {"title": title} | named
 
 
 def _ended(path: Path, tags: Mapping[str, str]) -> Json:
@@ -184,10 +191,12 @@ def record(files: tuple[str, ...]) -> Answer:
     A puzzle is clean if it was solved without a hint, an undo or a wrong answer. Its first solution
     counts; for hidden piles the best score counts.
     """
-    results = joined(kept_results(), *(in_file(file, read_record) for file in files))
+    here = Record(kept_results(), {})
+    everything = joined(here, *(in_file(file, read_record) for file in files))
+    results = everything.puzzles
 
     def text() -> None:
-        if not results:
+        if not any(everything):
             output.say(NOTHING)
             return
         now = datetime.now().timestamp() * 1000
@@ -196,5 +205,9 @@ def record(files: tuple[str, ...]) -> Answer:
         if rows:
             click.echo()
             output.table(("puzzles", "tier", ">solved", ">of"), rows)
+        if everything.games:
+            click.echo()
+            played = by_game(everything.games)
+            output.table(("free play", ">games", ">average", ">best"), played)
 
-    return Answer(lambda: record_document(results), text)
+    return Answer(lambda: record_document(everything), text)

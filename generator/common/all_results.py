@@ -1,4 +1,4 @@
-"""The record of results: what was tried and solved, and what that comes to.
+"""The record of results: what was tried, solved and played, and what that comes to.
 
 The pages of a site keep one for a visitor (store.mjs and record.mjs of generator/web). This is the
 same once more, so that the terminal says the same of the same record: the form is that of
@@ -7,32 +7,42 @@ same once more, so that the terminal says the same of the same record: the form 
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from math import isnan, nan
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.common.documents import COMMON
 from generator.common.rating.tiers import TIERS
 from solver.common.schemas import Json, read_json, validate
 
-VERSION = 1
+VERSION = 2
 FIRST_SOLUTIONS = ("clean", "helped")
 """The results that no later one replaces."""
 
 DAY = 24 * 3600 * 1000  # ms
 
 Results = dict[str, Json]
-"""Results by the ids of their puzzles."""
+"""Results by the ids of their puzzles, or of free games by game, deal and rules."""
+
+APART = ["result", "shown", "cards", "of", "help", "date", "number", "path", "title", "tier"]
+"""What tells apart two results that are equally good."""
 
 
-def read_record(text: str) -> Results:
-    """Return the results in the text of a record; raise `InputError` if it is none."""
+class Record(NamedTuple):
+    """What a record has: results of puzzles, and of free games."""
+
+    puzzles: Results
+    games: Results
+
+
+def read_record(text: str) -> Record:
+    """Return what is in the text of a record; raise `InputError` if it is none."""
     document = _in_whole_numbers(read_json(text))
     validate(document, "record", COMMON)
-    results: Results = document["puzzles"]
-    return results
+    return Record(document["puzzles"], document.get("games", {}))
 
 
 def _in_whole_numbers(value: Any) -> Any:
@@ -45,36 +55,58 @@ def _in_whole_numbers(value: Any) -> Any:
     return int(value) if is_whole else value
 
 
-def record_document(results: Results) -> Json:
-    """Return the record of some results, as the pages import it."""
-    return {"version": VERSION, "puzzles": results}
+def record_document(record: Record) -> Json:
+    """Return a record, as the pages import it."""
+    return {"version": VERSION, **record._asdict()}
 
 
-def joined(*records: Mapping[str, Json]) -> Results:
+def joined(*records: Record) -> Record:
     """Return all that is in some records, in whatever order and however often they are given."""
+    puzzles, games = ([each[n] for each in records] for n in range(2))
+    return Record(_joined(puzzles, better), _joined(games, first))
+
+
+def _joined(some: Iterable[Mapping[str, Json]], choose: Callable[[Json, Json], Json]) -> Results:
     found: Results = {}
-    for record in records:
-        for name, each in record.items():
-            found[name] = better(found[name], each) if name in found else each
+    for results in some:
+        for name, each in results.items():
+            found[name] = choose(found[name], each) if name in found else each
     return found
 
 
 def better(one: Json, other: Json) -> Json:
-    """Return the better of two results of a puzzle, on the earlier day on which there was one."""
-    best, second = (one, other) if _worth(one) >= _worth(other) else (other, one)
-    keys = ["opened"]
-    if (best["result"] == "failed") == (second["result"] == "failed"):
+    """Return the better of two results of a puzzle, on the earlier day on which there was one; of
+    two alike always the same.
+    """
+    order = sorted((one, other), key=lambda each: (*(-x for x in _worth(each)), _text(each, APART)))
+    best = order[0]
+    keys = ["opened", "kind", "rating", "error"]
+    if (best["result"] == "failed") == (order[1]["result"] == "failed"):
         keys += ["on", "at"]
-    both = {key: [each[key] for each in (one, other) if key in each] for key in keys}
+    both = {key: [each[key] for each in order if key in each] for key in keys}
     return best | {key: min(values) for key, values in both.items() if values}
+
+
+def first(one: Json, other: Json) -> Json:
+    """Return of two games of one deal the earlier one, which was played without knowing it; on one
+    day that of fewer points.
+    """
+    keys = ("help", "of", "queens")
+    return min(one, other, key=lambda each: (each["day"], each["score"], _text(each, keys)))
+
+
+def _text(each: Json, keys: Iterable[str]) -> str:
+    values = [each.get(key) for key in keys]
+    return json.dumps(values, separators=(",", ":"), ensure_ascii=False)
 
 
 def _worth(each: Json) -> tuple[float, int]:
     """Return by what the better of two results is told: the result, and the tries that it took."""
     if each["result"] == "scored":
         return (each["cards"] / 10 if each.get("help") else 3 + each["cards"]), -each["tries"]
-    worth = ("failed", "helped", "clean").index(each["result"])
-    return worth, -each["tries"] if worth else each["tries"]
+    if each["result"] == "failed":
+        return -1, each["tries"]
+    return ("helped", "clean").index(each["result"]) + 1, -each["tries"]
 
 
 def is_solved(each: Json) -> bool:
@@ -138,6 +170,19 @@ def figures(results: Results, today: date, now: float) -> list[tuple[str, str]]:
         ("Solved with help or at a later try", f"{count['helped']}"),
         ("Games with the pile hidden", f"{count['scored']}"),
         ("Best score", "–" if best is None else f"{best['cards']} of {best.get('of', 8)}"),
+    ]
+
+
+def by_game(games: Results) -> list[tuple[str, int, str, int]]:
+    """Return for every game, that which was played most first, what its free games come to: its
+    name, how many there are, the average score and the best.
+    """
+    scores: dict[str, list[int]] = {}
+    for name, each in games.items():
+        scores.setdefault(name.split(" ")[0], []).append(each["score"])
+    return [
+        (name, len(some), f"{sum(some) / len(some):.1f}", max(some))
+        for name, some in sorted(scores.items(), key=lambda pair: -len(pair[1]))
     ]
 
 

@@ -174,6 +174,16 @@ class Column:
         keys = ("id", "date", "path", "tier", "kind", "unseen")
         return [{key: day.entry[key] for key in keys} for day in self.days]
 
+    def rated(self) -> list[Json]:
+        """Return the puzzles by which visitors are rated: those of days, and those of none."""
+        days = [
+            {key: day.entry[key] for key in ("id", "date", "path")}
+            | {"rating": day.pair.puzzle.rating["value"]}
+            for day in self.days
+            if day.facts["kind"] in self.of.kinds
+        ]
+        return days + [each | {"path": self.root + each["path"]} for each in self.of.undated()]
+
     def public_indexes(self, now: datetime) -> dict[str, Json]:
         """Return the index of what is due by the names of its files: each year before the last has
         one of its own, since all in one would pass 1 MB. The last file names the others. The

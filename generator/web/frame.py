@@ -70,6 +70,14 @@ class Frame:
     folder below the root of the game.
     """
 
+    kinds: Sequence[str] = ()
+    """The kinds of its puzzles by which visitors are rated."""
+
+    undated: Callable[[], Sequence[Json]] = list
+    """Returns the puzzles of no day by which they are rated, too: the `id`, `path` (below the root
+    of the game) and `rating` of each.
+    """
+
     rules: Callable[[], Json] = dict
     """Returns what the page of the rules shows besides its words."""
 

@@ -40,6 +40,9 @@ COMMON: Json = {
 SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "archive.mjs"}
 """The modules of pages on which something moves."""
 
+RATED = "rated.json"
+"""The file with the puzzles by which visitors are rated."""
+
 SIGNS = "/:@!$&()*+,;=-._~"
 PLACE = re.compile(
     rf"https?://[^/@]+(?:/(?:[A-Za-z0-9{re.escape(SIGNS)}]|[^\x00-\x7f]|%[0-9A-Fa-f]{{2}})*)?", re.I
@@ -146,8 +149,15 @@ class _Site:
                 found |= self._lists(column)
             if column.root:
                 found |= self._page("game.html", column.root, {"column": column})
-        for name in ("record", "about"):
-            found |= self._page(f"{name}.html", f"{name}/", {"active": name})
+        kinds = [kind for column in self.columns for kind in column.of.kinds]
+        if kinds:
+            rated = [each for column in self.columns for each in column.rated()]
+            found[RATED] = canonical(rated)
+        found |= self._page("record.html", "record/", {
+            "active": "record", "kinds": kinds,
+            "titles": {column.name: column.title for column in self.columns},
+        })  # fmt: skip
+        found |= self._page("about.html", "about/", {"active": "about"})
         found["404.html"] = self.pages.page("404.html", "404.html", COMMON)
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
@@ -268,6 +278,7 @@ class _Site:
             for name in (*(["archive"] if column.days else []), "rules", *column.of.pages)
         ]
         lists += [f"{column.root}days.json" for column in self.columns if column.days]
+        lists += [RATED] if any(column.of.kinds for column in self.columns) else []
         small = [name for name in names if not name.endswith(LARGE)]
         shell = [*small, "./", *lists, "record/", "about/"]
         text = self.shared.source("sw.js")
@@ -286,6 +297,9 @@ def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
         "number": puzzle.number,
         "tier": entry["tier"],
         "path": day.path,
+        "kind": facts["kind"],
+        "rating": puzzle.rating["value"],
+        "error": puzzle.rating["error"],
         **facts["data"],
         **promised,
     }

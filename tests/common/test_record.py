@@ -195,7 +195,7 @@ def test_a_record_of_a_page_joins_what_is_kept(tmp_path: Path):
 def test_a_file_that_is_no_record_is_refused_in_a_line(tmp_path: Path):
     good, file = a_result(date.today()), tmp_path / "record.json"
     broken = [
-        ({"version": 2, "puzzles": {}}, "version: 1 was expected"),
+        ({"version": 3, "puzzles": {}}, "version: 3 is not one of [1, 2]"),
         ({"version": 1}, "'puzzles' is a required property"),
         ({"version": 1, "puzzles": {"a": good | {"result": "perfect"}}}, "'perfect' is not one of"),
         ({"version": 1, "puzzles": {"a": good | {"result": "scored"}}}, "'cards' is a required"),

@@ -149,6 +149,8 @@ def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], buil
         )
         assert {*kept} == {pair.puzzle.id for pair in pairs.values()}
         page = opened("record/", context)
+        page.locator(".results summary").click()
+        page.locator("ol.list li").first.wait_for()
         listed = page.locator("ol.list").inner_text()
         assert all(game in listed for game in pairs)
         context.close()

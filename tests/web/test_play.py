@@ -462,7 +462,7 @@ def test_a_damaged_store(opened):
     )
     page = opened("record/", context)
     said = "Your record is from a newer version of this site and can't be read here."
-    assert page.locator(".record .note").inner_text() == said
+    assert page.locator(".record > .note").inner_text() == said
     page = opened.kind("couple", context)
     assert page.locator(".log > li").count() == 0
     assert "Solved" not in page.locator(".status").inner_text()

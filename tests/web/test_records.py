@@ -4,15 +4,18 @@ the terminal and back.
 
 import json
 from datetime import datetime
-from itertools import permutations
 from typing import Any
 
 import pytest
 
-from generator.common.all_results import by_tier, figures, joined
+from generator.common.all_results import by_tier, figures, joined, record_document
+from generator.shooting_party.accepted import study_answer
+from generator.shooting_party.beside import line as line_of
+from generator.shooting_party.puzzle_ladder import step_of
 from tests.common.command_line import printed
-from tests.common.damaged_records import GOOD, damaged, text, whole
-from tests.web.conftest import PHONE, played, recorded, results, stored
+from tests.common.damaged_records import GAME, GOOD, damaged, text, whole
+from tests.common.test_joined_records import three_records
+from tests.web.conftest import PHONE, played, recorded, results, stored, typed
 
 pytestmark = pytest.mark.page
 
@@ -26,7 +29,8 @@ def result(day: str, instant: str, opened: str = "", **more: Any) -> dict[str, A
 
 
 def record(*results_: dict[str, Any]) -> dict[str, Any]:
-    return {"version": 1, "puzzles": {f"s-{n}": each for n, each in enumerate(results_)}}
+    puzzles = {f"s-{n}": each for n, each in enumerate(results_)}
+    return {"version": 2, "puzzles": puzzles, "games": {}}
 
 
 MON, TUE, WED, THU = ("2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26")
@@ -127,25 +131,34 @@ def test_the_terminal_says_of_a_record_what_the_page_says(opened, served):
 def test_a_record_goes_from_the_page_to_the_terminal_and_back(opened, served, tmp_path):
     """In one form."""
     page, path = opened("record/"), tmp_path / "record.json"
-    keep(page, MIXED)
+    there = MIXED | {"games": {"shooting-party 42 leverstoke": GAME}}
+    keep(page, there)
     with page.expect_download() as loaded:
         page.locator(".export").click()
     loaded.value.save_as(path)
     printed_ = printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))
-    assert json.loads(printed_) == MIXED
+    assert json.loads(printed_) == there
     path.write_text(printed_)
     other = opened("record/")
     other.locator("input[type=file]").set_input_files(path)
-    other.locator(".record .note", has_text="joined from").wait_for()
-    assert recorded(other) == MIXED
+    other.locator(".record > .note", has_text="joined from").wait_for()
+    assert recorded(other) == there
 
 
-def test_two_results_are_joined_alike(opened, served):
-    page = opened("about/")
-    puzzles = [{"a": each} for each in [*MIXED["puzzles"].values(), *MINE["puzzles"].values()]]
-    for one, other in permutations(puzzles, 2):
-        both = [{"version": 1, "puzzles": each} for each in (one, other)]
-        assert stored(page, served, "joined", *both)["puzzles"] == joined(one, other)
+EACH_WAY = """async ([url, all]) => {
+  const { joined: join } = await import(url);
+  return all.map(([a, b, c]) => [join(join(a, b), c), join(a, join(b, c)), join(c, join(b, a)),
+    join(join(a, b), join(join(c, b), a))]);
+}"""
+
+
+def test_the_page_joins_records_as_the_toolkit_does(opened, served):
+    """In any order, and as often as one likes."""
+    page, some = opened("about/"), three_records(300)
+    given = [[record_document(each) for each in three] for three in some]
+    found = page.evaluate(EACH_WAY, [served.asset("store.mjs"), given])
+    for three, ways in zip(some, found, strict=True):
+        assert ways == [record_document(joined(*three))] * 4
 
 
 def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
@@ -170,6 +183,28 @@ def test_a_puzzle_opened_before_midnight_counts_for_its_day(opened, served):
     assert "1 day running" in page.locator(".streak").inner_text()
 
 
+def test_a_result_has_the_kind_and_the_rating_of_its_puzzle(opened, served):
+    """Of the ladder, too; and whether the solution was seen before it was solved."""
+    page = opened.kind("couple")
+    line, rating = served.document("couple")["line"], served.document("couple", "puzzle.json")
+    played(page, line)
+    (found,) = results(page)
+    assert {key: found[key] for key in ("kind", "rating", "error")} == {
+        "kind": "couple", "rating": rating["rating"]["value"], "error": rating["rating"]["error"],
+    }  # fmt: skip
+    page = opened.ready("ladder/#1")
+    step = step_of(1)[1]
+    for _ in range(5):
+        typed(page, "leave")
+    page.locator(".after summary", has_text="Show the solution").click()
+    page.locator(".after .line > li").first.wait_for()
+    page.locator("[data-key=try-again]").first.click()
+    played(page, line_of(study_answer(step.study()))["line"])
+    (found,) = results(page)
+    assert (found["kind"], found["shown"], found["result"]) == ("eight", True, "helped")
+    assert (found["rating"], found["error"]) == (step.rating.value, step.rating.error)
+
+
 MINE = record(result(MON, "2026-11-23T20:00+01:00", result="helped", tries=2), EASY[1])
 THEIRS = {
     "version": 1,
@@ -180,21 +215,26 @@ THEIRS = {
 }
 
 
-def test_two_records_are_joined_in_any_order_and_as_often_as_one_likes(opened, served):
+def test_of_two_results_the_better_one_stays_on_the_earlier_day(opened, served):
+    """Of a record of version 1, too: what is joined is of this one."""
     page = opened("about/")
     failed = record(result(MON, "2026-11-22T20:00+01:00", result="failed", tries=3))
-    three = [MINE, THEIRS, failed]
-    found = []
-    for some in permutations(three):
-        joined = some[0]
-        for each in [*some[1:], *some]:
-            joined = stored(page, served, "joined", joined, each)
-        found.append(joined)
-    assert all(each == found[0] for each in found)
-    puzzles = found[0]["puzzles"]
+    both = stored(page, served, "joined", stored(page, served, "joined", MINE, THEIRS), failed)
+    assert (both["version"], both["games"]) == (2, {})
+    puzzles = both["puzzles"]
     assert {*puzzles} == {"s-0", "s-1", "s-9"}
     assert (puzzles["s-0"]["result"], puzzles["s-0"]["on"]) == ("clean", MON)
     assert puzzles["s-0"]["opened"] == "2026-11-22"
+
+
+def test_a_record_of_version_1_is_read_and_written_as_this_one(opened, tmp_path):
+    page, path = opened("record/"), tmp_path / "theirs.json"
+    path.write_text(json.dumps(THEIRS))
+    page.locator("input[type=file]").set_input_files(path)
+    page.locator(".record > .note", has_text="2 results joined from").wait_for()
+    due = THEIRS | {"version": 2, "games": {}}
+    assert recorded(page) == due
+    assert json.loads(printed("record", path, "--json", XDG_DATA_HOME=str(tmp_path))) == due
 
 
 def test_ids_that_do_not_name_the_game_are_of_the_first_one(opened, served):
@@ -232,12 +272,12 @@ def test_a_record_moves_to_another_device_and_back(way, opened, served, tmp_path
             one.locator("[role=status]", has_text="Copied.").wait_for()
             link = one.evaluate("navigator.clipboard.readText()")
             other.goto(link)
-            other.locator(".record .note", has_text="This link brings").wait_for()
+            other.locator(".record > .note", has_text="This link brings").wait_for()
             assert recorded(other) == before  # not before it is wanted
             assert other.locator(".join").bounding_box()["y"] < 600  # in view
             other.locator(".join").click()
         told = "joined from" if n < 2 else "is here already"
-        other.locator(".record .note", has_text=told).wait_for()
+        other.locator(".record > .note", has_text=told).wait_for()
         assert recorded(other) == due
     assert [recorded(page) for page in devices] == [due, due]
 
@@ -246,14 +286,17 @@ def test_an_import_is_undone_and_what_was_solved_since_stays(opened, tmp_path):
     page = opened("record/")
     keep(page, MINE)
     path = tmp_path / "theirs.json"
-    path.write_text(json.dumps(THEIRS))
+    path.write_text(json.dumps(THEIRS | {"version": 2, "games": {"g 42 r": GAME}}))
     page.locator("input[type=file]").set_input_files(path)
     page.locator(".undo").wait_for()
+    assert recorded(page)["games"] == {"g 42 r": GAME}
     both = recorded(page)
     both["puzzles"]["s-5"] = EASY[0]  # in another tab
+    both["games"]["g 5 r"] = GAME
     page.evaluate("(text) => { localStorage['/below/a/path/record'] = text; }", json.dumps(both))
     page.locator(".undo").click()
     assert recorded(page)["puzzles"] == MINE["puzzles"] | {"s-5": EASY[0]}
+    assert recorded(page)["games"] == {"g 5 r": GAME}
 
 
 PERFECT = json.dumps(MINE).replace("clean", "perfect")
@@ -264,7 +307,7 @@ PERFECT = json.dumps(MINE).replace("clean", "perfect")
     [
         ("", "is refused"),
         ("{", "is refused"),
-        ('{"version": 2, "puzzles": {}}', "its version is 2, not 1"),
+        ('{"version": 3, "puzzles": {}}', "no version 3"),
         ('{"version": 1}', "no puzzles"),
         (PERFECT, "no result 'perfect'"),
     ],
@@ -276,11 +319,11 @@ def test_a_damaged_file_and_a_damaged_link_change_nothing(text, why, opened, tmp
     path.write_text(text)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.locator("input[type=file]").set_input_files(path)
-    told = page.locator(".record .note", has_text="The file broken.json is refused")
+    told = page.locator(".record > .note", has_text="The file broken.json is refused")
     told.filter(has_text=why).wait_for()
     assert told.bounding_box()["y"] >= 0  # where the visitor looks, not above it
     page.evaluate("(text) => { location.hash = `join=${text || '!'}`; }", text)
-    page.locator(".record .note", has_text="this link is refused").wait_for()
+    page.locator(".record > .note", has_text="this link is refused").wait_for()
     assert recorded(page) == MINE
 
 
@@ -305,10 +348,10 @@ def test_a_damaged_record_spoils_no_page_and_no_later_import(wrong, opened, tmp_
     keep(opened("record/", context), json.loads(text(GOOD | wrong)))
     opened("", context).wait_for_selector(".fan .card")
     page = opened("record/", context)
-    assert "damaged" in page.locator(".record .note").inner_text()
+    assert "damaged" in page.locator(".record > .note").inner_text()
     path.write_text(json.dumps(MINE))
     page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record .note", has_text="joined from").wait_for()
+    page.locator(".record > .note", has_text="joined from").wait_for()
     assert recorded(page) == MINE
 
 
@@ -325,7 +368,7 @@ def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened)
     with page.expect_download() as download:
         page.locator(".anew").click()
     assert download.value.path().read_text() == damaged
-    page.locator(".record .note", has_text="A new record is begun").wait_for()
+    page.locator(".record > .note", has_text="A new record is begun").wait_for()
     assert page.locator(".anew").is_hidden()
     assert recorded(page)["puzzles"] == {}
 
@@ -333,9 +376,9 @@ def test_a_new_record_is_begun_in_place_of_a_damaged_one_which_is_a_file(opened)
 def test_a_record_from_a_newer_version_is_not_begun_anew(opened):
     context = opened.context()
     page = opened("record/", context)
-    page.evaluate("localStorage['/below/a/path/record'] = '{\"version\": 2, \"puzzles\": {}}'")
+    page.evaluate("localStorage['/below/a/path/record'] = '{\"version\": 3, \"puzzles\": {}}'")
     page.reload()
-    page.locator(".record .note", has_text="newer version").wait_for()
+    page.locator(".record > .note", has_text="newer version").wait_for()
     assert page.locator(".anew").is_hidden()
 
 
@@ -344,4 +387,4 @@ def test_a_file_that_is_not_utf_8_is_refused(opened, tmp_path):
     page, path = opened("record/"), tmp_path / "latin.json"
     path.write_bytes(text(GOOD).encode("latin-1"))
     page.locator("input[type=file]").set_input_files(path)
-    page.locator(".record .note", has_text="it is not UTF-8").wait_for()
+    page.locator(".record > .note", has_text="it is not UTF-8").wait_for()

@@ -31,6 +31,9 @@ BEGINS = {
 }  # fmt: skip
 """The module that begins the page, by what is asked for."""
 
+RATED = ("couple", "only-move", "mistake")
+"""The kinds by which visitors are rated."""
+
 PAGES = {
     "play": OwnPage("New deal", "play.mjs", RULES, hash="#new"),
     "deck": OwnPage("Your own deck", "deck.mjs"),
@@ -101,8 +104,19 @@ def assets() -> dict[str, bytes]:
     return modules | layouts | {"network.bin": host.network_file(), "ladder_puzzles.mjs": ladder}
 
 
+def undated() -> list[Json]:
+    """Return the puzzles of the ladder by which visitors are rated."""
+    rungs = enumerate(json.loads(lzma.decompress(LADDER.read_bytes())), 1)
+    return [
+        {"id": f"ladder-{n}", "path": f"ladder/#{n}", "rating": each["strength"]["rating"]}
+        for n, each in rungs
+        if each["data"]["kind"] in RATED
+    ]
+
+
 FRAME = Frame(
     f"generator.{GAME.replace('-', '_')}.web", 5, facts, "line.json", line_of, assets, PAGES,
+    kinds=RATED, undated=undated,
     says="Bring four queens to their aces: a card game for one, and a new puzzle every day.",
     fan=("Qc", "Ac", "Qd", "Ad", "Qh", "Ah"),
     sign="deck.svg#card-Qs",

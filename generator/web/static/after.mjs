@@ -3,7 +3,7 @@
 import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { mark, running, week } from "./marks.mjs";
-import { record } from "./store.mjs";
+import { keepGame, record } from "./store.mjs";
 
 export function sheet(title, ...children) {
   return h("section", { class: "sheet" }, caps(title), ...children);
@@ -32,8 +32,11 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
 
 // Show the end of a game that was played freely at a table: what it came to, ways on, and what to share. `asks` are
 // ways to look back, each [key, label, what it does with the place for what it finds, and with its button]; `inside`
-// is the game as text.
-export function showOver(board, { title, text, note, asks, same, shared, inside }, ...rest) {
+// is the game as text. `scored` is what the record keeps of one that was played here, [its name, what it came to],
+// if anything.
+export function showOver(board, { title, text, note, asks, same, shared, inside, scored }, ...rest) {
+  const isPlayed = board.game.texts.length !== board.given;
+  if (scored && isPlayed) keepGame(scored[0], { help: board.game.help !== "", ...scored[1] });
   const place = $(".after", board.main), found = h("div", { class: "lost-place" });
   const ways = [...asks, ["same", same ?? "Begin again", () => board.again()],
     board.latest && ["new", `New ${board.thing}`, () => board.anew()]].filter(Boolean);
@@ -71,7 +74,8 @@ export function share(text, link = hereAsLink()) {
   return h("section", { class: "sheet share" }, h("p", {}, text), button);
 }
 
-const shortDate = (date) =>
+// "28 Nov"
+export const shortDate = (date) =>
   new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 // The ways on from the end of a puzzle: the days of its week; the same day's puzzle of another game, if

@@ -30,6 +30,7 @@ export const FreePlay = (Base) => class extends Base {
   isPartly = false;
   place = 1; // among the games of the same name; 0 for one that is not kept yet
   mine = ""; // the address of the visitor's own game, while a link is on the table
+  given = 0; // moves that were there when it was opened
 
   get name() { return this.of.name ?? `Game ${this.of.seed}`; }
   get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
@@ -60,7 +61,7 @@ export const FreePlay = (Base) => class extends Base {
     const own = this.addressOf(of, []);
     if (!isBeside && this.before.replace(MADE, "") === own) this.before = "";
     const mine = isBeside ? own : made ? kept.mine ?? "" : moves?.length === 0 ? "" : this.before.replace(MADE, "");
-    Object.assign(this, { of, game, mine, place: isBeside ? 0 : place });
+    Object.assign(this, { of, game, mine, place: isBeside ? 0 : place, given: game.texts.length });
     $("h1", this.main).textContent = this.name;
     const problem = isBeside ? null : this.keep();
     if (isBeside) show(this.address);

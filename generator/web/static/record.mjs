@@ -4,10 +4,13 @@ import { $, ROOT, begin, caps, counted, fill, h, onStored, upper } from "./page.
 import { asked, onAsked, show } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { DAMAGED, exportRecord, figures, inFile, joined, packed, record, replaceRecord, unpacked } from "./store.mjs";
+import { showRating } from "./curve.mjs";
 import { MARKS } from "./marks.mjs";
+import { showMonth } from "./month.mjs";
+import { freePlay } from "./free_record.mjs";
 
 begin();
-const status = $(".record .note"), TIERS = $("main").dataset.tiers.split(" ");
+const status = $(".record > .note"), TIERS = $("main").dataset.tiers.split(" ");
 const KEYS = ["join"]; // of an address
 const LONGEST = 8_000; // characters of a link that programs for messages leave whole
 const tell = (text) => { status.textContent = upper(text); status.scrollIntoView({ block: "nearest" }); };
@@ -16,15 +19,32 @@ const solved = ({ result }) => result !== "failed";
 // A puzzle for practice has no day of its own, nor has one of the ladder.
 const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 
+const latest = ({ puzzles }) => Object.values(puzzles).sort((a, b) => b.date.localeCompare(a.date));
+
 function render() {
   const { record: all, problem } = record();
-  const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
+  const done = latest(all);
   if (problem) tell(`${problem}.${problem === DAMAGED ? " An import puts it right, or begin a new one." : ""}`);
   $(".anew").hidden = problem !== DAMAGED;
-  fill($("dl.figures"), figures(all).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  const [running, longest, tried, ofThem, ...others] = figures(all), [count] = ofThem[1].split(" ");
+  const pairs = (some) => some.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+  fill($(".heads"), pairs([["days running", running[1]], ["longest", longest[1]], [`solved, of ${tried[1]}`, count]]));
+  fill($("dl.figures"), pairs(others));
+  showMonth($(".month"), done.filter((each) => !practised(each)));
+  fill($(".free-play"), freePlay(all.games));
   fill($(".tiers"), [...new Set(done.filter(({ tier }) => tier).map(({ title }) => title))].map((title) =>
     [caps(title), h("ul", {}, TIERS.map((tier) => bar(tier, done.filter((each) =>
       each.title === title && each.tier === tier))))]));
+  showRating(all);
+  showList(done);
+}
+
+// All results, once they are asked for.
+const results = $("details.results");
+results.addEventListener("toggle", () => showList(latest(record().record)));
+
+function showList(done) {
+  if (!results.open) return;
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
@@ -49,10 +69,12 @@ function bar(tier, tried) {
 const [join, undo] = [$(".join"), $(".undo")];
 let before = null; // the record before an import
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const RESULTS = ["puzzles", "games"], NOTHING = { puzzles: {}, games: {} };
+const gainedBy = (all, mine) => RESULTS.flatMap((of) =>
+  Object.keys(all[of]).filter((id) => !same(all[of][id], mine[of][id])));
 
 function take(theirs, from) {
-  const { record: mine, problem } = record(), all = joined(mine, theirs);
-  const gained = Object.keys(all.puzzles).filter((id) => !same(all.puzzles[id], mine.puzzles[id]));
+  const { record: mine, problem } = record(), all = joined(mine, theirs), gained = gainedBy(all, mine);
   join.hidden = true;
   if (!replaceRecord(all)) return tell("this browser's store is full or closed: nothing was joined.");
   before = problem ? null : { mine, all };
@@ -64,13 +86,15 @@ function take(theirs, from) {
 
 // What has been solved since then stays.
 undo.addEventListener("click", () => {
-  const now = record().record.puzzles, { mine, all } = before;
-  for (const [id, each] of Object.entries(all.puzzles)) {
-    if (!same(now[id], each)) continue;
-    if (mine.puzzles[id]) now[id] = mine.puzzles[id];
-    else delete now[id];
+  const { record: now } = record(), { mine, all } = before;
+  for (const of of RESULTS) {
+    for (const [id, each] of Object.entries(all[of])) {
+      if (!same(now[of][id], each)) continue;
+      if (mine[of][id]) now[of][id] = mine[of][id];
+      else delete now[of][id];
+    }
   }
-  replaceRecord({ ...all, puzzles: now });
+  replaceRecord(now);
   undo.hidden = true;
   render();
   tell("the import is undone.");
@@ -110,7 +134,7 @@ async function linked() {
   const text = new URLSearchParams(asked(KEYS).slice(1)).get("join");
   if (text === null) return;
   const { record: theirs, problem } = await unpacked(text, "this link is refused");
-  tell(problem ? `${problem}.` : `this link brings ${counted(Object.keys(theirs.puzzles).length, "result")}.`);
+  tell(problem ? `${problem}.` : `this link brings ${counted(gainedBy(theirs, NOTHING).length, "result")}.`);
   join.hidden = problem !== null;
   join.onclick = () => { show(""); take(theirs, "the link"); };
 }

@@ -4,11 +4,12 @@ import { daysBefore, h, localDate, openedOn, read, store, write } from "./page.m
 import { SCHEMA } from "./record_schema.mjs";
 import { faultIn, readJSON } from "./schemas.mjs";
 
-const VERSION = 1, RECORD = "record";
+const VERSION = 2, RECORD = "record";
 
-// Results by the ids of their puzzles. It has no names of its own: ids come from anywhere.
+// Results by the ids of their puzzles, and free games by their names. It has no names of its own: ids come from
+// anywhere.
 const NONE = () => Object.create(null);
-const EMPTY = () => ({ version: VERSION, puzzles: NONE() });
+const EMPTY = () => ({ version: VERSION, puzzles: NONE(), games: NONE() });
 
 // The record, and why it could not be read, if so: then nothing is written until it is mended.
 export function record() {
@@ -38,51 +39,74 @@ export function parsed(text, what) {
   }
 }
 
-// A record whose ids name the game: at first they did not, and were of the first one.
-function named({ puzzles }) {
+// A record of this version, whose ids name the game: at first they did not, and were of the first one.
+function named({ puzzles, games: free = {} }) {
   const games = document.documentElement.dataset.games.split(" "), renamed = NONE();
   for (const [id, each] of Object.entries(puzzles)) {
     const [, series, date] = /^(.+)-(\d{4}-\d\d-\d\d)$/.exec(id) ?? [];
     const whole = !series || games.some((game) => series.endsWith(game)) ? id : `${series}-${games[0]}-${date}`;
     renamed[whole] = renamed[whole] ? better(renamed[whole], each) : each;
   }
-  return { version: VERSION, puzzles: renamed };
+  return { version: VERSION, puzzles: renamed, games: Object.assign(NONE(), free) };
 }
 
 // Keep a result of a puzzle: the first solution, or the best score. Return why it is not kept, or
 // null.
-export function keepResult({ id, date, number, path, title, tier }, result) {
+export function keepResult({ id, date, number, path, title, tier, kind, rating, error }, result) {
   const { record: all, problem } = record();
   if (problem) return `${problem}, so this result is not kept: the page Record mends that`;
   const on = localDate(), opened = openedOn(id) ?? on;
-  const made = { date, number, path, title, tier, ...result, on, opened, at: Date.now() }, before = all.puzzles[id];
+  const of = { date, number, path, title, tier, kind: kind || undefined, rating, error }, before = all.puzzles[id];
+  const made = { ...of, ...result, on, opened, at: Date.now() };
   if (["clean", "helped"].includes(before?.result)) return null;
   all.puzzles[id] = before ? better(before, made) : made;
   navigator.storage?.persist?.().catch(() => {});
   return write(RECORD, JSON.stringify(all));
 }
 
+// Keep how a free game ended, the first time that its deal was played.
+export function keepGame(name, score) {
+  const { record: all, problem } = record();
+  if (problem || all.games[name]) return;
+  all.games[name] = { ...score, day: localDate() };
+  store(RECORD, JSON.stringify(all));
+}
+
 // A record of all that is in two of them: nothing is lost, nothing is there twice, in whatever order
 // and however often they are joined.
 export function joined(one, other) {
-  const puzzles = Object.assign(NONE(), one.puzzles);
-  for (const [id, each] of Object.entries(other.puzzles)) {
-    puzzles[id] = puzzles[id] ? better(puzzles[id], each) : each;
-  }
-  return { version: VERSION, puzzles };
+  const both = (name, choose) => {
+    const all = Object.assign(NONE(), one[name]);
+    for (const [id, each] of Object.entries(other[name] ?? {})) all[id] = all[id] ? choose(all[id], each) : each;
+    return all;
+  };
+  return { version: VERSION, puzzles: both("puzzles", better), games: both("games", first) };
 }
 
-const WORTH = { failed: 0, helped: 1, clean: 2 };
+const WORTH = { failed: -1, helped: 1, clean: 2 };
 const worth = ({ result, cards, help }) => WORTH[result] ?? (help ? cards / 10 : 3 + cards);
 const least = (one, other) => (one === undefined || other < one ? other : one);
+const asText = (each, keys) => JSON.stringify(keys.map((key) => each[key] ?? null));
+const APART = ["result", "shown", "cards", "of", "help", "date", "number", "path", "title", "tier"];
 
-// The better of two results of a puzzle, on the earlier day on which there was one.
+// The better of two results of a puzzle, on the earlier day on which there was one; of two alike always the same.
 function better(one, other) {
   const tries = (each) => (each.result === "failed" ? each.tries : -each.tries);
-  const [best, second] = (worth(one) - worth(other) || tries(one) - tries(other)) >= 0 ? [one, other] : [other, one];
-  const merged = { ...best, opened: least(one.opened, other.opened) };
-  if ((best.result === "failed") !== (second.result === "failed")) return merged;
-  return { ...merged, on: least(one.on, other.on), at: least(one.at, other.at) };
+  const order = worth(one) - worth(other) || tries(one) - tries(other)
+    || (asText(one, APART) <= asText(other, APART) ? 1 : -1);
+  const [best, second] = order > 0 ? [one, other] : [other, one], merged = { ...best };
+  const both = (best.result === "failed") === (second.result === "failed") ? ["on", "at"] : [];
+  for (const key of ["opened", "kind", "rating", "error", ...both]) {
+    if (key in second) merged[key] = least(best[key], second[key]);
+  }
+  return merged;
+}
+
+// Of two games of one deal the earlier one, which was played without knowing it; on one day that of fewer points.
+function first(one, other) {
+  const keys = ["help", "of", "queens"];
+  const later = one.day.localeCompare(other.day) || one.score - other.score;
+  return (later || (asText(one, keys) <= asText(other, keys) ? -1 : 1)) < 0 ? one : other;
 }
 
 export const replaceRecord = (all) => store(RECORD, JSON.stringify(all));

@@ -18,7 +18,7 @@ export function showEnd(board, inside) {
     title: `${upper(short)}.`, text: game.help ? `${how} With help: ${game.help}.` : how,
     asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]], same: board.againName,
     shared: `No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`,
-    inside,
+    inside, scored: of.seed !== null && [`no-mans-land ${of.seed} ${of.rules}`, { score }],
   });
 }
 

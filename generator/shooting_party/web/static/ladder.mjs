@@ -32,10 +32,10 @@ const rung = ({ n, brief, tier, level, rating }) => h("li", { "data-id": idOf(n)
   brief, h("span", { class: "note" }, rating), h("span", { class: "mark" })));
 
 async function show() {
-  const { data, task, tier, rating, level, twin, line, comments, pair, key, chapter } = PUZZLES[number - 1];
+  const { data, task, tier, rating, strength, level, twin, line, comments, pair, key, chapter } = PUZZLES[number - 1];
   const title = "The ladder";
   main.dataset.puzzle = JSON.stringify({
-    id: idOf(number), revision: 1, title, date: FIRST_DAY, number, tier, path: "ladder/", ...data,
+    id: idOf(number), revision: 1, title, date: FIRST_DAY, number, tier, path: "ladder/", ...strength, ...data,
   });
   main.dataset.beside = JSON.stringify({ line, comments, pair, key });
   document.title = `No. ${number} · ${title}`;

@@ -73,6 +73,7 @@ class Line extends Board {
       result: won ? game.finished : "failed",
       tries: game.tries.length + Number(won) || 1,
       ...(puzzle.hidden ? { cards, help: game.help !== "" } : {}),
+      ...(game.shown && !puzzle.hidden ? { shown: true } : {}),
     });
     const { showAfter } = await import("./afterwards.mjs");
     if (this.at !== at) return; // it went on meanwhile

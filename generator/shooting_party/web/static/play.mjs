@@ -66,9 +66,11 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   async finish() {
     const [{ showOver }, { others }, inside] =
       await Promise.all([import("./after.mjs"), import("./others.mjs"), this.inside()]);
-    const { of: { name, orders }, game, hidden } = this, { help, position } = game, cards = position.scored.length;
+    const { of: { name, written, rules, orders }, game, hidden } = this, { help, position } = game;
+    const cards = position.scored.length, [queens] = score(position);
     showOver(this, {
       ...ending(game, score(position)), note: await madeUp(orders), inside,
+      scored: hidden && [`shooting-party ${written} ${rules}`, { score: cards, of: 8, queens }],
       asks: [["lost", "Where was it lost?", async (place, asked) => {
         asked.remove();
         this.seen();

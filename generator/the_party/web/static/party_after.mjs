@@ -15,6 +15,8 @@ export function showAfter(of) {
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   showOver(seat, {
     title, text: `${upper(reason(of, all))}.`, inside: textInside(of, all),
+    scored: alone && [`the-party ${seed} ${of.rules},seats=${of.seats.map((name) => name ?? "you").join(":")}`,
+      { score: Number(won), of: 1 }],
     asks: [["forced", "Where could it have been forced?", (place, asked) => {
       asked.remove();
       showForced(place, of, WITHIN);
