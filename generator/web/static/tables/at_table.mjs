@@ -184,11 +184,11 @@ export class Playing extends AtTable {
     this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.", null, BACK);
   }
 
-  // Play on from the position after so many moves, with a move if one is given; undo brings the game back.
+  // Play on from the position after so many moves, with another move; undo brings the game back.
   branch(count, move) {
     const { moves } = this.game;
     this.backTo(count);
-    if (move) this.make(move);
+    this.make(move);
     this.game.left = moves;
     this.say(`${this.status} Undo brings the game back.`);
     scrollTo(0, 0);
