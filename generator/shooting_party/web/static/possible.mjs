@@ -91,8 +91,8 @@ export class Possible {
     const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { start, texts } = board.game;
     const shows = async () => {
       const [{ openLine }, { onTable }] = await Promise.all([import("./steps.mjs"), import("./lines.mjs")]);
-      openLine(`A line to ${numberWord(this.answer.high)}`, onTable({ start, playOn: (made) => board.playOn(made) }, [...texts, ...moves],
-        texts.length));
+      const from = { start, playOn: (made) => board.playOn(made) };
+      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(from, [...texts, ...moves], texts.length));
     };
     return [
       button("line", "Show a line", moves.length && shows),

@@ -16,8 +16,9 @@ const RULES = rulesOf("leverstoke"), SAMPLES = 100;
 const subjectOf = (orders) => ({ orders, rules: RULES, moves: [], position: opening(orders, RULES).position });
 const WON = { score: "4q", reached: (position) => score(position)[0] === 4 };
 
-// Show it in the page of a deck; `edit` goes back to entering, `play` is called with moves to make.
-export async function showVerdict(main, { pile, edit, play }) {
+// Show it in the page of a deck, what steps through its line in `foot`; `edit` goes back to entering, `play` is called
+// with moves to make.
+export async function showVerdict(main, { pile, foot, edit, play }) {
   const sheet = h("section", { class: "sheet verdict-of" }), table = $(".table", main);
   fill($(".entry", main), h("ol", { class: "whole" },
     pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
@@ -25,8 +26,7 @@ export async function showVerdict(main, { pile, edit, play }) {
   const [share, said] = copied("Share", hereAsLink());
   fill($(".may", main), share,
     button("edit", "Edit", edit), button("play", "Play it", () => play(), { primary: true }));
-  const foot = h("div");
-  fill($(".tools", main), said, foot);
+  fill($(".tools", main), said);
   fill(sheet, h("h2", { tabindex: "-1" }, "Reckoning …"));
   try {
     await load();
