@@ -89,8 +89,8 @@ export class Board extends Playing {
     this.say(this.told); // an objection was to what was chosen before
   }
 
-  // Choose a card, or no longer; with those that are due if it is good for one discard alone. A double tap plays what is
-  // chosen.
+  // Choose a card, or no longer; if it is good for one discard alone, with the others of that. A double tap plays what
+  // is chosen.
   tap(card) {
     const { chosen, offered, latest, made } = this, at = performance.now();
     if (!this.game.position.hand.includes(card)) return null; // it was seen only on its way
