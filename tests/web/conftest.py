@@ -379,7 +379,7 @@ SMALL = """() => [...document.querySelectorAll("button, select, input:not([type=
 ORDER = """() => {
   const within = document.querySelector("dialog[open]") ?? document;
   const all = [...within.querySelectorAll("a, button, input, select, summary, textarea")]
-    .filter((each) => each.offsetParent && !each.closest(".skip"))
+    .filter((each) => each.offsetParent && each.checkVisibility() && !each.closest(".skip"))
     .map((each) => [each, each.getBoundingClientRect()]);
   const before = ([, one], [, other]) => one.bottom <= other.top && one.left < other.right;
   return all.slice(1).filter((each, n) => before(each, all[n]))

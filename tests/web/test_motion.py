@@ -373,6 +373,7 @@ def test_what_is_drawn_again_keeps_its_elements(path, elsewhere):
     says = "(each) => each.ariaPressed + each.ariaLabel"
     said = [card.evaluate(says)]
     for _ in range(2):
+        page.wait_for_timeout(400)  # or it is a double tap
         card.click()
         assert page.evaluate("kept.length && kept.every((each) => each.isConnected)")
         said.append(card.evaluate(says))

@@ -4,6 +4,7 @@ on every screen, with large letters, printed, without a network, without script.
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from tests.web.conftest import (
 )
 from tests.web.partying import CORNER, SEEN, Due, by_text, chosen, may_be_told, over, told
 from tests.web.playing import PHONE as SMALL
+from tests.web.playing import more
 from tests.web.test_stage import AT_THE_FOOT, whole
 
 pytestmark = pytest.mark.page
@@ -124,18 +126,68 @@ def test_a_link_that_cannot_be_read_is_said_to_be_so(to, why, opened):
     assert page.locator(".lower .pick").count() == 4
 
 
+def choosing(page: Any, item: str, **values: str) -> None:
+    page.locator("[data-key=more]").click()
+    page.locator("dialog button", has_text=item).click()
+    page.locator("dialog form").wait_for()
+    for name, value in values.items():
+        field = page.locator(f"dialog [name={name}]")
+        field.fill(value) if name in ("seed", "cap") else field.select_option(value)
+    page.locator("dialog form .primary").click()
+
+
+def address(page: Any, ends: str) -> str:
+    """What the address of the page comes to be; the number is left open."""
+    page.wait_for_function("(ends) => location.hash.endsWith(ends)", arg=ends)
+    return re.sub(r"game=\d+", "game=", page.evaluate("location.hash"))
+
+
+def test_people_at_one_screen_stash_on_their_own_turn(opened):
+    """A new game asks nobody between turns, and says so; against bots it is as usual."""
+    page = opened.ready("the-party/play/#game=5")
+    choosing(page, "Players and bots", seat0="person", seat1="person", seat2="")
+    seats = "&seats=person,person"
+    assert address(page, seats) == f"#game=&rules=short,stash=own{seats}"
+    page.locator(".curtain", has_text="You stash on your own turn only").wait_for()
+    seed = int(re.search(r"game=(\d+)", page.evaluate("location.hash"))[1])
+    due, random = Due(seed, "person,person", "short,stash=own"), Random(8)
+    for _ in range(12):
+        page.wait_for_selector(".may button")
+        assert page.locator("[data-key=on]").count() == 0
+        if page.locator("[data-key=look]").count():
+            page.locator("[data-key=look]").click()
+        page.locator(".others button").first.wait_for(state="attached")
+        assert page.evaluate(SEEN) == due.seen()
+        move = chosen(due.legal, random)
+        due.play(move)
+        by_text(page, move)
+        page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
+        if due.over:
+            break
+    assert len(due.choices) > 6
+
+    more(page, "New game")
+    assert address(page, seats) == f"#game=&rules=short,stash=own{seats}"
+    choosing(page, "Players and bots", seat0="person", seat1="squire", seat2="")
+    assert address(page, "&seats=person,squire") == "#game=&seats=person,squire"
+
+
+def test_a_link_keeps_whether_one_stashes_between_turns(opened):
+    seats = "&seats=person,person"
+    for rules in ("&rules=short,stash=between", "&rules=dan-zen,stash=own"):
+        page = opened.ready(f"the-party/play/#game=7{rules}{seats}")
+        assert address(page, seats) == f"#game={rules}{seats}"
+        more(page, "New game")
+        page.wait_for_function("() => !/game=7&/.test(location.hash)")
+        assert address(page, seats) == f"#game={rules}{seats}"
+    choosing(page, "Rules", set="short", stash="between")
+    assert address(page, seats) == f"#game=&rules=short,stash=between{seats}"
+    page.locator(".curtain", has_text="Each player looks").wait_for()
+
+
 def test_seats_number_and_rules_are_chosen_in_sheets(opened):
     page = opened.ready("the-party/play/#game=5")
-
-    def choose(item: str, **values: str) -> None:
-        page.locator("[data-key=more]").click()
-        page.locator("dialog button", has_text=item).click()
-        page.locator("dialog form").wait_for()
-        for name, value in values.items():
-            field = page.locator(f"dialog [name={name}]")
-            field.fill(value) if name in ("seed", "cap") else field.select_option(value)
-        page.locator("dialog form .primary").click()
-
+    choose = partial(choosing, page)
     choose("Another game", seed="fish")
     page.locator(
         "dialog [role=alert]", has_text="That is not a game number; try one like 42."

@@ -360,9 +360,10 @@ def test_the_rules_open_in_a_sheet_and_the_game_stays(opened):
     page = free(opened, "#deal=42")
     before = page.url
     page.locator(".hand .pick").first.click()
+    chosen = page.locator(".hand .pick[aria-pressed=true]").count()
     page.locator(".open-rules").click()
     page.locator("dialog .prose h2").first.wait_for()
     assert page.locator("dialog .prose").inner_text().count("queen") > 5
     page.locator("dialog .close").click()
     assert page.url == before
-    assert page.locator(".hand .pick[aria-pressed=true]").count() == 1
+    assert page.locator(".hand .pick[aria-pressed=true]").count() == chosen > 0

@@ -19,6 +19,7 @@ from generator.the_party.candidates import contents
 from generator.the_party.forcing import Forcing, forcing_after
 from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
 from solver.common.game import Played
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.play import PLAY
 from tests.web.conftest import (
     PHONE,
@@ -96,6 +97,35 @@ def told(kind: str, move: str) -> int:
     return len(end.state.lines) - len(at.state.lines)
 
 
+HANDS = """() => [".upper", ".lower"].flatMap((part) =>
+  [...document.querySelectorAll(`dialog .table ${part} .seat > section`)].map((place) =>
+    [...place.querySelectorAll("use")].map((use) => use.getAttribute("href").split("-").at(-1))))"""
+
+
+def on_the_table(page: Any, kind: str, move: str) -> None:
+    """The line of a first move is stepped through on the table, with all hands and stashes."""
+    you = found(kind).game.state.turn
+    first = next(each for each in found(kind).found.firsts if str(each.move) == move)
+    page.locator(".after .sheet [data-key=on-table]").first.click()
+    page.locator(".stepper").wait_for()
+    for at, played in enumerate(accumulate(first.line, Played.play, initial=found(kind).game)):
+        page.locator(".stepper", has_text=f"move {at} of {len(first.line)}").wait_for()
+        state = played.state
+        assert [sorted(place) for place in page.evaluate(HANDS)] == [
+            sorted("sleuth" if name[:2] == "Jk" else name for name in each)
+            for player in (1 - you, you)
+            for each in (texts(state.hands[player]), texts(state.stashes[player]))
+        ]
+        assert page.locator("dialog .status").inner_text()
+        page.keyboard.press("ArrowRight")
+    assert page.locator("[data-key=play-on]").count() == 0
+    shut(page)
+
+
+def texts(cards: Any) -> list[str]:
+    return [DECK.names[card] for card in cards]
+
+
 def cards_of(move: str) -> list[str]:
     run = move.partition(":")[2].replace(">", "=").partition("=")[0]
     return [run[n : n + 2] for n in range(0, len(run), 2)]
@@ -143,6 +173,7 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     assert page.locator(".leaves > li").count() == len(found(kind).found.firsts)
     assert page.locator(".leaves .keeps").count() == 1
     assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == told(kind, right)
+    on_the_table(page, kind, right)
     page.reload()
     page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.locator(".may button, .hand button").count() == 0

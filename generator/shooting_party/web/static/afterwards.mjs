@@ -6,13 +6,13 @@ import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, moveOf, score } from "./cards.mjs";
 import { follow } from "./rules.mjs";
-import { lineList } from "./lines.mjs";
+import { lineList, linesOf } from "./lines.mjs";
 import { reached, subjectOf } from "./puzzle.mjs";
 import { ending, moveLabel, ordinal } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, board }) {
-  const { game, at, solved } = board, { position } = game, keep = () => board.keep();
+  const { game, at, solved } = board, { position } = game, keep = () => board.keep(), lines = linesOf(puzzle);
   const [solution, onward] = await Promise.all([
     puzzle.hidden || !solved ? null : beside("line.json").catch(() => null), waysOn()]);
   const tries = h("div", { class: "tries" }), when = h("span"), lost = h("div", { class: "lost-place" });
@@ -20,9 +20,9 @@ export async function showAfter(element, { puzzle, board }) {
   showEnd(element, { when,
     ...(puzzle.hidden ? ending(game, score(position)) : ended(puzzle, game, solved)), onward,
     lit: solved && game.finished, shared: shareText(puzzle, game, solved),
-    line: solved ? solution && behind(lineList(solution.line, solution.comments)) : reveal(game, keep),
+    line: solved ? solution && behind(lineList(lines, solution.line, solution)) : reveal(lines, game, keep),
     again: tryAgain(() => board.again()) },
-    solution?.try ? tempting(puzzle, solution.try, solution.key) : null,
+    solution?.try ? tempting(puzzle, solution) : null,
     tries,
     puzzle.hidden ? (await import("./others.mjs")).others({ ...board.subject(), code: puzzle.deal },
       position.scored.length, game.help) : null,
@@ -56,7 +56,8 @@ function ended(puzzle, game, solved) {
 }
 
 // A published move that tempts many players at the place of move `key`, and why it fails.
-function tempting({ goal, limit }, { move, share, moves, left, line }, key) {
+function tempting(puzzle, { line: right, key, try: { move, share, moves, left, line } }) {
+  const { goal, limit } = puzzle, before = right.slice(0, key - 1);
   if (left && enough(goal.score, [left.queens, left.aces])) [moves, left] = [Infinity, null]; // only late
   const worth = left && `at most ${counted(left.queens, "queen")} and ${counted(left.aces, "ace")} can be scored`;
   const why = worth ?? (moves === Infinity ? `the task takes more than ${numberWord(limit)} moves`
@@ -64,7 +65,8 @@ function tempting({ goal, limit }, { move, share, moves, left, line }, key) {
   return sheet("A tempting move", h("p", {}, coloured(
     `${moveLabel(moveOf(move))}, move ${key}: ${Math.round(100 * share)} of 100 simulated players make it. But then ${
       why}.`)),
-  line ? h("details", {}, h("summary", {}, "Show the line"), lineList([move, ...line], [], key)) : null);
+  line ? h("details", {}, h("summary", {}, "Show the line"),
+    lineList(linesOf(puzzle), [move, ...line], { before })) : null);
 }
 
 // What refutes a try: the first move after which the task cannot be done in time; whether it can be
@@ -100,7 +102,7 @@ async function tried(puzzle, moves, n) {
       : `it puts the task out of reach: at most ${most} in all can still be scored.`;
   const rest = found.line
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.moves)}`),
-        lineList([...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
+        lineList(linesOf(puzzle), [...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
     : null;
   return { when: `It went out of reach with your ${ordinal(found.at)} move, ${moveLabel(move)}.`,
     place: sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${moveLabel(move)}${place}: ${why}`)), rest) };
@@ -116,13 +118,13 @@ function whereLost({ hidden }, lost, place) {
 }
 
 // The solution, for whoever asks for it; the game counts that as help.
-function reveal(game, keep) {
+function reveal(lines, game, keep) {
   const place = h("div", {});
   const show = async () => {
-    const { line, comments } = await beside("line.json");
+    const solution = await beside("line.json");
     game.saw("the solution seen");
     keep();
-    return lineList(line, comments);
+    return lineList(lines, solution.line, solution);
   };
   return h("details", { class: "sheet", ontoggle: ({ target }) => {
     if (target.open && !place.hasChildNodes()) answered(place, show(), (line) => line);

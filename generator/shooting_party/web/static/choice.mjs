@@ -78,20 +78,20 @@ class OneMove extends Question {
   }
 
   async after() {
-    const [{ behind, sheet }, { lineList }, solution] =
+    const [{ behind, sheet }, { lineList, linesOf }, solution] =
       await Promise.all([import("./after.mjs"), import("./lines.mjs"), beside("line.json").catch(() => null)]);
-    const list = h("ul", { class: "leaves" });
+    const list = h("ul", { class: "leaves" }), lines = linesOf(puzzle);
     const all = async () => {
       for (const { text } of offered) {
         const { keeps, best, line } = await known(text);
         list.append(h("li", {}, h("details", {},
           h("summary", {}, coloured(label(text)), h("span", { class: keeps ? "keeps" : "loses" },
             ` ${counted(best, "card")}`)),
-          line.length ? lineList([text, ...line]) : h("p", {}, "Nothing more can be scored."))));
+          line.length ? lineList(lines, [text, ...line]) : h("p", {}, "Nothing more can be scored."))));
       }
     };
     all().catch((error) => list.append(h("li", {}, `${upper(error.message)}.`)));
-    return { title: "Solved", line: solution && behind(lineList(solution.line, solution.comments)),
+    return { title: "Solved", line: solution && behind(lineList(lines, solution.line, solution)),
       sheets: [sheet("What each move leaves", list)] };
   }
 

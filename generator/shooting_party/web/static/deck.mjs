@@ -9,7 +9,8 @@ import { grid } from "./table.mjs";
 import { cardSign, cardWords, ordinal } from "./words.mjs";
 
 begin();
-const main = $("main"), table = $(".table", main), UNKNOWN = null;
+const main = $("main"), table = $(".table", main), foot = h("div"), UNKNOWN = null;
+$(".act", main).prepend(foot);
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
 const KEPT = "deck"; // the key under which the cards entered are kept
@@ -72,7 +73,7 @@ async function paste() {
 function render() {
   const rest = DECK - pile.length, ready = isWhole();
   main.classList.remove("judged");
-  fill($(".tools", main));
+  for (const place of [foot, $(".tools", main)]) fill(place);
   fill($(".entry", main),
     h("div", { class: "row" }, caps("The pile, top card first"), h("p", {}, `${pile.length} of ${DECK}`)),
     h("ol", { class: "places" }, Array.from({ length: DECK },
@@ -105,7 +106,7 @@ async function judge() {
   const { showVerdict } = await import("./verdict.mjs");
   show(`#${new URLSearchParams({ cards: text(pile), ask: "won" })}`);
   main.classList.add("judged");
-  await showVerdict(main, { pile, edit: () => change(pile, ""), play: playIt });
+  await showVerdict(main, { pile, foot, edit: () => change(pile, ""), play: playIt });
 }
 
 // A rank, then a suit, or ? for an unknown card.

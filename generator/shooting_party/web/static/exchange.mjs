@@ -73,10 +73,11 @@ class Exchange extends Question {
   }
 
   async after() {
-    const [{ behind }, { lineList }, { pair, line }, published] = await Promise.all([import("./after.mjs"),
+    const [{ behind }, { lineList, linesOf }, { pair, line }, published] = await Promise.all([import("./after.mjs"),
       import("./lines.mjs"), solution(), beside("line.json").catch(() => null)]);
+    const lines = linesOf(puzzle, exchanged(puzzle.start, pair));
     return { title: "Solved", text: listed(pair),
-      line: behind(lineList(published?.line ?? line, published?.comments)), sheets: [] };
+      line: behind(lineList(lines, published?.line ?? line, published ?? {})), sheets: [] };
   }
 
   async hint(n) {

@@ -43,14 +43,14 @@ class Fault extends Question {
   }
 
   async after() {
-    const [{ behind, sheet }, { lineList }, { keeping }, { scoresThat }, { all, key },
+    const [{ behind, sheet }, { lineList, linesOf }, { keeping }, { scoresThat }, { all, key },
       solution] = await Promise.all([import("./after.mjs"),
       import("./lines.mjs"), import("./asking.mjs"), import("./scores.mjs"), reckoned(),
         beside("line.json").catch(() => null)]);
     const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
     const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
     const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
-    const line = solution && behind(lineList(solution.line, solution.comments));
+    const line = solution && behind(lineList(linesOf(puzzle), solution.line, solution));
     return { title: "Solved", text: `It was move ${key}; rated ${puzzle.rating} ± ${puzzle.error}`, line, sheets: [
       sheet("What was still within reach", h("ol", { class: "line" },
         puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },

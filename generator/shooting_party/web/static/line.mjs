@@ -22,6 +22,7 @@ class Line extends Board {
   }
 
   keep() { return writeGame(puzzle.key, this.game.toKeep()); }
+  async playOn(moves) { (await import("./lines.mjs")).linesOf(puzzle).playOn(moves); }
   subject() { return subjectOf(puzzle, this.game.texts, this.game.position); }
 
   helped(what) {

@@ -1,45 +1,55 @@
-// Lines: as a list of moves with comments, and as positions to step through.
+// Lines: as a list of moves with comments, and on the table.
 
-import { button, coloured, fill, h, lower } from "./page.mjs";
+import { $, button, coloured, h, lower } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
+import { addressOf, encode } from "./deals.mjs";
 import { choiceWaits, follow } from "./rules.mjs";
+import { openLine } from "./steps.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
 
-// A line as a list of moves, each with its comments; numbered from `first`.
-export function lineList(moves, comments = [], first = 1) {
-  return h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
-    coloured(moveLabel(moveOf(text))),
-    (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
+// A line as a list of moves, each with its comments, and what shows it on the table. `from` is { start, playOn(moves),
+// which plays on after these }; the moves `before` are not listed.
+export function lineList(from, moves, { before = [], comments = [] } = {}) {
+  const first = before.length + 1, all = [...before, ...moves];
+  const does = () => openLine("The line", onTable(from, all, before.length));
+  return [h("p", { class: "main" }, button("on-table", "See it on the table", does)),
+    h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
+      coloured(moveLabel(moveOf(text))),
+      (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))))];
 }
 
-// A line to step through in a table: the hand, the move, what came of it; back and on. `playFrom` is
-// called with the number of moves made.
-export function stepThrough(table, start, texts, playFrom) {
-  const positions = [start], moves = texts.map(moveOf), told = [];
+// Moves from there as steps.mjs wants them, after so many at first.
+export function onTable({ start, playOn }, texts, at = 0) {
+  const positions = [start], told = [[]], moves = texts.map(moveOf);
   for (const move of moves) {
     const { position, events } = follow(positions.at(-1), move);
     positions.push(position);
-    told.push(happened(move, events).join(" "));
+    told.push(events);
   }
-  let at = 0;
-  const head = h("p", { class: "caps row" }), foot = h("div", { class: "main steps-of-line" });
-  table.prepend(head);
-  table.append(foot);
-  const render = () => {
-    const here = positions[at], move = moves[at];
-    fill(head, h("span", {}, `The line, move ${Math.min(at + 1, moves.length)} of ${moves.length}`),
-      h("span", {}, `pass ${here.pass}, ${here.pile.length} left`));
-    const arrow = (sign, words, to) =>
-      button(words, sign, positions[to] && (() => { at = to; render(); }), { class: "arrow", words });
-    fill(foot, arrow("‹", "the move before", at - 1),
-      button("play-from", "Play from here", () => playFrom(at)), arrow("›", "the next move", at + 1));
-    show(table, here, {
-      hidden: true, chosen: move?.cards ?? [], handTitle: "The hand",
-      status: `${told[at - 1] ?? ""} ${move ? `Next: ${lower(moveLabel(move, choiceWaits(here) !== null))}.`
-        : "That is the end of the line."}`.trim(),
-    });
+  const next = (n) => lower(moveLabel(moves[n], choiceWaits(positions[n]) !== null));
+  const said = (n, events = told[n]) => {
+    if (!n) return "The line begins here.";
+    const heard = happened(moves[n - 1], events), isTold = heard.length && /meet|butler/.test(moves[n - 1].kind);
+    return `Move ${n}: ${[!isTold && `${next(n - 1)}.`, ...heard].filter(Boolean).join(" ")}`
+      .replaceAll("You drew", "Drawn:");
   };
-  render();
-  return () => { head.remove(); foot.remove(); };
+  return {
+    count: moves.length, at, next,
+    marks: told.flatMap((events, n) => (events.some(({ kind }) => kind === "contact") ? [n] : [])),
+    where: (n) => `· pass ${positions[n].pass}`,
+    playOn: (n) => playOn(texts.slice(0, n)),
+    draw(table, n, { on, lasts }) {
+      show(table, positions[n], {
+        ...(on && { before: positions[n - 1], events: told[n], said: (count) => said(n, told[n].slice(0, count)) }),
+        hidden: true, handTitle: "The hand", status: said(n), lit: told[n].flatMap(({ cards }) => cards), lasts,
+      });
+    },
+  };
 }
+
+// Where a line of a puzzle begins: it is played on in free play, beside what is played there.
+export const linesOf = ({ hidden, moves, rules, start: own }, start = own) => ({ start, playOn: (more) => {
+  const deal = { written: encode(start.orders), rules, open: !hidden };
+  location.href = $('#pages a[href$="play/"]').href + addressOf(deal, [...moves, ...more]);
+} });

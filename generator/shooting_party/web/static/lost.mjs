@@ -6,7 +6,8 @@ import { moveOf } from "./cards.mjs";
 import { choiceWaits } from "./rules.mjs";
 import { along, keeping } from "./asking.mjs";
 import { cardsAtLeast } from "./scores.mjs";
-import { show } from "./table.mjs";
+import { onTable } from "./lines.mjs";
+import { openLine } from "./steps.mjs";
 import { moveLabel } from "./words.mjs";
 
 const WIDTH = 400, HEIGHT = 220, LEFT = 24, TOP = 14, ROW = 24;
@@ -105,8 +106,8 @@ function spoken(found, falls, scored) {
   return `At first ${found[0].low} cards were possible; ${scored.at(-1)} are scored.${fell}`;
 }
 
-// Show where a finished game was lost, as it is found: the chart, then each fall with the hand before
-// it and what kept it, from where one may play on.
+// Show where a finished game was lost, as it is found: the chart, then each fall with what kept it, and the game on
+// the table before it.
 export async function showLost(element, board) {
   let chosen = 0, working = true;
   const kept = new Map(); // by the position of a fall
@@ -125,9 +126,8 @@ export async function showLost(element, board) {
   };
   const detail = (fall) => {
     const { from, before, after } = fall, position = story.positions[from];
-    const place = h("section", { class: "table cloth", "aria-label": "The table before it" },
-      h("div", { class: "upper" }), h("p", { class: "status" }), h("div", { class: "lower" }));
-    setTimeout(() => show(place, position, { handTitle: `The hand before move ${from + 1}` }));
+    const { start, texts } = board.game, playOn = (made) => board.playOn(made);
+    const looks = () => openLine("Your game", onTable({ start, playOn }, texts, from));
     if (!kept.has(from)) {
       kept.set(from, null);
       story.keepers(fall).then((moves) => { kept.set(from, moves); render(); });
@@ -139,9 +139,7 @@ export async function showLost(element, board) {
       caps(`What kept the ${numberWord(before)}`),
       h("p", { class: "main" }, kept.get(from)?.map((move) => button(null,
         moveLabel(move, choiceWaits(position) !== null), () => board.branch(from, move))) ?? "Reckoning …"),
-      place,
-      h("p", { class: "main" },
-        button("play-on", "Play on from here", () => board.branch(from), { primary: true })));
+      h("p", { class: "main" }, button("on-table", "See it on the table", looks, { primary: true })));
   };
   const story = new Story(board.subject(), board.game, render);
   render();

@@ -81,6 +81,13 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     }, hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null);
   }
 
+  // Play on after these moves, beside the game that was played.
+  async playOn(moves) {
+    for (const each of document.querySelectorAll("dialog")) each.close();
+    await this.start(this.of, moves, `You play on after ${counted(moves.length, "move")}. Undo takes them back.`);
+    if (this.hidden) this.game.saw("the pile seen");
+  }
+
   // The best line of the whole deal, in a sheet.
   async bestLine() {
     const [{ openSheet }, { answered }, { profile }, { lineList }] = await Promise.all([
@@ -90,7 +97,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
       const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
       return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
-        lineList(line?.moves ?? [])];
+        line && lineList({ start: this.game.start, playOn: (made) => this.playOn(made) }, line.moves)];
     });
   }
 

@@ -88,10 +88,11 @@ export class Possible {
 
   // The buttons below it; `leave` closes the sheet that they stand in.
   buttons({ known, story }, leave = () => {}) {
-    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [];
+    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { start, texts } = board.game;
     const shows = async () => {
-      const [{ openSheet }, { lineList }] = await Promise.all([import("./sheets.mjs"), import("./lines.mjs")]);
-      openSheet("A line to it", lineList(moves, [], board.game.steps.length + 1));
+      const [{ openLine }, { onTable }] = await Promise.all([import("./steps.mjs"), import("./lines.mjs")]);
+      const from = { start, playOn: (made) => board.playOn(made) };
+      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(from, [...texts, ...moves], texts.length));
     };
     return [
       button("line", "Show a line", moves.length && shows),

@@ -1,5 +1,5 @@
-// The verdict on a pile: whether it could be won, the best within each number of passes, and a line to
-// step through; with cards that are not known a chance, sampled.
+// The verdict on a pile: whether it could be won, the best within each number of passes, and a line on
+// the table; with cards that are not known a chance, sampled.
 
 import { $, button, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
@@ -8,35 +8,30 @@ import { allows, profile } from "./asking.mjs";
 import { madeUp, ofPile, shuffled } from "./deals.mjs";
 import { NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { follow, load, opening } from "./rules.mjs";
-import { stepThrough } from "./lines.mjs";
+import { onTable } from "./lines.mjs";
+import { stepThrough } from "./steps.mjs";
 import { byPass } from "./possible.mjs";
 
 const RULES = rulesOf("leverstoke"), SAMPLES = 100;
 const subjectOf = (orders) => ({ orders, rules: RULES, moves: [], position: opening(orders, RULES).position });
 const WON = { score: "4q", reached: (position) => score(position)[0] === 4 };
-let clear = () => {};
 
-// Show it in the page of a deck; `edit` goes back to entering, `play` is called with moves to make.
-export async function showVerdict(main, { pile, edit, play }) {
+// Show it in the page of a deck, what steps through its line in `foot`; `edit` goes back to entering, `play` is called
+// with moves to make.
+export async function showVerdict(main, { pile, foot, edit, play }) {
   const sheet = h("section", { class: "sheet verdict-of" }), table = $(".table", main);
-  clear();
-  const leave = () => {
-    clear();
-    clear = () => {};
-    edit();
-  };
   fill($(".entry", main), h("ol", { class: "whole" },
     pile.map((card) => h("li", {}, card === null ? h("span", {}, "?") : strip(NAMES[card], null)))), sheet);
   for (const part of [".upper", ".status", ".lower"]) $(part, table).replaceChildren();
   const [share, said] = copied("Share", hereAsLink());
   fill($(".may", main), share,
-    button("edit", "Edit", leave), button("play", "Play it", () => play(), { primary: true }));
+    button("edit", "Edit", edit), button("play", "Play it", () => play(), { primary: true }));
   fill($(".tools", main), said);
   fill(sheet, h("h2", { tabindex: "-1" }, "Reckoning …"));
   try {
     await load();
     if (pile.includes(null)) await sampled(sheet, pile);
-    else await proven(sheet, table, pile, play);
+    else await proven(sheet, [table, foot], pile, play);
   } catch (error) {
     fill(sheet, h("h2", {}, "Not known"), h("p", {}, `${upper(error.message)}.`));
   }
@@ -47,7 +42,7 @@ export async function showVerdict(main, { pile, edit, play }) {
 const most = ({ queens, aces }) => (queens === 3 || aces === 0
   ? `${numberWord(queens)} queen${queens === 1 ? "" : "s"}` : `${numberWord(queens + aces)} cards`);
 
-async function proven(sheet, table, pile, play) {
+async function proven(sheet, places, pile, play) {
   const subject = subjectOf(await ofPile(pile));
   const found = await profile(subject).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
@@ -64,8 +59,7 @@ async function proven(sheet, table, pile, play) {
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
         `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
     h("p", { class: "note" }, await madeUp(subject.orders)));
-  if (line?.moves.length) clear = stepThrough(table, subject.position, line.moves,
-    (count) => play(line.moves.slice(0, count)));
+  if (line?.moves.length) stepThrough(...places, onTable({ start: subject.position, playOn: play }, line.moves));
 }
 
 // In which pass a line ends.

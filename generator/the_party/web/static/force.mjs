@@ -4,6 +4,7 @@
 import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { Choosing, hand, place, row, seat } from "./party_hand.mjs";
+import { onTable } from "./party_steps.mjs";
 import { WORDS, moveLabel, moveOf, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
@@ -27,7 +28,8 @@ const wins = ({ wins_in: actions }) =>
   (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
 const firstOf = (text) => firsts.find((first) => first.move === text);
 
-const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first))];
+const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first)),
+  h("p", { class: "main" }, onTable(ask, game, first.line, you))];
 
 const end = ({ wins_in: actions }) => (actions === null
   ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`

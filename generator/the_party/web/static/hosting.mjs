@@ -33,6 +33,7 @@
 //
 // -- puzzles: all hands are open; a game is rules, seed and its moves, as texts --------------------
 //     moves   { rules, seed, moves, line: [] } → { legal, log, asked, actions, over, winner }, after a line
+//     places  { rules, seed, moves, line } → [what `ended` has, …], before the line and after each move of it
 //     force   { rules, seed, moves, within } → [{ move, wins_in, line, log }], the best first
 //         Every first move: the actions within which it wins, or null, and how it does, or how it is prevented.
 // `log` is what the moves of a `line` add to the full log.
@@ -78,13 +79,18 @@ const ASKS = {
     const { log, asked, actions, winner, phase } = on.all(), legal = phase === "over" ? [] : on.legal(on.state);
     return { legal: legal.map(written), log: log.slice(before), asked, actions, over: phase === "over", winner };
   },
+  * places({ line, ...game }) {
+    const on = opened(game);
+    return [on.all(), ...line.map((move) => (on.make([move]), on.all()))];
+  },
   * force({ within, ...game }) {
     opened(game);
     return yield* search.force(within);
   },
 };
 
-const PLAYING = ["play", "look", "hint"], AFTERWARDS = ["ended", "forced"], OPEN = ["forced", "moves", "force"];
+const PLAYING = ["play", "look", "hint"], AFTERWARDS = ["ended", "forced"];
+const OPEN = ["forced", "moves", "places", "force"];
 
 async function begun({ ask, ...question }) {
   if (!Object.hasOwn(ASKS, ask)) throw new Error(`there is no question ${ask}`);

@@ -3,6 +3,7 @@
 import { button, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { gameText, sheet, showOver } from "./after.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
+import { onTable } from "./party_steps.mjs";
 import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
@@ -78,13 +79,15 @@ async function showForced(place, of, within) {
   }
 }
 
-function chance({ before, player, wins_in: wins, played, still, line, log }, { all, seat: { players }, view, alone }) {
-  const you = alone ? view.you : null;
+function chance({ before, player, wins_in: wins, played, still, line, log }, { all, seat, seed, view, alone, ...of }) {
+  const { players, ask } = seat, you = alone ? view.you : null;
+  const game = { rules: of.switches, seed, moves: all.moves.slice(0, before) };
   const kept = still === null ? "gave it away" : still === wins ? "kept it" : `still won in ${numberWord(still)}`;
   const number = all.moves.slice(0, before + 1).filter(isAction).length; // as the log counts
   const who = player === you ? "you" : players[player], made = moveLabel(moveOf(played), players);
   return h("li", {}, h("p", {}, coloured(
     `In action ${number} ${who} could force a win in ${counted(wins, "action")}. ${made} ${kept}.`)),
   line[0] === played ? null : h("p", { class: "note" }, coloured(`It was: ${moveLabel(moveOf(line[0]), players)}.`)),
-  h("details", {}, h("summary", {}, "The line"), steps(log, you, players)));
+  h("details", {}, h("summary", {}, "The line"), steps(log, you, players),
+    h("p", { class: "main" }, onTable(ask, game, line, you, players))));
 }

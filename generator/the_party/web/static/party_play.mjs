@@ -24,6 +24,16 @@ function addressed(address) {
   };
 }
 
+// Where several people share a screen, one stashes on one's own turn in a new game, unless its rules name that switch:
+// or the screen would go to everybody before every turn. A link without it has the usual rules.
+const OWN = ",stash=own";
+const areSeveral = ({ seats }) => seats.filter((name) => name === null).length > 1;
+const named = ({ rules }) => /,stash=/.test(rules);
+const anewOf = (of) => (areSeveral(of) && !named(of) ? { ...of, rules: of.rules + OWN } : of);
+const withSeats = (of, other) => ({ ...of, rules: areSeveral(of) ? of.rules.replace(OWN, "") : of.rules, ...other });
+const withRules = (of, { rules }) =>
+  ({ rules: areSeveral(of) && !named({ rules }) ? `${rules},stash=between` : rules });
+
 const switchesOf = ({ rules, seats }) => ({ ...allSwitches(rules), players: seats.length });
 
 class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
@@ -47,7 +57,7 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
 
   // One that is not over before a person has moved.
   async anew(text = null, of = this.other()) {
-    do await super.anew(text, { ...of, seed: anyNumber() }); while (this.ended);
+    do await super.anew(text, { ...anewOf(of), seed: anyNumber() }); while (this.ended);
   }
 
   // -- what stands on the page -------------------------------------------------------------------------
@@ -77,8 +87,8 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
       ...this.kept(),
       ["Another game …", async () => (await sheets()).chooseNumber(of, start)],
       ["Players and bots …", async () => (await sheets()).chooseSeats(of, (other) =>
-        this.anew(null, { ...of, ...other }))],
-      ["Rules …", async () => (await sheets()).chooseRules(of, start)],
+        this.anew(null, withSeats(of, other)))],
+      ["Rules …", async () => (await sheets()).chooseRules(of, (other) => start(withRules(of, other)))],
       ["Learn in six taps", "../learn/"],
     ];
   }

@@ -83,7 +83,8 @@ export function chooseSeats({ seats }, change) {
   const options = [["person", "a person"], ...[...bots, ...own].map((name) =>
     [name, `${called([name])[0]}${STYLES[name] ? `: ${STYLES[name]}` : ` (${name})`}`])];
   askSheet("Players and bots", [
-    h("p", { class: "note" }, "Player 1 begins. With several persons the screen goes round, behind a curtain."),
+    h("p", { class: "note" }, "Player 1 begins. With several persons the screen goes round, behind a curtain, and one "
+      + "stashes on one's own turn only."),
     [0, 1, 2, 3].map((at) => select(`seat${at}`, `Player\u00a0${at + 1}`,
       [...(at > 1 ? [["", "nobody"]] : []), ...options], at < seats.length ? seats[at] ?? "person" : "")),
   ], "Play", (given) => {

@@ -62,6 +62,7 @@ export function daysBefore(date, days) {
 
 export const SETTINGS = {
   light: ["auto", "light", "dark"], deck: ["two", "four"], keys: ["on", "off"], ask: ["once", "always"],
+  tick: ["on", "off"],
 };
 
 export function setting(name) {
@@ -156,8 +157,16 @@ export const chip = (key, icon, label, does, more = {}) =>
 export const tool = (name, label, does, off = false) =>
   button(name, pictured(name, label), off ? null : does, { class: `tool ${name}` });
 
+// A light tick of a phone that can, once it was touched.
+export function tick() {
+  if (setting("tick") === "on" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8);
+}
+
 // A card that can be tapped, in a picture.
-export const pick = (key, words, pressed, does, drawn) => button(key, drawn, does, { class: "pick", words, pressed });
+export const pick = (key, words, pressed, does, drawn) => button(key, drawn, () => {
+  tick();
+  does();
+}, { class: "pick", words, pressed });
 
 // A pile of so many cards, face down.
 export const faceDown = (title, count) => h("section", { class: "pile" }, caps(title),

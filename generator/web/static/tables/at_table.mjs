@@ -1,7 +1,7 @@
 // A table that one plays at: what stands on the page follows it, and buttons, keys and texts do the same
 // things. A game draws its table, and says what can be done.
 
-import { $, DESK, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tool } from "./page.mjs";
+import { $, DESK, WIDE, fill, fitted, h, onKey, onceLoaded, redraw, setting, set, tick, tool } from "./page.mjs";
 import { BACK, EACH, change } from "./motion.mjs";
 
 export class AtTable {
@@ -125,6 +125,7 @@ export class Playing extends AtTable {
   make(move) {
     const why = this.game.objection(move);
     if (why !== null) return this.say(why);
+    tick();
     return this.advance(() => this.game.play(move));
   }
 
@@ -184,11 +185,11 @@ export class Playing extends AtTable {
     this.changed(count ? `Back to before move ${count + 1}.` : "From the beginning again.", null, BACK);
   }
 
-  // Play on from the position after so many moves, with a move if one is given; undo brings the game back.
+  // Play on from the position after so many moves, with another move; undo brings the game back.
   branch(count, move) {
     const { moves } = this.game;
     this.backTo(count);
-    if (move) this.make(move);
+    this.make(move);
     this.game.left = moves;
     this.say(`${this.status} Undo brings the game back.`);
     scrollTo(0, 0);

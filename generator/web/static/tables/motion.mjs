@@ -62,6 +62,13 @@ export function finish() {
 
 for (const kind of ["pointerdown", "keydown", "click"]) addEventListener(kind, finish, { capture: true });
 
+// Light the cards of these names, until the table is drawn again.
+export function light(table, names) {
+  for (const name of names) {
+    for (const use of table.querySelectorAll(`use[href$="-${name}"]`)) use.parentNode.classList.add("lit");
+  }
+}
+
 // Where the cards of a table lie, by name, and the pile.
 function places(table) {
   const of = (where) => [...table.querySelectorAll(where)];

@@ -5,6 +5,7 @@ import { $, WIDE, button, chip, coloured, field, h, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
 import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
 import { Playing } from "./at_table.mjs";
+import { draggable } from "./dragging.mjs";
 import { Game as Played } from "./playing.mjs";
 import { show } from "./table.mjs";
 import { EXAMPLES, NO_MOVE, happened, inSigns, made, moveIn, moveLabel } from "./words.mjs";
@@ -45,8 +46,12 @@ export class Game extends Played {
   get isSlip() { return super.isSlip && (this.isFree || (this.at.move.kind === "leave" && !this.slipped)); }
 }
 
+const TWICE = 350; // ms between the taps of a double tap
+
 export class Board extends Playing {
   chosen = [];
+  offered = []; // cards that were chosen with the only one that was tapped
+  latest = {}; // the card tapped last, and when
   showsAsked = ["Show what is possible only when asked", "Show what is possible after every move"];
   pressing = 'a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog';
 
@@ -70,20 +75,39 @@ export class Board extends Playing {
     if (this.hasPlaces) this.besideTable();
   }
 
-  fresh() { this.chosen = []; }
+  constructor() {
+    super();
+    draggable(this.table, () => this.made, (move) => this.make(move));
+  }
+
+  fresh() { Object.assign(this, { chosen: [], offered: [], latest: {} }); }
 
   // -- moving ------------------------------------------------------------------------------------------
 
-  choose(cards) {
-    this.chosen = cards;
+  choose(cards, offered = []) {
+    Object.assign(this, { chosen: cards, offered });
     this.say(this.told); // an objection was to what was chosen before
   }
 
+  // Choose a card, or no longer; if it is good for one discard alone, with the others of that. A double tap plays what
+  // is chosen.
   tap(card) {
-    const { chosen } = this;
-    if (!this.game.position.hand.includes(card)) return; // it was seen only on its way
-    this.choose(chosen.includes(card) ? chosen.filter((each) => each !== card) : [...chosen, card]);
-    if (this.chosen.length === 1 && card === JOKER && !this.waits) this.butler();
+    const { chosen, offered, latest, made } = this, at = performance.now();
+    if (!this.game.position.hand.includes(card)) return null; // it was seen only on its way
+    this.latest = { card, at };
+    if (made && latest.card === card && at - latest.at < TWICE) return this.make(made);
+    const others = (cards) => cards.filter((each) => each !== card);
+    if (offered.includes(card)) return this.choose(chosen, others(offered));
+    if (chosen.includes(card)) return this.choose(offered.length ? [] : others(chosen));
+    const now = offered.length ? [card] : [...chosen, card], only = now.length === 1 && this.only(card);
+    this.choose(only ? only.cards : now, only ? others(only.cards) : []);
+    return now.length === 1 && card === JOKER && !this.waits ? this.butler() : null;
+  }
+
+  // The discard that a card is good for, if there is one alone.
+  only(card) {
+    const all = this.waits ? [] : this.legal.filter(({ kind, cards }) => kind === "discard" && cards.includes(card));
+    return all.length === 1 ? all[0] : null;
   }
 
   async butler() {
@@ -145,11 +169,16 @@ export class Board extends Playing {
     ].flat();
   }
 
-  first(legal) {
-    const { chosen } = this, meet = legal.find((move) => move.kind === "meet");
-    const made = meet && chosen.every((card) => card === meet.cards[0]) ? meet
+  // The move that the chosen cards make.
+  get made() {
+    const { chosen, legal } = this, meet = legal.find((move) => move.kind === "meet");
+    return meet && chosen.every((card) => card === meet.cards[0]) ? meet
       : legal.find((move) => move.kind === "discard" && move.cards.length === chosen.length &&
         chosen.every((card) => move.cards.includes(card)));
+  }
+
+  first(legal) {
+    const { chosen, made } = this;
     if (made) return this.button(made, { primary: true, short: "Enter", label: moveLabel(made).replace(" alone", "") });
     const some = chosen.length && legal.some((move) => chosen.every((card) => cardsOf(move).includes(card)));
     const [label, why] = !chosen.length ? ["Choose cards", "Choose cards of one suit or of one rank, to discard them."]

@@ -4,7 +4,7 @@ import {
   $, button, caps, face as faceOf, faceDown, fill, h, layOut, pick, picture, redraw, say, strip as stripOf,
 } from "./page.mjs";
 import { ACE, JOKER, NAMES, QUEEN, RANKS, SUITS, cardOf, rank, sorted } from "./cards.mjs";
-import { show as inPictures } from "./motion.mjs";
+import { light, show as inPictures } from "./motion.mjs";
 import { cardWords } from "./words.mjs";
 
 const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
@@ -23,7 +23,8 @@ export function drawn(pile, due) {
 
 // Show a position in a table; with the events that led to it from one `before`, a picture for each. `options` has:
 // hidden (the pile is not seen), chosen (cards), onhand (called with a card of the hand), onpile (with one of those
-// `near` in the pile), status (`said` is what it is after so many events), lasts (ms that a picture lasts), handTitle.
+// `near` in the pile), status (`said` is what it is after so many events), lasts (ms that a picture lasts), handTitle,
+// lit (cards).
 // The status line stays in place, so that it is read.
 export function show(table, position, { events = [], before, said, lasts, ...options } = {}) {
   const on = (events.length ? unfolded(before, events) : []).slice(0, -1);
@@ -73,6 +74,7 @@ function draw(table, position, options) {
         strips(position.discards))));
   say($(".status", table), status);
   redraw($(".lower", table), hand(position, options));
+  light(table, (options.lit ?? []).map((card) => NAMES[card]));
   layOut(table);
 }
 

@@ -226,8 +226,8 @@ export class Seat extends Choosing(Playing) {
   curtain() {
     return h("div", { class: "curtain" }, h("h2", {}, `Pass the screen to ${this.players[this.turn.seat]}`),
       h("p", {}, "The cards come when nobody else looks."),
-      this.asksAround()
-        && h("p", {}, "Each player looks before every turn, so nobody knows who could stash."));
+      h("p", {}, this.asksAround() ? "Each player looks before every turn, so nobody knows who could stash."
+        : "You stash on your own turn only: nobody is asked between turns."));
   }
 
   guests(view) {

@@ -1,0 +1,165 @@
+"""A line on the table: after every step the table is the engine's position, the arrows stay where
+they are, and one may play on from there.
+"""
+
+import re
+from typing import Any
+
+import pytest
+
+from generator.shooting_party.studies.kinds import of_document
+from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.position import Position
+from tests.web.playing import PHONE, cards_in, due, free, hash_of, link, names, seen
+from tests.web.test_deck import said
+
+pytestmark = pytest.mark.page
+
+STEP = Position.opening(42).play("draw")
+TABLE = "dialog .table"
+AT = """[...document.querySelectorAll("dialog .arrow")]
+  .map((each) => each.getBoundingClientRect().toJSON())"""
+TICKS = "document.querySelector('.slider .ticks').getAttribute('d').match(/M\\d+/g) ?? []"
+
+
+def told(page: Any) -> str:
+    text: str = page.locator(".stepper").inner_text()
+    return text.replace("\ufe0e", "")
+
+
+def there(page: Any, here: Position, at: int, count: int) -> None:
+    """The table of a sheet is a position, after so many moves of a line."""
+    assert re.search(rf"^move {at} of {count}\b", told(page), re.M)
+    assert f"pass {here.pass_number}" in told(page)
+    assert cards_in(page, f"{TABLE} .hand") == names(here.hand)
+    assert cards_in(page, f"{TABLE} .discards") == names(sorted(here.discards))
+    assert sorted(cards_in(page, f"{TABLE} .scored .couple")) == sorted(names(here.score_pile))
+    aces = [card for card in cards_in(page, f"{TABLE} .aces") if card[0] == "A"]
+    assert aces == names(sorted(here.display))
+    assert page.locator(f"{TABLE} .pill").inner_text() == str(len(here.pile))
+
+
+def lit(page: Any) -> set[str]:
+    return set(cards_in(page, f"{TABLE} .lit"))
+
+
+def opened_line(opened: Any, **settings: Any) -> Any:
+    """The line that Still possible? has after a move of deal 42."""
+    page = free(opened, link(STEP), **settings)
+    chip = page.locator(".tools [data-key=possible]")
+    chip.click()
+    chip.filter(has_text=re.compile(r"^\d still possible")).click(timeout=60_000)
+    page.locator("dialog [data-key=line]:not([aria-disabled])").click(timeout=60_000)
+    page.locator(".stepper").wait_for()
+    return page
+
+
+def after_each(page: Any, start: Position, count: int, first: int = 0) -> list[Position]:
+    """Step to the end of a line by its arrow; the positions on the way."""
+    found = [start]
+    for at in range(first, first + count):
+        here = found[-1]
+        there(page, here, at, first + count)
+        coming = re.search(r"Next: (.*)", told(page))
+        assert coming
+        moves = [
+            each
+            for each in here.legal_moves()
+            if said(each, waits=here.choice_waits is not None) == coming[1]
+        ]
+        (move,) = moves
+        before = page.evaluate(AT)
+        page.locator("[data-key='the next move']").evaluate("(each) => each.click()")
+        assert page.evaluate(AT) == before
+        found.append(here.play(move))
+        shown = {*cards_in(page, f"{TABLE} .hand"), *cards_in(page, f"{TABLE} .strip")}
+        moved = {name for event in found[-1].events for name in names(event.cards)}
+        assert lit(page) == moved & shown
+        if move.kind is Kind.DISCARD:
+            assert {*names(move.cards)} & shown <= lit(page)
+    there(page, found[-1], first + count, first + count)
+    assert "The end of the line" in told(page)
+    return found
+
+
+def test_after_any_step_the_table_is_the_engines_position(opened):
+    page = opened_line(opened, **PHONE)
+    for arrow in page.evaluate(AT):
+        assert [arrow["width"], arrow["height"]] == [52, 48]
+    assert page.locator(".slider input").bounding_box()["height"] >= 44
+    (count,) = map(int, re.findall(r"^move 1 of (\d+)", told(page), re.M))
+    game = after_each(page, STEP, count - 1, first=1)
+    scored = [len(here.score_pile) for here in (Position.opening(42), *game)]
+    ticks = [n for n in range(1, count + 1) if scored[n] > scored[n - 1]]
+    assert page.evaluate(TICKS) == [f"M{n}" for n in ticks]
+    assert len(ticks) == 4
+
+    game.insert(0, Position.opening(42))
+    for key, at in (("Home", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("End", count)):
+        page.keyboard.press(key)
+        there(page, game[at], at, count)
+    rail = page.locator(".slider input").bounding_box()
+    page.mouse.move(rail["x"] + rail["width"] - 12, rail["y"] + 24)
+    page.mouse.down()
+    for part, at in ((0.5, round(count / 2)), (0, 0)):
+        page.mouse.move(rail["x"] + 12 + part * (rail["width"] - 24), rail["y"] + 24)
+        there(page, game[at], at, count)
+    page.mouse.up()
+    table = page.locator(TABLE).bounding_box()
+    for sign, at in ((-1, 1), (-1, 2), (1, 1)):
+        page.mouse.move(table["x"] + 180, table["y"] + 200)
+        page.mouse.down()
+        page.mouse.move(table["x"] + 180 + sign * 90, table["y"] + 205)
+        page.mouse.up()
+        there(page, game[at], at, count)
+
+
+def test_playing_on_from_a_step_is_a_game_beside_ones_own(opened):
+    page = opened_line(opened, **PHONE)
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    (count,) = map(int, re.findall(r"^move 7 of (\d+)", told(page), re.M))
+    page.locator("[data-key=play-on]").click()
+    page.locator("dialog").wait_for(state="detached")
+    page.locator(".log > li").nth(6).wait_for()
+    here = Position.opening(42)
+    for text in re.search(r"moves=(.*)", hash_of(page))[1].split("+"):
+        here = here.play(text)
+    assert len(here.played) == 7 < count
+    assert seen(page) == due(here)
+    for made in range(6, -1, -1):
+        page.locator(".undo").click()
+        assert page.locator(".log > li").count() == made
+    assert seen(page) == due(Position.opening(42))
+    page.locator("[data-key=mine]").click()
+    page.locator(".log > li").wait_for()
+    assert seen(page) == due(STEP)
+
+
+@pytest.mark.parametrize("kind", ["couple", "mistake"])
+def test_the_solution_of_a_puzzle_is_stepped_through_and_played_on(kind, opened):
+    """Of one that is solved, and of one that is given up."""
+    document = opened.served.document(kind)
+    line, start = document["line"], of_document(document).start
+    page = opened.kind(kind)
+    if kind == "mistake":
+        typed_answer = document["key"]
+        page.locator(f"[data-key=step-{typed_answer - 1}]").click()
+        page.locator("[data-key=confirm]").click()
+        page.locator(".after details.sheet").first.locator("summary").click(timeout=60_000)
+    else:
+        for _ in line:
+            page.locator("[data-key=leave]").click()
+            if page.locator("main.ended").count():
+                break
+        page.locator(".after .verdict", has_text="Not solved").wait_for()
+        page.locator("summary", has_text="Show the solution").click()
+    page.locator(".after details[open] [data-key=on-table]").click()
+    game = after_each(page, start, len(line))
+    assert [str(move) for move in game[-1].played[-len(line) :]] == line
+    page.locator("[data-key='the move before']").click()
+    page.locator("[data-key=play-on]").click()
+    page.wait_for_url("**/play/#*")
+    page.wait_for_selector(".log > li", state="attached")
+    assert page.locator(".log > li").count() == len(game[-2].played)
+    assert cards_in(page, ".stage .table .lower .cards") == names(game[-2].hand)
