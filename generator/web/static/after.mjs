@@ -30,18 +30,35 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
   mark(record().record);
 }
 
-// Show the end of a game that was played freely at a table: what it came to, ways on, and what to share. `asks` are
-// ways to look back, each [key, label, what it does with the place for what it finds, and with its button]; `inside`
-// is the game as text.
-export function showOver(board, { title, text, note, asks, same, shared, inside }, ...rest) {
-  const place = $(".after", board.main), found = h("div", { class: "lost-place" });
-  const ways = [...asks, ["same", same ?? "Begin again", () => board.again()],
-    board.latest && ["new", `New ${board.thing}`, () => board.anew()]].filter(Boolean);
-  fill(place, h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
-    h("p", { class: "main" }, ways.map(([key, label, does], n) =>
-      button(key, label, ({ currentTarget }) => does(found, currentTarget), { primary: n === 0 }))),
-    note && h("p", { class: "note" }, note), found, rest, share(shared, board.link), asText(inside));
+// Show the end of a game that was played freely at a table, in place of the table: what it came to, with what stands
+// `under` that, the `places` of what was won, and what is `told` of it; and another game. All else is behind a summary,
+// and made when it is opened: `text`, ways to look back (`asks`, each [key, label, what it does with the place for what
+// it finds, and with its button]), a note, what `more` returns, what to share, and `inside`, the game as text.
+export function showOver(board, { title, under, places, told, more = () => null, ...hard }) {
+  const place = $(".after", board.main), behind = h("div", {}), again = ["same", board.againName, () => board.again()];
+  const [anew, ...others] = board.latest ? [["new", `New ${board.thing}`, () => board.anew()], again] : [again];
+  const open = () => {
+    if (!behind.hasChildNodes()) fill(behind, howHard(board, hard, others), more(), share(hard.shared, board.link),
+      asText(hard.inside));
+  };
+  fill(place, h("section", { class: "over" },
+    h("div", { class: "cloth" }, h("h2", { class: "verdict", tabindex: "-1" }, title),
+      under && h("p", {}, under), places),
+    told && h("p", { class: "got-away" }, coloured(told)),
+    button(anew[0], anew[1], anew[2], { primary: true })),
+  h("details", { class: "hard", ontoggle: open }, h("summary", {}, "How hard was it?"), behind));
   $("h2", place).focus();
+}
+
+function howHard(board, { text, note, asks }, others) {
+  const found = h("div", { class: "lost-place" });
+  const beside = { class: "beside-table" }; // on a desk they stand there
+  return [h("p", {}, text), h("p", { class: "main" },
+    [...asks, ...others].map(([key, label, does]) =>
+      button(key, label, ({ currentTarget }) => does(found, currentTarget))),
+    board.takesBack && button("undo", "Undo", () => board.undo(), beside), board.toMine?.(),
+    button("more", "More …", () => board.more(), beside)),
+  note && h("p", { class: "note" }, note), found];
 }
 
 // Fill a place with what becomes of an answer once it is there; or with what went wrong.

@@ -7,6 +7,7 @@ import {
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
+const PAGE = $(".page-name").textContent; // its name
 const MADE = /&(moves|choices)=[^&]*/; // in an address
 const BESIDE = "This is the game of the link. Yours is kept: “My game” goes on with it.";
 
@@ -117,6 +118,12 @@ export const FreePlay = (Base) => class extends Base {
   }
 
   // -- what stands on the page -------------------------------------------------------------------------
+
+  // At the end, where nothing else names the game, the bar does.
+  render() {
+    super.render();
+    $(".page-name").textContent = this.ended ? this.name : PAGE;
+  }
 
   linkChip() {
     const does = () => this.copyLink(), title = `Copy the link to this ${this.thing}`;

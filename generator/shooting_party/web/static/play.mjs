@@ -2,12 +2,12 @@
 
 import { $, WIDE, begin, chip, counted, h, needed } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
-import { rulesOf, score } from "./cards.mjs";
+import { rulesOf } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
 import { barsOf } from "./at_table.mjs";
+import { atRest } from "./motion.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
-import { ending, score as scoreWords } from "./words.mjs";
 
 const choosing = () => import("./choosing.mjs");
 
@@ -63,33 +63,10 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
       WIDE.matches && chip("anew", "shuffle", "New deal", () => this.anew())];
   }
 
-  async finish() {
-    const [{ showOver }, { others }, inside] =
-      await Promise.all([import("./after.mjs"), import("./others.mjs"), this.inside()]);
-    const { of: { name, orders }, game, hidden } = this, { help, position } = game, cards = position.scored.length;
-    showOver(this, {
-      ...ending(game, score(position)), note: await madeUp(orders), inside,
-      asks: [["lost", "Where was it lost?", async (place, asked) => {
-        asked.remove();
-        this.seen();
-        await (await import("./lost.mjs")).showLost(place, this);
-      }], ["best-line", "The best line", () => this.bestLine()]],
-      shared: `The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
-        help && `with ${help}`].filter(Boolean).join(", ")}.`,
-    }, hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null);
-  }
-
-  // The best line of the whole deal, in a sheet.
-  async bestLine() {
-    const [{ openSheet }, { answered }, { profile }, { lineList }] = await Promise.all([
-      import("./sheets.mjs"), import("./after.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
-    this.seen();
-    const asked = profile({ ...this.subject(), moves: [], position: this.game.start }).answer;
-    await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
-      const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
-      return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
-        lineList(line?.moves ?? [])];
-    });
+  async finish(at) {
+    const [{ showEnd }, inside, note] = await Promise.all([
+      import("./play_end.mjs"), this.inside(), madeUp(this.of.orders), atRest()]);
+    if (this.at === at) showEnd(this, inside, note);
   }
 
   async inside() {

@@ -1,0 +1,109 @@
+"""The end of a game that was played freely, as it stands on a phone's first screen."""
+
+import re
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.solver import solve
+from tests.web.conftest import how_hard
+from tests.web.playing import PHONE, due, free, go, line, link, seen
+
+pytestmark = pytest.mark.page
+
+NUMBERS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
+SOUGHT = [rank + suit for rank in "QA" for suit in "cdhs"]
+
+STANDS = """() => {
+  const shown = [...document.querySelectorAll("main *, header *, footer *")].filter((each) =>
+    each.checkVisibility() && each.getBoundingClientRect().width > 1);
+  const own = shown.filter((each) => !each.children.length).map((each) => each.textContent);
+  return {
+    filled: shown.filter((each) => each.matches(".primary")).map((each) => each.textContent),
+    text: own.join(" "),
+    foot: Math.max(...shown.map((each) => each.getBoundingClientRect().bottom)),
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+    places: [...document.querySelectorAll(".eight-places > li")].map((each) =>
+      each.querySelector(".strip use")?.getAttribute("href").split("-").at(-1) ?? null),
+    sizes: [...document.querySelectorAll(".eight-places > li")].map((each) =>
+      [each.offsetWidth, each.offsetHeight]),
+  };
+}"""
+
+
+def signs(card: str) -> str:
+    return DECK.symbols([DECK.names.index(card)])
+
+
+def game(seed: int, random: int) -> list[Position]:
+    return [*line(Position.opening(seed), Random(random))]
+
+
+def best(seed: int, goal: str) -> list[Position]:
+    """A game that the solver wins."""
+    found = solve(Position.opening(seed), goal=Goal.parse(goal)).line
+    return [*accumulate(found.moves, Position.play, initial=Position.opening(seed))]
+
+
+GAMES = [game(42, 3), game(42, 10), game(43, 21), best(42, "8"), best(5, "4+3"), best(9, "4+3")]
+
+
+def scored(end: Position) -> list[str | None]:
+    """What stands in the eight places."""
+    won = {DECK.names[card] for card in end.score_pile}
+    return [card if card in won else None for card in SOUGHT]
+
+
+def over(page: Any) -> dict[str, Any]:
+    page.locator(".over").wait_for()
+    found: dict[str, Any] = page.evaluate(STANDS)
+    return found
+
+
+@pytest.mark.parametrize("played", GAMES, ids=lambda played: str(sum(played[-1].score)))
+def test_the_end_is_the_score_in_words_eight_places_and_one_filled_button(played, opened):
+    *_, before, end = played
+    page = free(opened, link(end), **PHONE)
+    found, cards = over(page), sum(end.score)
+    title = "All eight" if cards == 8 else f"{NUMBERS[cards]} of eight"
+    assert page.locator(".verdict").inner_text() == title
+    assert found["places"] == scored(end)
+    assert sum(card is not None for card in found["places"]) == cards
+    assert found["sizes"] == [[60, 84]] * 8
+    assert found["filled"] == ["New deal"]
+    assert re.findall(r"\d+", found["text"]) == [str(end.deal.seed)]
+    assert not found["scrolls"]
+    assert found["foot"] <= 664
+    told = page.locator(".got-away").inner_text()
+    missing = [card for card in SOUGHT if card not in found["places"]]
+    first = signs(missing[0]) if missing else "Nothing"
+    assert told.replace("\ufe0e", "").removeprefix("Only ").startswith(f"{first} ")
+    assert told.startswith("Only ") is (len(missing) == 1)
+    how_hard(page)
+    page.locator("[data-key=undo]:visible").tap()
+    page.locator(".over").wait_for(state="detached")
+    assert seen(page) == due(before)
+
+
+def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
+    """With the pile hidden; a game does not stand beside itself, nor one that only a link has."""
+    least, most = game(42, 3)[-1], game(43, 21)[-1]
+    page = free(opened, link(least), **PHONE)
+    over(page)
+    assert page.locator(".over .cloth p").count() == 0
+    page.reload()
+    over(page)
+    assert page.locator(".over .cloth p").count() == 0
+    go(page, link(most, view=True))
+    page.locator(".verdict", has_text=NUMBERS[sum(most.score)]).wait_for()
+    assert page.locator(".over .cloth p").count() == 0
+    go(page, link(most))
+    page.locator(".over .cloth p", has_text=re.compile("^your best yet$")).wait_for()
+    go(page, link(least))
+    number = NUMBERS[sum(most.score)].lower()
+    page.locator(".over .cloth p", has_text=re.compile(f"^your best: {number}$")).wait_for()
