@@ -73,6 +73,9 @@ class Frame:
     rules: Callable[[], Json] = dict
     """Returns what the page of the rules shows besides its words."""
 
+    sign: str = "•"
+    """What stands for the game in a result that is sent: a sign that the fonts of phones have."""
+
     @property
     def folder(self) -> Traversable:
         return files(self.package)

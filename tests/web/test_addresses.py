@@ -113,7 +113,7 @@ def test_a_shared_result_leads_to_its_deal(own: bool, opened: Open):
     page = free(opened, link(left(start), view=True))
     how_hard(page)
     text = shared(page)
-    assert text.endswith(f" {opened.served.url}play/{link(start, view=True)}")
+    assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
     assert text.startswith("The Shooting Party, ")
 
 
@@ -121,7 +121,7 @@ def test_a_shared_result_leads_to_its_puzzle_of_the_ladder(opened: Open):
     page = opened.ready("ladder/#7).")
 
     played(page, kept()[6]["line"])
-    assert shared(page).endswith(f" {opened.served.url}ladder/#7")
+    assert shared(page).endswith(f"\n{opened.served.url}ladder/#7")
 
 
 # -- browsers that refuse --------------------------------------------------------------------------

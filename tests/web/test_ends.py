@@ -1,4 +1,6 @@
-"""The end of a game that was played freely, as it stands on a phone's first screen."""
+"""The end of a game that was played freely, as it stands on a phone's first screen; and what is
+sent of a day.
+"""
 
 import re
 from itertools import accumulate
@@ -11,7 +13,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.solver import solve
-from tests.web.conftest import how_hard
+from tests.web.conftest import DAYS, hinted, how_hard, played, recorded, sent, shut, typed
 from tests.web.playing import PHONE, due, free, go, line, link, seen
 
 pytestmark = pytest.mark.page
@@ -107,3 +109,66 @@ def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
     go(page, link(least))
     number = NUMBERS[sum(most.score)].lower()
     page.locator(".over .cloth p", has_text=re.compile(f"^your best: {number}$")).wait_for()
+
+
+# -- what is sent of a day -------------------------------------------------------------------------
+
+KEEP = """([id, result]) => {
+  const key = "/below/a/path/record", all = JSON.parse(localStorage[key]);
+  const [whole, date] = /.*-(\\d{4}-\\d\\d-\\d\\d)$/.exec(id), some = Object.values(all.puzzles)[0];
+  all.puzzles[whole] = { ...some, ...result, date };
+  localStorage[key] = JSON.stringify(all);
+}"""
+
+
+def short(page: Any) -> list[str]:
+    """What is sent is short, and counts nothing of what helped."""
+    lines = sent(page)
+    assert len(lines) <= 3
+    assert sum(map(len, lines)) <= 90
+    assert "hint" not in "".join(lines)
+    return lines
+
+
+def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, served):
+    page = opened.kind("couple")
+    made = served.document("couple")["line"]
+    played(page, made)
+    assert DAYS["couple"] == "2026-11-30"
+    pips = "●" * len(made)
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★", pips]
+    for name, result in (
+        ("no-mans-land-2026-11-30", {"result": "helped", "tries": 3}),
+        ("own-the-party-2026-11-30", {"result": "failed", "tries": 1}),
+        ("the-party-2026-11-29", {"result": "clean"}),
+    ):
+        page.evaluate(KEEP, [name, result])
+    page.reload()
+    page.locator(".share").wait_for()
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★ ◎ ○ ♚ –", pips]
+    assert len(recorded(page)["puzzles"]) == 4
+
+
+def test_help_is_a_ring_and_what_is_not_solved_a_dash(opened, served):
+    page = opened.kind("couple")
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    page.locator(".share").wait_for()
+    limit, made = len(served.document("couple")["line"]), page.locator(".log > li").count()
+    assert 0 < made < limit
+    assert short(page)[1:] == ["♛ –", "●" * made + "○" * (limit - made)]
+    page.locator("[data-key=try-again]").click()
+    hinted(page, 1)
+    shut(page)
+    played(page, served.document("couple")["line"])
+    assert short(page)[1:] == ["♛ ○", "●" * limit]
+
+
+def test_a_hidden_pile_s_result_has_its_score(opened):
+    page = opened.kind("hidden")
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    page.locator(".share").wait_for()
+    cards = re.search(r"scored (\w+)", page.locator(".after .verdict").inner_text())[1]
+    number = ["nothing", *map(str.lower, NUMBERS[1:])].index(cards)
+    assert short(page)[1:] == [f"♛ {'★' if number else '–'}", f"{number} of 8"]

@@ -163,4 +163,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame(f"{sheet.PACKAGE}.web", 9, facts, assets=assets, pages=PAGES, rules=targets)
+FRAME = Frame(f"{sheet.PACKAGE}.web", 9, facts, assets=assets, pages=PAGES, rules=targets, sign="◎")

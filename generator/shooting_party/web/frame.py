@@ -101,5 +101,12 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"generator.{GAME.replace('-', '_')}.web", 4, facts, "line.json", line_of, assets, PAGES
+    f"generator.{GAME.replace('-', '_')}.web",
+    4,
+    facts,
+    "line.json",
+    line_of,
+    assets,
+    PAGES,
+    sign="♛",
 )

@@ -66,4 +66,4 @@ def assets() -> dict[str, bytes]:
     }
 
 
-FRAME = Frame("generator.the_party.web", 6, facts, assets=assets, pages=PAGES)
+FRAME = Frame("generator.the_party.web", 6, facts, assets=assets, pages=PAGES, sign="♚")

@@ -1,8 +1,8 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
+import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, read, store, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
-import { mark, running, week } from "./marks.mjs";
+import { mark, resultSign, running, week } from "./marks.mjs";
 import { record } from "./store.mjs";
 
 export function sheet(title, ...children) {
@@ -79,9 +79,28 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
   h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
   h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" }));
 
+// What is sent of a puzzle: the house and the day; a sign for each game of that day that the record has, with ★, ○ or –
+// (`own` is the result of this one, if it is not kept); and what its `moves` look like. One text for all of a day.
+export function resultText({ id, date, game, title, number }, own, moves = "") {
+  const { games, signs } = document.documentElement.dataset, { puzzles } = record().record;
+  if (moves) store(`moves/${id}`, moves);
+  const ids = game ? games.split(" ").map((name) => (name === game ? id
+    : Object.keys(puzzles).find((each) => each.endsWith(`${name}-${date}`)))) : [id];
+  const told = ids.map((each, n) => {
+    const found = puzzles[each] ?? (each === id && own);
+    return found && (game ? `${signs.split(" ")[n]} ` : "") + resultSign(found);
+  });
+  const head = game ? `${$(".house-name > span").textContent}, ${weekday(date)}` : `${title}, no. ${number}`;
+  return [head, told.filter(Boolean).join(" "), moves || ids.map((each) => read(`moves/${each}`)).find(Boolean)]
+    .filter(Boolean).join("\n");
+}
+
+const weekday = (date) => new Date(`${date}T00:00Z`).toLocaleDateString("en-GB",
+  { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
+
 // What may be shared, with a link to what it names: by what the device offers, or copied.
 export function share(text, link = hereAsLink()) {
-  const whole = `${text} ${link}`;
+  const whole = `${text}\n${link}`;
   const button = navigator.share && matchMedia("(pointer: coarse)").matches
     ? button("share", "Share", () => navigator.share({ text: whole }).catch(() => {}))
     : copied("Copy", whole);
