@@ -1,17 +1,19 @@
-"""The end of a game that was played freely, as it stands on a phone's first screen; and what is
-sent of a day.
+"""The end of a game that was played freely, as it stands on a phone's first screen; a
+challenge; and what is sent of a day.
 """
 
 import re
 from itertools import accumulate
 from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
 from tests.web.conftest import DAYS, hinted, how_hard, played, recorded, sent, shut, typed
 from tests.web.playing import PHONE, due, free, go, line, link, seen
@@ -109,6 +111,63 @@ def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
     go(page, link(least))
     number = NUMBERS[sum(most.score)].lower()
     page.locator(".over .cloth p", has_text=re.compile(f"^your best: {number}$")).wait_for()
+
+
+# -- a challenge -----------------------------------------------------------------------------------
+
+
+def challenged(page: Any) -> tuple[str, str]:
+    """What a friend is sent, and the address that it leads to."""
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.sent = text; }")
+    page.get_by_role("button", name="Challenge a friend").click()
+    page.locator(".over [role=status]", has_text="Copied").wait_for()
+    text, to = page.evaluate("window.sent").split("\n")
+    return text, to.partition("/play/")[2]
+
+
+def test_a_friend_plays_the_same_deal_against_the_score(opened):
+    """Beside a game of their own, which stays what it is; at the end both scores are told."""
+    rules = RuleSet.parse("leverstoke,passes=1")
+    ours = [*line(Position.opening(107, rules), Random(107))][-1]
+    text, to = challenged(free(opened, link(ours)))
+    cards = sum(ours.score)
+    assert text == f"I scored {cards} on deal 107. You?"
+    start = Position.opening(107, rules)
+    assert parse_qs(to[1:]) == parse_qs(link(start)[1:]) | {"beat": [str(cards)]}
+    context = opened.context(**PHONE)
+    mine = Position.opening(42).play("draw")
+    free(opened, link(mine), context).close()
+    page = free(opened, to, context)
+    assert seen(page) == due(start)
+    assert page.locator(".facts .to-beat").inner_text() == f"To beat: {cards}"
+    facts = page.locator(".facts")
+    assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
+    page.reload()
+    page.locator(".facts .to-beat").wait_for()
+    *_, end = line(start, Random(8))
+    go(page, f"{to}&{urlencode({'moves': ' '.join(map(str, end.played))})}")
+    own = sum(card is not None for card in over(page)["places"])
+    both = "nothing" if not own else NUMBERS[own].lower(), NUMBERS[cards].lower()
+    told = page.locator(".over .cloth p").inner_text()
+    who = "you win" if own > cards else "your friend wins" if own < cards else "level"
+    assert told.startswith(who)
+    assert all(word in told for word in both)
+    page.locator("[data-key=new]").click()
+    page.locator(".over").wait_for(state="detached")
+    assert page.locator(".to-beat").count() == 0
+    go(page, link(Position.opening(42)))
+    page.locator(".may *").first.wait_for()
+    assert seen(page) == due(mine)
+
+
+@pytest.mark.parametrize("beat", ["9", "six", "-1", ""])
+def test_a_score_that_nobody_can_have_is_refused(beat, opened):
+    page = free(opened, f"#deal=42&beat={beat}")
+    told = page.locator(".stage .status").inner_text()
+    assert told.startswith(
+        "This link has a score to beat that nobody can have. Here is a new deal."
+    )
+    assert page.locator(".to-beat").count() == 0
 
 
 # -- what is sent of a day -------------------------------------------------------------------------

@@ -31,10 +31,11 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
 }
 
 // Show the end of a game that was played freely at a table, in place of the table: what it came to, with what stands
-// `under` that, the `places` of what was won, and what is `told` of it; and another game. All else is behind a summary,
-// and made when it is opened: `text`, ways to look back (`asks`, each [key, label, what it does with the place for what
-// it finds, and with its button]), a note, what `more` returns, what to share, and `inside`, the game as text.
-export function showOver(board, { title, under, places, told, more = () => null, ...hard }) {
+// `under` that, the `places` of what was won, what is `told` of it, what it `offers`, and another game. All else is
+// behind a summary, and made when it is opened: `text`, ways to look back (`asks`, each [key, label, what it does with
+// the place for what it finds, and with its button]), a note, what `more` returns, what to share, and `inside`, the game
+// as text.
+export function showOver(board, { title, under, places, told, offers, more = () => null, ...hard }) {
   const place = $(".after", board.main), behind = h("div", {}), again = ["same", board.againName, () => board.again()];
   const [anew, ...others] = board.latest ? [["new", `New ${board.thing}`, () => board.anew()], again] : [again];
   const open = () => {
@@ -44,7 +45,7 @@ export function showOver(board, { title, under, places, told, more = () => null,
   fill(place, h("section", { class: "over" },
     h("div", { class: "cloth" }, h("h2", { class: "verdict", tabindex: "-1" }, title),
       under && h("p", {}, under), places),
-    told && h("p", { class: "got-away" }, coloured(told)),
+    told && h("p", { class: "got-away" }, coloured(told)), offers,
     button(anew[0], anew[1], anew[2], { primary: true })),
   h("details", { class: "hard", ontoggle: open }, h("summary", {}, "How hard was it?"), behind));
   $("h2", place).focus();
@@ -98,13 +99,15 @@ export function resultText({ id, date, game, title, number }, own, moves = "") {
 const weekday = (date) => new Date(`${date}T00:00Z`).toLocaleDateString("en-GB",
   { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
 
-// What may be shared, with a link to what it names: by what the device offers, or copied.
-export function share(text, link = hereAsLink()) {
+// What may be shared, with a link to what it names.
+export const share = (text, link = hereAsLink()) =>
+  h("section", { class: "sheet share" }, h("p", {}, text), sends(text, link, "Share", "Copy"));
+
+// A button that sends a text with a link by what the device offers, or else copies them.
+export function sends(text, link, label, copies = label) {
   const whole = `${text}\n${link}`;
-  const button = navigator.share && matchMedia("(pointer: coarse)").matches
-    ? button("share", "Share", () => navigator.share({ text: whole }).catch(() => {}))
-    : copied("Copy", whole);
-  return h("section", { class: "sheet share" }, h("p", {}, text), button);
+  return navigator.share && matchMedia("(pointer: coarse)").matches
+    ? button("share", label, () => navigator.share({ text: whole }).catch(() => {})) : copied(copies, whole);
 }
 
 const shortDate = (date) =>

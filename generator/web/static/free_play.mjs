@@ -34,7 +34,9 @@ export const FreePlay = (Base) => class extends Base {
 
   get name() { return this.of.name ?? `Game ${this.of.seed}`; }
   get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
-  get link() { return new URL(this.addressOf(this.of, []), location.href).href; }
+  get link() { return this.linkTo(this.of); }
+
+  linkTo(of) { return new URL(this.addressOf(of, []), location.href).href; }
 
   // The address of the game that goes on, "" if there is none.
   get goesOn() {

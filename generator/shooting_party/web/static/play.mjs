@@ -11,15 +11,18 @@ import { FreePlay, anyNumber } from "./free_play.mjs";
 
 const choosing = () => import("./choosing.mjs");
 
-class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (as text), open }: deals.mjs
+class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (as text), open, beat }: deals.mjs
   thing = "deal";
   latest = "play";
-  named = ["deal", "rules", "pile", "moves", "new"];
+  named = ["deal", "rules", "pile", "beat", "moves", "new"];
   addressOf = addressOf;
   addressed = addressed;
 
   get hidden() { return !this.of.open; }
   keyOf({ written, rules, open }) { return `play ${written} ${rules}${open ? " open" : ""}`; }
+
+  // A friend's score is no part of the deal.
+  get link() { return this.linkTo({ ...this.of, beat: null }); }
 
   get score() { return counted(this.game.position.scored.length, "card"); }
 
@@ -40,7 +43,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   refused(message) {
     const isOfRules = /rule|switch|is one of/.test(message);
-    return `This link has ${isOfRules ? "rules that are not known here" : "no deal in it"}.`;
+    return `This link has ${isOfRules ? "rules that are not known here"
+      : /scores/.test(message) ? "a score to beat that nobody can have" : "no deal in it"}.`;
   }
 
   helped(what) {
@@ -58,7 +62,9 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position;
+    const { beat } = this.of;
     return [this.toMine(), this.linkChip(), barsOf("pass", pass, passes),
+      Number.isInteger(beat) && h("span", { class: "to-beat" }, `To beat: ${beat}`),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && chip("anew", "shuffle", "New deal", () => this.anew())];
   }
@@ -76,7 +82,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   }
 
   items() {
-    const start = (of, moves = null) => this.start({ ...this.of, ...of }, moves);
+    const start = (of, moves = null) => this.start({ ...this.of, beat: null, ...of }, moves);
     return [
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],

@@ -1,8 +1,8 @@
 // The end of a deal that was played freely: a place for each queen and each ace, filled where she or it is scored; what
 // got away; and behind a summary how it stands beside other games, and where it was lost.
 
-import { ROOT, h, myGames, numberWord, picture, read, strip, upper } from "./page.mjs";
-import { answered, showOver } from "./after.mjs";
+import { ROOT, h, lower, myGames, numberWord, picture, read, strip, upper } from "./page.mjs";
+import { answered, sends, showOver } from "./after.mjs";
 import { profile } from "./asking.mjs";
 import { ACE, KING, NAMES, QUEEN, SUITS, cardOf, ofRank, rank, score, suit } from "./cards.mjs";
 import { encode } from "./deals.mjs";
@@ -11,6 +11,7 @@ import { others } from "./others.mjs";
 import { openSheet } from "./sheets.mjs";
 import { cardSign, cardWords, ending, listed, score as scoreWords } from "./words.mjs";
 
+const scoreWord = (cards) => (cards ? numberWord(cards) : "nothing");
 const SOUGHT = [QUEEN, ACE].flatMap((each) => [...SUITS].map((_, n) => cardOf(each, n)));
 
 // The eight places, queens above aces.
@@ -59,19 +60,32 @@ function standing(board, cards) {
   const scores = myGames().filter(({ key, finished }) =>
     key !== own && key.startsWith(`${begins}play `) && Number.isInteger(finished)).map(({ finished }) => finished);
   const best = Math.max(...scores);
-  return !scores.length ? null : cards > best ? "your best yet" : `your best: ${best ? numberWord(best) : "none"}`;
+  return !scores.length ? null : cards > best ? "your best yet" : `your best: ${scoreWord(best)}`;
+}
+
+// How it stands beside a friend's score.
+const against = (cards, beat) => (cards === beat ? `level with your friend, ${scoreWord(cards)} each`
+  : `${cards > beat ? "you win" : "your friend wins"}, ${
+    [cards, beat].sort((a, b) => b - a).map(scoreWord).join(" to ")}`);
+
+// What sends the deal to a friend, with one's own score to beat.
+function challenge(board, cards) {
+  const { of } = board, name = of.name.startsWith("Deal") ? lower(of.name) : "this deal";
+  return board.place && sends(`I scored ${cards} on ${name}. You?`, board.linkTo({ ...of, beat: cards }),
+    "Challenge a friend");
 }
 
 // Show it at the table (play.mjs) of a game that is over; `inside` is the game as text.
 export function showEnd(board, inside, note) {
-  const { of: { name, orders }, game, hidden } = board, { help, position } = game, cards = position.scored.length;
+  const { of, game, hidden } = board, { name, orders } = of, { help, position } = game, cards = position.scored.length;
   if (board.place && hidden) {
     game.finished = Math.max(game.finished ?? 0, cards);
     board.keep();
   }
   showOver(board, {
     title: cards === 8 ? "All eight" : `${cards ? upper(numberWord(cards)) : "None"} of eight`,
-    under: standing(board, cards), places: places(position), told: gotAway(game),
+    under: Number.isInteger(of.beat) ? against(cards, of.beat) : standing(board, cards),
+    offers: challenge(board, cards), places: places(position), told: gotAway(game),
     text: ending(game, score(position)).text, note, inside,
     asks: [["lost", "Where was it lost?", async (place, asked) => {
       asked.remove();
