@@ -90,6 +90,9 @@ class Frame:
     sign: str = "deck.svg#card-back"
     """A picture that stands for the game, in one of its files."""
 
+    letter: str = "•"
+    """What stands for the game in a result that is sent: one that the fonts of phones have."""
+
     @property
     def folder(self) -> Traversable:
         return files(self.package)

@@ -9,9 +9,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from generator.common.games import games
 from generator.common.rating.tiers import TIERS
 from generator.web.column import Column
+from generator.web.frame import frames
 
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
@@ -40,9 +40,11 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        names = [*(each.name for each in columns), *(each.name for each in games())]
+        signs = {each.name: each.of.letter for each in columns}
+        for game, of in frames().items():
+            signs.setdefault(game, of.letter)
         known = {"policy": POLICY, "columns": [*columns], "site_url": url, "site_name": name,
-                 "games": [*dict.fromkeys(names)], "feeds": feeds,
+                 "signs": signs, "feeds": feeds,
                  "all_tiers": [tier.name for tier in TIERS]}  # fmt: skip
         self._templates.globals |= known
         self._columns, self._url = columns, url

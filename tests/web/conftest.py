@@ -363,6 +363,18 @@ def hinted(page: Any, count: int = 3) -> list[str]:
     return [text.replace("\ufe0e", "") for text in told.all_inner_texts()]
 
 
+def sent(page: Any) -> list[str]:
+    """The lines of the result that is sent, beside the link."""
+    text: str = page.locator(".share p").inner_text()
+    return text.split("\n")
+
+
+def how_hard(page: Any) -> None:
+    """Open what stands behind the end of a game that was played freely."""
+    page.locator(".hard > summary").click()
+    page.locator(".hard .as-text").wait_for()
+
+
 def shut(page: Any) -> None:
     """Shut the sheet that is open."""
     page.locator("dialog .close").click()

@@ -10,7 +10,7 @@ import pytest
 
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.rules.moves import Kind
-from tests.web.conftest import Open, Served, eventually, hinted, played, shut
+from tests.web.conftest import Open, Served, eventually, hinted, how_hard, played, shut
 from tests.web.playing import free, link
 from tests.web.ranging import link as range_link
 from tests.web.test_ladder import first, kept
@@ -111,8 +111,9 @@ def test_a_shared_result_leads_to_its_deal(own: bool, opened: Open):
     deal = Deal.from_code(Deal.from_seed(7).code) if own else Deal.from_seed(42)
     start = Position.opening(deal)
     page = free(opened, link(left(start), view=True))
+    how_hard(page)
     text = shared(page)
-    assert text.endswith(f" {opened.served.url}play/{link(start, view=True)}")
+    assert text.endswith(f"\n{opened.served.url}play/{link(start, view=True)}")
     assert text.startswith("The Shooting Party, ")
 
 
@@ -120,7 +121,7 @@ def test_a_shared_result_leads_to_its_puzzle_of_the_ladder(opened: Open):
     page = opened.ready("ladder/#7).")
 
     played(page, kept()[6]["line"])
-    assert shared(page).endswith(f" {opened.served.url}ladder/#7")
+    assert shared(page).endswith(f"\n{opened.served.url}ladder/#7")
 
 
 # -- browsers that refuse --------------------------------------------------------------------------

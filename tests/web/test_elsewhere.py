@@ -36,7 +36,7 @@ from tests.web import (
     test_records,
     test_the_party,
 )
-from tests.web.conftest import NOW, PHONE, Open, Served, running, started
+from tests.web.conftest import NOW, PHONE, Open, Served, how_hard, running, started
 from tests.web.partying import over
 from tests.web.playing import free, line, names
 from tests.web.playing import link as link_to
@@ -231,6 +231,7 @@ def test_what_cannot_be_copied_is_shown(at, browser):
     *_, end = line(Position.opening(107, "leverstoke,passes=1"), Random(107))
     for page in (free(opened, link_to(end)), over(opened)[1]):
         page.evaluate("delete Navigator.prototype.clipboard")
+        how_hard(page)
         page.locator(".share button").click()
         said = page.locator(".share [role=status]").inner_text()
         assert said.startswith(page.locator(".share p").inner_text())

@@ -20,7 +20,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solver import solve
 from tests.common.test_pasted import IN_MOVES, IN_TEXTS, damaged
-from tests.web.conftest import typed
+from tests.web.conftest import how_hard, typed
 from tests.web.playing import (
     HAND,
     PHONE,
@@ -251,10 +251,11 @@ def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
 
 # -- a whole game ----------------------------------------------------------------------------------
 
-WORDS = ["nothing", "one", "two", "three", "four", "five", "six", "seven", "eight"]
+WORDS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
 
 
 def text_of(page: Any) -> str:
+    how_hard(page)
     page.locator(".after .as-text summary").tap()
     text: str = page.locator(".after .as-text pre").inner_text()
     return text
@@ -275,7 +276,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
         assert seen(page) == due(after), link(after)
     end = game[-1]
     page.locator(".after .verdict").wait_for()
-    assert page.locator(".after h2").first.inner_text() == f"You scored {WORDS[sum(end.score)]}"
+    assert page.locator(".after h2").first.inner_text() == f"{WORDS[sum(end.score)]} of eight"
 
     text = text_of(page)
     record = Record.parse(text, PLAY)
@@ -287,6 +288,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     proven = f"{counted(queens, 'queen')}, {counted(aces, 'ace')}: proven to be the best."
     page.locator("dialog", has_text=proven).wait_for()
     page.reload()
+    how_hard(page)
     page.locator(".share", has_text="with the pile seen").wait_for()
 
     def lost() -> Any:
@@ -316,6 +318,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     page.locator(".table > .status", has_text="Undo brings the game back.").wait_for()
     page.locator(".undo").tap()
     assert seen(page) == due(end)
+    how_hard(page)
     lost().locator(f"[data-key=fall-{n}]").tap()
     page.locator(".lost-place .sheet [data-key=on-table]").tap()
     page.locator("dialog [data-key=play-on]").tap()
@@ -325,6 +328,7 @@ def test_a_game_by_touch_its_text_where_it_was_lost_and_what_follows(seed, rules
     page.locator(".after .verdict").wait_for()
     assert seen(page) == due(end)
 
+    how_hard(page)
     page.locator("[data-key=same]").tap()
     assert seen(page) == due(game[0])
     assert page.locator(".after *").count() == 0

@@ -2,6 +2,7 @@
 
 import json
 import lzma
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from benchmarks.making.ladder_page import rung
 from generator.shooting_party.puzzle_ladder import length
 from generator.shooting_party.web.frame import LADDER
 from tests.web.conftest import hinted, played, results, shut, typed
+from tests.web.playing import PHONE
 
+TITLE = "100 puzzles to learn by"
 EACH = 12  # of a hundred, for each change
 
 
@@ -26,6 +29,62 @@ def test_what_is_kept_of_a_puzzle_is_what_is_composed_again(step):
         assert json.loads(json.dumps(rung(number))) == puzzles[number - 1], number
 
 
+WINDOWS = """() => [...document.querySelectorAll(".rungs a")].map((each) => {
+  const { width, height } = each.getBoundingClientRect();
+  return [each.getAttribute("href"), width >= 32 && height >= 44];
+})"""
+HELD = """(section) => {
+  const [name, count] = [...section.querySelectorAll("h2, .note")].map((each) => each.innerText);
+  return [name, count, section.querySelectorAll(".rungs li").length];
+}"""
+CHAPTERS = [
+    "The butler finds an ace", "When to leave the room", "A rival you want",
+    "A jack saves the queen", "The butler to the rescue", "Wait a move", "Let a queen go",
+    "Plan further", "What was played?", "Swap two cards",
+]  # fmt: skip
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("solved", [0, 11, 47, 94, 100])
+def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_screen(solved, opened):
+    """Seven and nine are solved with help."""
+    context = opened.context(**PHONE)
+    page = opened("ladder/", context)
+    puzzles = {
+        f"ladder-{n}": {
+            "date": "2026-01-01", "number": n, "path": "ladder/", "title": TITLE, "tier": "brisk",
+            "result": "helped" if n in (7, 9) else "clean", "tries": 1, "on": "2026-11-24",
+            "opened": "2026-11-24", "at": n,
+        }
+        for n in range(1, solved + 1)
+    }  # fmt: skip
+    kept_so = json.dumps({"version": 1, "puzzles": puzzles})
+    page.evaluate("(kept) => localStorage.setItem('/below/a/path/record', kept)", kept_so)
+    page.reload()
+    page.locator(".rungs li").nth(length() - 1).wait_for()
+    assert page.evaluate(WINDOWS) == [[f"#{n}", True] for n in range(1, 101)]
+    marks = page.locator(".rungs .mark").all_inner_texts()
+    due = ["○" if n in (7, 9) else "★" for n in range(1, solved + 1)]
+    assert marks == due + [""] * (100 - solved)
+    counts = [min(max(solved - 10 * row, 0), 10) for row in range(10)]
+    rows = page.locator(".after section").evaluate_all(f"(all) => all.map({HELD})")
+    assert rows == [
+        [name, f"{count} of 10" if count else "10", 10]
+        for name, count in zip(CHAPTERS, counts, strict=True)
+    ]
+    go_on = page.locator(".go-on")
+    if solved == 100:
+        assert go_on.count() == page.locator(".now").count() == 0
+        return
+    row = page.locator(f".rungs:has([data-id=ladder-{solved + 1}])").bounding_box()
+    assert 0 < row["y"] < row["y"] + row["height"] <= 664
+    top = go_on.bounding_box()
+    assert 0 <= top["y"] < top["y"] + top["height"] <= row["y"]
+    go_on.tap()
+    page.wait_for_function("(to) => location.hash === to", arg=f"#{solved + 1}")
+    page.wait_for_selector(".may *, .steps button")
+
+
 def first(asked: str) -> int:
     return next(n for n, each in enumerate(kept(), 1) if each["data"]["asked"] == asked)
 
@@ -33,12 +92,11 @@ def first(asked: str) -> int:
 @pytest.mark.page
 def test_one_is_solved_and_leads_to_the_next(opened, served):
     page = opened("ladder/")
-    page.locator(".list li").nth(length() - 1).wait_for()
-    ideas = page.locator(".after section > .note").all_inner_texts()
-    assert len(ideas) == len({each["chapter"] for each in kept()})
-    assert ideas[0].startswith("The butler lays an ace on the table")
+    page.locator(".rungs li").nth(length() - 1).wait_for()
+    page.locator(".go-on", has_text=re.compile("^Continue: no. 1$")).wait_for()
     page.locator("[data-id=ladder-1] a").click()
     page.wait_for_selector(".may *")
+    assert page.locator(".lesson").inner_text().startswith("The butler lays an ace on the table")
     hinted(page, 1)
     shut(page)
     puzzle = kept()[0]
@@ -46,14 +104,14 @@ def test_one_is_solved_and_leads_to_the_next(opened, served):
     told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
     assert told.count() == len(puzzle["line"])
     (found,) = results(page)
-    assert (found["title"], found["number"], found["result"]) == ("The ladder", 1, "helped")
+    assert (found["title"], found["number"], found["result"]) == (TITLE, 1, "helped")
     page.locator(".next-up").click()
     page.wait_for_function("() => location.hash === '#2'")
     page.wait_for_selector(".may *")
     page.locator(".ways a", has_text="All 100 puzzles").click()
     page.locator("[data-id=ladder-1] [aria-label='solved with help or at a later try']").wait_for()
     page.goto(f"{served.url}record/")
-    assert "The ladder" in page.locator(".tiers").text_content()
+    assert TITLE in page.locator(".tiers").text_content()
 
 
 @pytest.mark.page

@@ -138,7 +138,8 @@ def test_another_browser_plays_the_party(driver, dayless):
         driver.run(f"{HELPERS} await type({str(move)!r});")
         driver.run(f"{HELPERS} await until(() => location.hash === {due.link!r});")
     driver.run(
-        HELPERS + 'await until(() => $(".all-hands .card")); await tap("[data-key=forced]");'
+        HELPERS + 'await until(() => $(".hard")); $(".hard").open = true;'
+        'await until(() => $(".all-hands .card")); await tap("[data-key=forced]");'
     )
     driver.run(HELPERS + 'await until(() => $("[data-key=further]"));')
 

@@ -18,6 +18,7 @@ from tests.web.conftest import (
     Served,
     eventually,
     for_all,
+    how_hard,
     printed,
     screen,
     started,
@@ -271,9 +272,10 @@ def states(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
     yield page, "the curtain"
     page.close()
     _, page = over(opened, context=context)
+    how_hard(page)
     page.locator("[data-key=forced]").click()
     page.locator("[data-key=further]").wait_for(timeout=60_000)
-    for summary in page.locator(".after summary").all():
+    for summary in page.locator(".hard > div summary").all():
         summary.click()
     yield page, "the end"
     page.close()

@@ -15,7 +15,7 @@ from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View
 from solver.the_party.rules.moves import ACTIONS
 from solver.the_party.rules.play import PLAY
-from tests.web.conftest import Served, typed
+from tests.web.conftest import Served, how_hard, typed
 from tests.web.partying import (
     SEEN,
     WAYS,
@@ -98,6 +98,7 @@ def test_enter_on_a_card_chooses_it_and_a_letter_says_what_it_lacks(opened):
 
 def ended(page: Any, due: Due) -> None:
     """All hands are told, who won, and the game as text is a record of it."""
+    how_hard(page)
     state = due.game.state
     shown = page.evaluate(
         """() => [...document.querySelectorAll(".all-hands .seat")].map((seat) =>
@@ -125,6 +126,7 @@ def ended(page: Any, due: Due) -> None:
 @pytest.mark.parametrize("seed", [3, 5, pytest.param(8, marks=pytest.mark.long)])
 def test_where_it_could_have_been_forced_is_what_explain_says(seed, opened):
     due, page = over(opened, seed=seed)
+    how_hard(page)
     page.locator("[data-key=forced]").click()
     page.locator("[data-key=further]").wait_for(timeout=60_000)
     found = the_party.explain(due.game, 6)
@@ -144,6 +146,7 @@ def test_where_it_could_have_been_forced_is_what_explain_says(seed, opened):
 
 def test_looking_for_forced_wins_can_be_stopped(opened):
     _, page = over(opened, "person,squire,steward", cap=80)
+    how_hard(page)
     page.evaluate(
         """() => { // before the worker has heard of it
           for (const key of ["forced", "stop"]) document.querySelector(`[data-key=${key}]`).click();
@@ -154,6 +157,7 @@ def test_looking_for_forced_wins_can_be_stopped(opened):
 
 def test_another_game_does_not_wait_for_forced_wins_and_hears_nothing_of_the_last(opened):
     due, page = over(opened, "person,squire,steward", cap=80)
+    how_hard(page)
     page.evaluate(
         """() => {
           for (const key of ["forced", "same"]) document.querySelector(`[data-key=${key}]`).click();
@@ -167,6 +171,7 @@ def test_another_game_does_not_wait_for_forced_wins_and_hears_nothing_of_the_las
 
 def test_the_same_game_again_and_another_one(opened):
     due, page = over(opened)
+    how_hard(page)
     page.locator("[data-key=same]").click()
     page.locator(".may button").first.wait_for()
     begun = Due(due.seed, due.seats, due.rules)
@@ -266,6 +271,7 @@ def test_each_card_of_the_hand_says_what_it_is(opened):
 def test_what_is_shared_leads_to_this_game(opened):
     due, page = over(opened)
     page.evaluate("navigator.clipboard.writeText = (text) => { window.shared = text; }")
+    how_hard(page)
     page.locator(".share button").click()
     page.locator(".share [role=status]", has_text="Copied").wait_for()
     begun = Due(due.seed, due.seats, due.rules)

@@ -34,6 +34,7 @@ from tests.web.conftest import (
     outcomes,
     played,
     results,
+    sent,
     shut,
     typed,
 )
@@ -76,7 +77,7 @@ def test_a_line_is_solved(kind, way, opened, served):
     page.locator(".after .verdict", has_text=re.compile("^Solved")).wait_for()
     page.wait_for_function("document.activeElement.className === 'verdict'")
     assert outcomes(page) == [("clean", 1)]
-    assert page.locator(".share p").inner_text().endswith("at the first try.")
+    assert sent(page)[1] == "♛ ★"
     told = page.locator(".after .sheet", has_text="The line, and why").locator(".line > li")
     assert told.count() == len(line_of(served, kind))
 
@@ -148,7 +149,8 @@ def test_hints_lead_to_the_end(kind, opened, served):
     left = [NUMBERS[n] + (" more move." if n == 1 else " more moves.") for n in range(1, 11)]
     assert re.fullmatch(r"Q[♣♦♥♠], in move [1-9]\.", said[0])  # that it is possible, the task says
     assert said[1:] == [f"Yes: it takes {each}" for each in left[: len(said) - 1][::-1]]
-    assert f"with {3 * len(said)} hints" in page.locator(".share p").inner_text()
+    assert f"with {3 * len(said)} hints" in page.locator(".after").inner_text()
+    assert sent(page)[1] == "♛ ○"
 
 
 def test_a_proof_game_has_hints_and_its_first_wrong_move_is_named(opened, served):

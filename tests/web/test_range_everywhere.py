@@ -15,7 +15,17 @@ from solver.no_mans_land.rules.decisions import Decision, certain_points
 from solver.no_mans_land.rules.play import PLAY, dealt, rounds
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
-from tests.web.conftest import SCREENS, Open, for_all, hinted, printed, screen, shut, started
+from tests.web.conftest import (
+    SCREENS,
+    Open,
+    for_all,
+    hinted,
+    how_hard,
+    printed,
+    screen,
+    shut,
+    started,
+)
 from tests.web.playing import PHONE, cards_in, go, hash_of, more
 from tests.web.ranging import (
     MORTAL,
@@ -96,7 +106,7 @@ def test_an_unfinished_game_is_kept_until_another_one_is_played(opened):
     more(page, "Back to the game before")
     page.wait_for_function("(to) => location.hash.startsWith(to)", arg=f"{other}&moves=hold")
     go(page, link(5, decisions(game(5))))
-    page.locator(".after .verdict").wait_for()
+    how_hard(page)
     page.locator(".share button").click()
     page.locator(".share", has_text="Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/play/{link(5)}")
@@ -241,6 +251,7 @@ def test_a_game_with_real_cards_asks_for_what_is_due_and_advises(opened):
         told(page, made.shot.counter, left - {*names(made.shot.stray)})
         assert made.after.is_over or seen(page)["score"] == made.after.score
     assert page.locator(".after .verdict").inner_text().startswith(f"{record.state.final} point")
+    how_hard(page)
     page.locator(".after .as-text summary").tap()
     assert Record.parse(page.locator(".after pre").inner_text(), PLAY).game.state == record.state
     page.locator("[data-key=same]").tap()
@@ -386,6 +397,7 @@ def pages(opened: Open, context: Any) -> Iterator[tuple[Any, str]]:
         shut(page)
     record = game(8)
     go(page, link(8, decisions(record)))
+    how_hard(page)
     page.locator("[data-key=luck]").click()
     page.locator(".reckoned").last.wait_for(timeout=60_000)
     page.locator(".after .as-text summary").click()

@@ -91,7 +91,7 @@ def test_the_streak_is_what_a_fair_person_counts(opened, served):
 
 MIXED = record(
     *(result(TUE, "2026-11-24T20:00+01:00", tier=tier, title=title, result=how, **more)
-      for tier in ("stiff", "gentle") for title in ("The Party", "The ladder")
+      for tier in ("stiff", "gentle") for title in ("The Party", "100 puzzles to learn by")
       for how, more in (("clean", {}), ("helped", {"tries": 2}), ("failed", {"tries": 3}),
                         ("scored", {"cards": 5}), ("scored", {"cards": 6, "help": True}))),
     result(MON, "2026-11-23T20:00+01:00", title="No Man's Land", tier="brisk"),

@@ -36,6 +36,7 @@ from tests.web.conftest import (
     outcomes,
     put,
     screen,
+    sent,
     shut,
     typed,
 )
@@ -187,7 +188,7 @@ def test_clean_at_the_first_try(opened, served):
     page.keyboard.press("Enter")  # in the empty field
     page.locator(".after .verdict").wait_for()
     assert outcomes(page) == [("clean", 1)]
-    assert page.locator(".share p").inner_text().endswith("solved at the first try.")
+    assert sent(page)[1] == "♚ ★"
 
 
 @pytest.mark.page

@@ -168,5 +168,6 @@ def assets() -> dict[str, bytes]:
 FRAME = Frame(
     f"{sheet.PACKAGE}.web", 10, facts, assets=assets, pages=PAGES, rules=targets,
     says="Shoot, or hold your fire: a card game for one, and a new puzzle every day.",
+    letter="◎",
     sign="targets.svg#target-Qs",
 )  # fmt: skip

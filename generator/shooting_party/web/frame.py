@@ -95,7 +95,8 @@ def assets() -> dict[str, bytes]:
     modules = {name: lzma.decompress(each.read_bytes()) for name, each in packed.items()}
     book = tomllib.loads(files("generator.shooting_party").joinpath("book.toml").read_text("utf-8"))
     ladder = b"export const PUZZLES = " + lzma.decompress(LADDER.read_bytes())
-    ladder += f";\nexport const LESSONS = {json.dumps(book['lesson'])};\n".encode()
+    for told in ("name", "lesson"):
+        ladder += f";\nexport const {told.upper()}S = {json.dumps(book[told])}".encode()
     layouts = {
         "game/rules_layout.mjs": host.rules_layout().encode(),
         "layout.mjs": host.search_layout().encode(),
@@ -119,5 +120,6 @@ FRAME = Frame(
     kinds=RATED, undated=undated,
     says="Bring four queens to their aces: a card game for one, and a new puzzle every day.",
     fan=("Qc", "Ac", "Qd", "Ad", "Qh", "Ah"),
+    letter="♛",
     sign="deck.svg#card-Qs",
 )  # fmt: skip

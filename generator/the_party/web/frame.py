@@ -70,5 +70,6 @@ def assets() -> dict[str, bytes]:
 FRAME = Frame(
     "generator.the_party.web", 7, facts, assets=assets, pages=PAGES,
     says="Four jewels, by fair means or foul: a card game for two to four, a puzzle every day.",
+    letter="♚",
     sign="deck.svg#card-Kc",
 )  # fmt: skip

@@ -1,8 +1,8 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, upper } from "./page.mjs";
+import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, read, store, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
-import { mark, running, week } from "./marks.mjs";
+import { mark, resultSign, running, week } from "./marks.mjs";
 import { keepGame, record } from "./store.mjs";
 
 export function sheet(title, ...children) {
@@ -30,21 +30,38 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
   mark(record().record);
 }
 
-// Show the end of a game that was played freely at a table: what it came to, ways on, and what to share. `asks` are
-// ways to look back, each [key, label, what it does with the place for what it finds, and with its button]; `inside`
-// is the game as text. `scored` is what the record keeps of one that was played here, [its name, what it came to],
-// if anything.
-export function showOver(board, { title, text, note, asks, same, shared, inside, scored }, ...rest) {
+// Show the end of a game that was played freely at a table, in place of the table: what it came to, with what stands
+// `under` that, the `places` of what was won, what is `told` of it, what it `offers`, and another game. All else is
+// behind a summary, and made when it is opened: `text`, ways to look back (`asks`, each [key, label, what it does with
+// the place for what it finds, and with its button]), a note, what `more` returns, what to share, and `inside`, the
+// game as text. `scored` is what the record keeps of one that was played here, [its name, what it came to], if anything.
+export function showOver(board, { title, under, places, told, offers, scored, more = () => null, ...hard }) {
   const isPlayed = board.game.texts.length !== board.given;
   if (scored && isPlayed) keepGame(scored[0], { help: board.game.help !== "", ...scored[1] });
-  const place = $(".after", board.main), found = h("div", { class: "lost-place" });
-  const ways = [...asks, ["same", same ?? "Begin again", () => board.again()],
-    board.latest && ["new", `New ${board.thing}`, () => board.anew()]].filter(Boolean);
-  fill(place, h("h2", { class: "verdict", tabindex: "-1" }, title), h("p", {}, text),
-    h("p", { class: "main" }, ways.map(([key, label, does], n) =>
-      button(key, label, ({ currentTarget }) => does(found, currentTarget), { primary: n === 0 }))),
-    note && h("p", { class: "note" }, note), found, rest, share(shared, board.link), asText(inside));
+  const place = $(".after", board.main), behind = h("div", {}), again = ["same", board.againName, () => board.again()];
+  const [anew, ...others] = board.latest ? [["new", `New ${board.thing}`, () => board.anew()], again] : [again];
+  const open = () => {
+    if (!behind.hasChildNodes()) fill(behind, howHard(board, hard, others), more(), share(hard.shared, board.link),
+      asText(hard.inside));
+  };
+  fill(place, h("section", { class: "over" },
+    h("div", { class: "cloth" }, h("h2", { class: "verdict", tabindex: "-1" }, title),
+      under && h("p", {}, under), places),
+    told && h("p", { class: "got-away" }, coloured(told)), offers,
+    button(anew[0], anew[1], anew[2], { primary: true })),
+  h("details", { class: "hard", ontoggle: open }, h("summary", {}, "How hard was it?"), behind));
   $("h2", place).focus();
+}
+
+function howHard(board, { text, note, asks }, others) {
+  const found = h("div", { class: "lost-place" });
+  const beside = { class: "beside-table" }; // on a desk they stand there
+  return [h("p", {}, text), h("p", { class: "main" },
+    [...asks, ...others].map(([key, label, does]) =>
+      button(key, label, ({ currentTarget }) => does(found, currentTarget))),
+    board.takesBack && button("undo", "Undo", () => board.undo(), beside), board.toMine?.(),
+    button("more", "More …", () => board.more(), beside)),
+  note && h("p", { class: "note" }, note), found];
 }
 
 // Fill a place with what becomes of an answer once it is there; or with what went wrong.
@@ -65,13 +82,34 @@ const litWindow = (how) => h("svg", { class: `window-lit ${how}`, viewBox: "0 0 
   h("path", { class: "pane-of", d: "M3 85V32a29 29 0 0 1 58 0v53z" }),
   h("path", { d: "M3 85V32a29 29 0 0 1 58 0v53zM32 3v82M3 32h58M3 58h58M32 32 12 11M32 32 52 11" }));
 
-// What may be shared, with a link to what it names: by what the device offers, or copied.
-export function share(text, link = hereAsLink()) {
-  const whole = `${text} ${link}`;
-  const button = navigator.share && matchMedia("(pointer: coarse)").matches
-    ? button("share", "Share", () => navigator.share({ text: whole }).catch(() => {}))
-    : copied("Copy", whole);
-  return h("section", { class: "sheet share" }, h("p", {}, text), button);
+// What is sent of a puzzle: the house and the day; a sign for each game of that day that the record has, with ★, ○ or –
+// (`own` is the result of this one, if it is not kept); and what its `moves` look like. One text for all of a day.
+export function resultText({ id, date, game, title, number }, own, moves = "") {
+  const { games, signs } = document.documentElement.dataset, { puzzles } = record().record;
+  if (moves) store(`moves/${id}`, moves);
+  const ids = game ? games.split(" ").map((name) => (name === game ? id
+    : Object.keys(puzzles).find((each) => each.endsWith(`${name}-${date}`)))) : [id];
+  const told = ids.map((each, n) => {
+    const found = puzzles[each] ?? (each === id && own);
+    return found && (game ? `${signs.split(" ")[n]} ` : "") + resultSign(found);
+  });
+  const head = game ? `${$(".house-name > span").textContent}, ${weekday(date)}` : `${title}, no. ${number}`;
+  return [head, told.filter(Boolean).join(" "), moves || ids.map((each) => read(`moves/${each}`)).find(Boolean)]
+    .filter(Boolean).join("\n");
+}
+
+const weekday = (date) => new Date(`${date}T00:00Z`).toLocaleDateString("en-GB",
+  { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
+
+// What may be shared, with a link to what it names.
+export const share = (text, link = hereAsLink()) =>
+  h("section", { class: "sheet share" }, h("p", {}, text), sends(text, link, "Share", "Copy"));
+
+// A button that sends a text with a link by what the device offers, or else copies them.
+export function sends(text, link, label, copies = label) {
+  const whole = `${text}\n${link}`;
+  return navigator.share && matchMedia("(pointer: coarse)").matches
+    ? button("share", label, () => navigator.share({ text: whole }).catch(() => {})) : copied(copies, whole);
 }
 
 // "28 Nov"

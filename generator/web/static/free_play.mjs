@@ -7,6 +7,7 @@ import {
 import { asked, onAsked, show } from "./address.mjs";
 
 const NEW = "#new"; // asks for a game that nobody has chosen
+const PAGE = $(".page-name").textContent; // its name
 const MADE = /&(moves|choices)=[^&]*/; // in an address
 const BESIDE = "This is the game of the link. Yours is kept: “My game” goes on with it.";
 
@@ -34,7 +35,9 @@ export const FreePlay = (Base) => class extends Base {
 
   get name() { return this.of.name ?? `Game ${this.of.seed}`; }
   get address() { return this.addressOf(this.of, this.game.texts) + (this.place > 1 ? `&beside=${this.place}` : ""); }
-  get link() { return new URL(this.addressOf(this.of, []), location.href).href; }
+  get link() { return this.linkTo(this.of); }
+
+  linkTo(of) { return new URL(this.addressOf(of, []), location.href).href; }
 
   // The address of the game that goes on, "" if there is none.
   get goesOn() {
@@ -118,6 +121,12 @@ export const FreePlay = (Base) => class extends Base {
   }
 
   // -- what stands on the page -------------------------------------------------------------------------
+
+  // At the end, where nothing else names the game, the bar does.
+  render() {
+    super.render();
+    $(".page-name").textContent = this.ended ? this.name : PAGE;
+  }
 
   linkChip() {
     const does = () => this.copyLink(), title = `Copy the link to this ${this.thing}`;

@@ -9,6 +9,9 @@ export const MARKS = {
   failed: ["–", "not solved yet"],
 };
 
+// That of a result, a score among them.
+export const resultSign = ({ result, help }) => (MARKS[result] ?? MARKS[help ? "helped" : "clean"])[0];
+
 export function mark({ puzzles }) {
   for (const item of document.querySelectorAll("[data-id]")) {
     const each = puzzles[item.dataset.id];

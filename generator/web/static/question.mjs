@@ -110,13 +110,12 @@ export class Question extends AtTable {
   }
 
   async end(all) {
-    const { showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
+    const { resultText, showEnd, times, tryAgain, waysOn } = await import("./after.mjs");
     const [{ title, text = "", line, sheets }, onward] = await Promise.all([this.after(all), waysOn()]);
     const { puzzle, help } = this, at = times(this.tries.length) + (help && `, ${help}`);
     showEnd($(".after"), { title, line, onward, lit: this.finished, text: `${text && `${text}. `}${upper(at)}.`,
       again: tryAgain(() => this.playAgain()),
-      shared: `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: solved ${
-        this.isAgain ? "before, and again" : at}.` }, ...sheets);
+      shared: resultText(puzzle, { result: this.finished }) }, ...sheets);
     $(".after h2").focus();
   }
 

@@ -15,8 +15,8 @@ export function showEnd(board, inside) {
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}, ${killed ? "and a misfire" : `a ${bandOf(score)}`}`;
   showOver(board, {
-    title: `${upper(short)}.`, text: game.help ? `${how} With help: ${game.help}.` : how,
-    asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]], same: board.againName,
+    title: upper(short), told: how, text: game.help ? `With help: ${game.help}.` : "Without help.",
+    asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]],
     shared: `No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`,
     inside, scored: of.seed !== null && [`no-mans-land ${of.seed} ${of.rules}`, { score }],
   });

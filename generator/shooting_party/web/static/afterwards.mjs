@@ -1,7 +1,7 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
 import { beside, button, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
-import { answered, asText, behind, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
+import { answered, asText, behind, resultText, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, moveOf, score } from "./cards.mjs";
@@ -19,7 +19,8 @@ export async function showAfter(element, { puzzle, board }) {
   if (board.at !== at) return;
   showEnd(element, { when,
     ...(puzzle.hidden ? ending(game, score(position)) : ended(puzzle, game, solved)), onward,
-    lit: solved && game.finished, shared: shareText(puzzle, game, solved),
+    lit: solved && game.finished,
+    shared: resultText(puzzle, { result: game.finished ?? "failed", help: game.help !== "" }, movesOf(puzzle, game)),
     line: solved ? solution && behind(lineList(lines, solution.line, solution)) : reveal(lines, game, keep),
     again: tryAgain(() => board.again()) },
     solution?.try ? tempting(puzzle, solution) : null,
@@ -131,13 +132,8 @@ function reveal(lines, game, keep) {
   } }, h("summary", {}, "Show the solution"), place);
 }
 
-function shareText(puzzle, game, solved) {
-  const head = `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}`, help = game.help ? `, with ${game.help}` : "";
-  if (puzzle.hidden) {
-    const [queens, aces] = score(game.position);
-    return `${head}: ${queens + aces} of 8 with the pile hidden${help}.`;
-  }
-  if (!solved) return `${head}: ${game.finished ? "solved before" : "not solved yet"}.`;
-  const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
-  return `${head}: solved in ${game.steps.length}${of} moves, ${times(game.tries.length)}${help}.`;
+// How it looks in a result that is sent: a pip a move, filled when it was made; the score where it is all there is.
+function movesOf({ limit, hidden }, { steps: { length: made }, position: { scored: { length: cards } } }) {
+  const pips = limit !== null && "●".repeat(made) + "○".repeat(Math.max(limit - made, 0));
+  return [pips, (hidden || cards === 8) && `${cards} of 8`].filter(Boolean).join(" ");
 }

@@ -2,24 +2,27 @@
 
 import { $, WIDE, begin, chip, counted, h, needed } from "./page.mjs";
 import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
-import { rulesOf, score } from "./cards.mjs";
+import { rulesOf } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
 import { barsOf } from "./at_table.mjs";
+import { atRest } from "./motion.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
-import { ending, score as scoreWords } from "./words.mjs";
 
 const choosing = () => import("./choosing.mjs");
 
-class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (as text), open }: deals.mjs
+class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (as text), open, beat }: deals.mjs
   thing = "deal";
   latest = "play";
-  named = ["deal", "rules", "pile", "moves", "new"];
+  named = ["deal", "rules", "pile", "beat", "moves", "new"];
   addressOf = addressOf;
   addressed = addressed;
 
   get hidden() { return !this.of.open; }
   keyOf({ written, rules, open }) { return `play ${written} ${rules}${open ? " open" : ""}`; }
+
+  // A friend's score is no part of the deal.
+  get link() { return this.linkTo({ ...this.of, beat: null }); }
 
   get score() { return counted(this.game.position.scored.length, "card"); }
 
@@ -40,7 +43,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   refused(message) {
     const isOfRules = /rule|switch|is one of/.test(message);
-    return `This link has ${isOfRules ? "rules that are not known here" : "no deal in it"}.`;
+    return `This link has ${isOfRules ? "rules that are not known here"
+      : /scores/.test(message) ? "a score to beat that nobody can have" : "no deal in it"}.`;
   }
 
   helped(what) {
@@ -58,27 +62,17 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
 
   facts() {
     const { pass, pile, rules: { passes } } = this.game.position;
+    const { beat } = this.of;
     return [this.toMine(), this.linkChip(), barsOf("pass", pass, passes),
+      Number.isInteger(beat) && h("span", { class: "to-beat" }, `To beat: ${beat}`),
       h("span", { class: "count" }, `${pile.length} in the pile`),
       WIDE.matches && chip("anew", "shuffle", "New deal", () => this.anew())];
   }
 
-  async finish() {
-    const [{ showOver }, { others }, inside] =
-      await Promise.all([import("./after.mjs"), import("./others.mjs"), this.inside()]);
-    const { of: { name, written, rules, orders }, game, hidden } = this, { help, position } = game;
-    const cards = position.scored.length, [queens] = score(position);
-    showOver(this, {
-      ...ending(game, score(position)), note: await madeUp(orders), inside,
-      scored: hidden && [`shooting-party ${written} ${rules}`, { score: cards, of: 8, queens }],
-      asks: [["lost", "Where was it lost?", async (place, asked) => {
-        asked.remove();
-        this.seen();
-        await (await import("./lost.mjs")).showLost(place, this);
-      }], ["best-line", "The best line", () => this.bestLine()]],
-      shared: `The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
-        help && `with ${help}`].filter(Boolean).join(", ")}.`,
-    }, hidden ? others({ ...this.subject(), code: encode(orders) }, cards, help) : null);
+  async finish(at) {
+    const [{ showEnd }, inside, note] = await Promise.all([
+      import("./play_end.mjs"), this.inside(), madeUp(this.of.orders), atRest()]);
+    if (this.at === at) showEnd(this, inside, note);
   }
 
   // Play on after these moves, beside the game that was played.
@@ -88,19 +82,6 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     if (this.hidden) this.game.saw("the pile seen");
   }
 
-  // The best line of the whole deal, in a sheet.
-  async bestLine() {
-    const [{ openSheet }, { answered }, { profile }, { lineList }] = await Promise.all([
-      import("./sheets.mjs"), import("./after.mjs"), import("./asking.mjs"), import("./lines.mjs")]);
-    this.seen();
-    const asked = profile({ ...this.subject(), moves: [], position: this.game.start }).answer;
-    await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
-      const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
-      return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
-        line && lineList({ start: this.game.start, playOn: (made) => this.playOn(made) }, line.moves)];
-    });
-  }
-
   async inside() {
     const { of: { rules, orders }, game: { texts: moves, position } } = this;
     return (await import("./as_text.mjs")).textInside(
@@ -108,7 +89,7 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   }
 
   items() {
-    const start = (of, moves = null) => this.start({ ...this.of, ...of }, moves);
+    const start = (of, moves = null) => this.start({ ...this.of, beat: null, ...of }, moves);
     return [
       ...this.kept(),
       ["Another deal …", async () => (await choosing()).chooseDeal({ start, open: (link) => this.open(link) })],

@@ -15,7 +15,8 @@ export function showAfter(of) {
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   showOver(seat, {
-    title, text: `${upper(reason(of, all))}.`, inside: textInside(of, all),
+    title, told: `${upper(reason(of, all))}.`, text: help ? `With ${help}.` : "Without help.",
+    inside: textInside(of, all),
     scored: alone && [`the-party ${seed} ${of.rules},seats=${of.seats.map((name) => name ?? "you").join(":")}`,
       { score: Number(won), of: 1 }],
     asks: [["forced", "Where could it have been forced?", (place, asked) => {
@@ -25,7 +26,8 @@ export function showAfter(of) {
     shared: `The Party, game ${seed}, ${numberWord(view.players)} players: ${
       [title.toLowerCase(), `after ${counted(view.actions, "action")}`, help && `with ${help}`]
         .filter(Boolean).join(", ")}.`,
-  }, hands(of, all));
+    more: () => hands(of, all),
+  });
 }
 
 // Why it ended so, as the terminal says it.

@@ -10,6 +10,7 @@ let under = []; // the pictures that are under way, functions that draw them
 let drawn = 0; // how many of them are there
 let each = 0, ends = 0; // ms: what each of the others lasts at most, and when all are over
 let timer = 0; // until the latest one has had its time
+let waiting = []; // to be called then
 let lay = null; // where the cards lay before the change that is being made
 
 // Make a change to a table and to more of the page. The places of its cards are read before it, when that is cheap:
@@ -37,7 +38,7 @@ export function show(table, pictures, most = EACH) {
   const status = table.querySelector(".status"); // it is read once, at the end
   const next = () => {
     timer = 0;
-    if (drawn === under.length) return;
+    if (drawn === under.length) return rested();
     const left = Math.max(0, ends - performance.now());
     const before = lay ?? places(table), lasts = Math.min(each, left / (under.length - drawn)), draw = under[drawn++];
     status.ariaBusy = String(drawn < under.length);
@@ -50,6 +51,10 @@ export function show(table, pictures, most = EACH) {
   under.at(-1)();
 }
 
+// Hear of the end of what is under way.
+export const atRest = () => (timer ? new Promise((done) => { waiting.push(done); }) : Promise.resolve());
+const rested = () => { for (const each of waiting.splice(0)) each(); };
+
 // Show the last picture at once.
 export function finish() {
   const draw = drawn < under.length && under.at(-1);
@@ -57,6 +62,7 @@ export function finish() {
   [drawn, timer] = [under.length, 0];
   for (const said of document.querySelectorAll(".table .status")) said.ariaBusy = "false";
   if (draw) draw();
+  rested();
   for (const one of document.getAnimations()) if (one.effect.target.matches?.(".table svg")) one.finish();
 }
 

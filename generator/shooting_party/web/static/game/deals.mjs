@@ -111,18 +111,23 @@ export const shuffled = (cards) =>
   cards.map((card) => [Math.random(), card]).sort(([a], [b]) => a - b).map(([, card]) => card);
 
 // -- links -----------------------------------------------------------------------------------------
-// A game in an address: #deal=42&rules=…&pile=open&moves=… (moves as text, with spaces).
+// A game in an address: #deal=42&rules=…&pile=open&beat=6&moves=… (a friend's score; moves as text, with spaces).
 
-export const addressOf = ({ written, rules, open }, moves = []) => `#${new URLSearchParams({
+export const addressOf = ({ written, rules, open, beat }, moves = []) => `#${new URLSearchParams({
   deal: written, ...(rules === "leverstoke" ? {} : { rules }), ...(open ? { pile: "open" } : {}),
+  ...(Number.isInteger(beat) ? { beat } : {}),
   ...(moves.length ? { moves: moves.join(" ") } : {}),
 })}`;
 
-// The same read again: what addressOf was given, with name, orders and moves; throws an Error.
+// The same read again: what addressOf was given, with name, orders and moves, beat null if there is none; throws an
+// Error.
 export function addressed(hash) {
   const given = new URLSearchParams(hash.replace(/^.*#/, ""));
   const found = read(given.get("deal") ?? "");
   if (!found.orders) throw new Error("the link has cards in place of a deal");
+  const beat = given.get("beat");
+  if (beat !== null && !/^[0-8]$/.test(beat)) throw new Error(`nobody scores “${beat.slice(0, 20)}”`);
   const moves = (given.get("moves") ?? "").split(/\s+/).filter(Boolean);
-  return { ...found, rules: given.get("rules") ?? "leverstoke", open: given.get("pile") === "open", moves };
+  return { ...found, rules: given.get("rules") ?? "leverstoke", open: given.get("pile") === "open",
+    beat: beat && Number(beat), moves };
 }

@@ -1,0 +1,233 @@
+"""The end of a game that was played freely, as it stands on a phone's first screen; a
+challenge; and what is sent of a day.
+"""
+
+import re
+from itertools import accumulate
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solver import solve
+from tests.web.conftest import DAYS, hinted, how_hard, played, recorded, sent, shut, typed
+from tests.web.playing import PHONE, due, free, go, line, link, seen
+
+pytestmark = pytest.mark.page
+
+NUMBERS = ["None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
+SOUGHT = [rank + suit for rank in "QA" for suit in "cdhs"]
+
+STANDS = """() => {
+  const shown = [...document.querySelectorAll("main *, header *, footer *")].filter((each) =>
+    each.checkVisibility() && each.getBoundingClientRect().width > 1);
+  const own = shown.filter((each) => !each.children.length).map((each) => each.textContent);
+  return {
+    filled: shown.filter((each) => each.matches(".primary")).map((each) => each.textContent),
+    text: own.join(" "),
+    foot: Math.max(...shown.map((each) => each.getBoundingClientRect().bottom)),
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+    places: [...document.querySelectorAll(".eight-places > li")].map((each) =>
+      each.querySelector(".strip use")?.getAttribute("href").split("-").at(-1) ?? null),
+    sizes: [...document.querySelectorAll(".eight-places > li")].map((each) =>
+      [each.offsetWidth, each.offsetHeight]),
+  };
+}"""
+
+
+def signs(card: str) -> str:
+    return DECK.symbols([DECK.names.index(card)])
+
+
+def game(seed: int, random: int) -> list[Position]:
+    return [*line(Position.opening(seed), Random(random))]
+
+
+def best(seed: int, goal: str) -> list[Position]:
+    """A game that the solver wins."""
+    found = solve(Position.opening(seed), goal=Goal.parse(goal)).line
+    return [*accumulate(found.moves, Position.play, initial=Position.opening(seed))]
+
+
+GAMES = [game(42, 3), game(42, 10), game(43, 21), best(42, "8"), best(5, "4+3"), best(9, "4+3")]
+
+
+def scored(end: Position) -> list[str | None]:
+    """What stands in the eight places."""
+    won = {DECK.names[card] for card in end.score_pile}
+    return [card if card in won else None for card in SOUGHT]
+
+
+def over(page: Any) -> dict[str, Any]:
+    page.locator(".over").wait_for()
+    found: dict[str, Any] = page.evaluate(STANDS)
+    return found
+
+
+@pytest.mark.parametrize("played", GAMES, ids=lambda played: str(sum(played[-1].score)))
+def test_the_end_is_the_score_in_words_eight_places_and_one_filled_button(played, opened):
+    *_, before, end = played
+    page = free(opened, link(end), **PHONE)
+    found, cards = over(page), sum(end.score)
+    title = "All eight" if cards == 8 else f"{NUMBERS[cards]} of eight"
+    assert page.locator(".verdict").inner_text() == title
+    assert found["places"] == scored(end)
+    assert sum(card is not None for card in found["places"]) == cards
+    assert found["sizes"] == [[60, 84]] * 8
+    assert found["filled"] == ["New deal"]
+    assert re.findall(r"\d+", found["text"]) == [str(end.deal.seed)]
+    assert not found["scrolls"]
+    assert found["foot"] <= 664
+    told = page.locator(".got-away").inner_text()
+    missing = [card for card in SOUGHT if card not in found["places"]]
+    first = signs(missing[0]) if missing else "Nothing"
+    assert told.replace("\ufe0e", "").removeprefix("Only ").startswith(f"{first} ")
+    assert told.startswith("Only ") is (len(missing) == 1)
+    how_hard(page)
+    page.locator("[data-key=undo]:visible").tap()
+    page.locator(".over").wait_for(state="detached")
+    assert seen(page) == due(before)
+
+
+def test_the_best_of_this_browser_s_other_games_stands_below_the_score(opened):
+    """With the pile hidden; a game does not stand beside itself, nor one that only a link has."""
+    least, most = game(42, 3)[-1], game(43, 21)[-1]
+    page = free(opened, link(least), **PHONE)
+    over(page)
+    assert page.locator(".over .cloth p").count() == 0
+    page.reload()
+    over(page)
+    assert page.locator(".over .cloth p").count() == 0
+    go(page, link(most, view=True))
+    page.locator(".verdict", has_text=NUMBERS[sum(most.score)]).wait_for()
+    assert page.locator(".over .cloth p").count() == 0
+    go(page, link(most))
+    page.locator(".over .cloth p", has_text=re.compile("^your best yet$")).wait_for()
+    go(page, link(least))
+    number = NUMBERS[sum(most.score)].lower()
+    page.locator(".over .cloth p", has_text=re.compile(f"^your best: {number}$")).wait_for()
+
+
+# -- a challenge -----------------------------------------------------------------------------------
+
+
+def challenged(page: Any) -> tuple[str, str]:
+    """What a friend is sent, and the address that it leads to."""
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.sent = text; }")
+    page.get_by_role("button", name="Challenge a friend").click()
+    page.locator(".over [role=status]", has_text="Copied").wait_for()
+    text, to = page.evaluate("window.sent").split("\n")
+    return text, to.partition("/play/")[2]
+
+
+def test_a_friend_plays_the_same_deal_against_the_score(opened):
+    """Beside a game of their own, which stays what it is; at the end both scores are told."""
+    rules = RuleSet.parse("leverstoke,passes=1")
+    ours = [*line(Position.opening(107, rules), Random(107))][-1]
+    text, to = challenged(free(opened, link(ours)))
+    cards = sum(ours.score)
+    assert text == f"I scored {cards} on deal 107. You?"
+    start = Position.opening(107, rules)
+    assert parse_qs(to[1:]) == parse_qs(link(start)[1:]) | {"beat": [str(cards)]}
+    context = opened.context(**PHONE)
+    mine = Position.opening(42).play("draw")
+    free(opened, link(mine), context).close()
+    page = free(opened, to, context)
+    assert seen(page) == due(start)
+    assert page.locator(".facts .to-beat").inner_text() == f"To beat: {cards}"
+    facts = page.locator(".facts")
+    assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
+    page.reload()
+    page.locator(".facts .to-beat").wait_for()
+    *_, end = line(start, Random(8))
+    go(page, f"{to}&{urlencode({'moves': ' '.join(map(str, end.played))})}")
+    own = sum(card is not None for card in over(page)["places"])
+    both = "nothing" if not own else NUMBERS[own].lower(), NUMBERS[cards].lower()
+    told = page.locator(".over .cloth p").inner_text()
+    who = "you win" if own > cards else "your friend wins" if own < cards else "level"
+    assert told.startswith(who)
+    assert all(word in told for word in both)
+    page.locator("[data-key=new]").click()
+    page.locator(".over").wait_for(state="detached")
+    assert page.locator(".to-beat").count() == 0
+    go(page, link(Position.opening(42)))
+    page.locator(".may *").first.wait_for()
+    assert seen(page) == due(mine)
+
+
+@pytest.mark.parametrize("beat", ["9", "six", "-1", ""])
+def test_a_score_that_nobody_can_have_is_refused(beat, opened):
+    page = free(opened, f"#deal=42&beat={beat}")
+    told = page.locator(".stage .status").inner_text()
+    assert told.startswith(
+        "This link has a score to beat that nobody can have. Here is a new deal."
+    )
+    assert page.locator(".to-beat").count() == 0
+
+
+# -- what is sent of a day -------------------------------------------------------------------------
+
+KEEP = """([id, result]) => {
+  const key = "/below/a/path/record", all = JSON.parse(localStorage[key]);
+  const [whole, date] = /.*-(\\d{4}-\\d\\d-\\d\\d)$/.exec(id), some = Object.values(all.puzzles)[0];
+  all.puzzles[whole] = { ...some, ...result, date };
+  localStorage[key] = JSON.stringify(all);
+}"""
+
+
+def short(page: Any) -> list[str]:
+    """What is sent is short, and counts nothing of what helped."""
+    lines = sent(page)
+    assert len(lines) <= 3
+    assert sum(map(len, lines)) <= 90
+    assert "hint" not in "".join(lines)
+    return lines
+
+
+def test_what_is_sent_is_the_day_a_sign_for_each_game_and_a_pip_a_move(opened, served):
+    page = opened.kind("couple")
+    made = served.document("couple")["line"]
+    played(page, made)
+    assert DAYS["couple"] == "2026-11-30"
+    pips = "●" * len(made)
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★", pips]
+    for name, result in (
+        ("no-mans-land-2026-11-30", {"result": "helped", "tries": 3}),
+        ("own-the-party-2026-11-30", {"result": "failed", "tries": 1}),
+        ("the-party-2026-11-29", {"result": "clean"}),
+    ):
+        page.evaluate(KEEP, [name, result])
+    page.reload()
+    page.locator(".share").wait_for()
+    assert short(page) == ["The Shooting Party, Mon 30 Nov", "♛ ★ ◎ ○ ♚ –", pips]
+    assert len(recorded(page)["puzzles"]) == 4
+
+
+def test_help_is_a_ring_and_what_is_not_solved_a_dash(opened, served):
+    page = opened.kind("couple")
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    page.locator(".share").wait_for()
+    limit, made = len(served.document("couple")["line"]), page.locator(".log > li").count()
+    assert 0 < made < limit
+    assert short(page)[1:] == ["♛ –", "●" * made + "○" * (limit - made)]
+    page.locator("[data-key=try-again]").click()
+    hinted(page, 1)
+    shut(page)
+    played(page, served.document("couple")["line"])
+    assert short(page)[1:] == ["♛ ○", "●" * limit]
+
+
+def test_a_hidden_pile_s_result_has_its_score(opened):
+    page = opened.kind("hidden")
+    while not page.locator("main.ended").count():
+        typed(page, "leave")
+    page.locator(".share").wait_for()
+    cards = re.search(r"scored (\w+)", page.locator(".after .verdict").inner_text())[1]
+    number = ["nothing", *map(str.lower, NUMBERS[1:])].index(cards)
+    assert short(page)[1:] == [f"♛ {'★' if number else '–'}", f"{number} of 8"]
