@@ -74,7 +74,9 @@ function rail(count, at, marks) {
 function swiped(table, does) {
   let from = null;
   table.classList.add("swiped");
-  table.addEventListener("pointerdown", ({ clientX }) => { from = clientX; });
+  table.addEventListener("pointerdown", ({ target, clientX }) => {
+    from = target.closest(".stepper") ? null : clientX;
+  });
   table.addEventListener("pointerup", ({ clientX }) => {
     if (from !== null && Math.abs(clientX - from) > SWIPE) does(clientX < from ? 1 : -1);
     from = null;

@@ -9,8 +9,9 @@ import { grid } from "./table.mjs";
 import { cardSign, cardWords, ordinal } from "./words.mjs";
 
 begin();
-const main = $("main"), table = $(".table", main), foot = h("div"), UNKNOWN = null;
-$(".act", main).prepend(foot);
+const main = $("main"), table = $(".table", main), UNKNOWN = null;
+const foot = h("div", { class: "on-cloth" }); // what steps through a line
+table.append(foot);
 let pile = [], typed = ""; // cards from the top, UNKNOWN for those not known; a rank typed
 let said = "";
 const KEPT = "deck"; // the key under which the cards entered are kept

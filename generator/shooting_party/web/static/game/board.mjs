@@ -51,7 +51,7 @@ const TWICE = 350; // ms between the taps of a double tap
 export class Board extends Playing {
   chosen = [];
   offered = []; // cards that were chosen with the only one that was tapped
-  latest = {}; // the card tapped last, and when
+  lastTap = {}; // the card tapped last, and when
   showsAsked = ["Show what is possible only when asked", "Show what is possible after every move"];
   pressing = 'a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog';
 
@@ -80,7 +80,7 @@ export class Board extends Playing {
     draggable(this.table, () => this.made, (move) => this.make(move));
   }
 
-  fresh() { Object.assign(this, { chosen: [], offered: [], latest: {} }); }
+  fresh() { Object.assign(this, { chosen: [], offered: [], lastTap: {} }); }
 
   // -- moving ------------------------------------------------------------------------------------------
 
@@ -92,10 +92,10 @@ export class Board extends Playing {
   // Choose a card, or no longer; if it is good for one discard alone, with the others of that. A double tap plays what
   // is chosen.
   tap(card) {
-    const { chosen, offered, latest, made } = this, at = performance.now();
+    const { chosen, offered, lastTap, made } = this, at = performance.now();
     if (!this.game.position.hand.includes(card)) return null; // it was seen only on its way
-    this.latest = { card, at };
-    if (made && latest.card === card && at - latest.at < TWICE) return this.make(made);
+    this.lastTap = { card, at };
+    if (made && lastTap.card === card && at - lastTap.at < TWICE) return this.make(made);
     const others = (cards) => cards.filter((each) => each !== card);
     if (offered.includes(card)) return this.choose(chosen, others(offered));
     if (chosen.includes(card)) return this.choose(offered.length ? [] : others(chosen));
