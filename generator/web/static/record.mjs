@@ -16,6 +16,10 @@ const solved = ({ result }) => result !== "failed";
 // A puzzle for practice has no day of its own, nor has one of the ladder.
 const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 
+// Where a puzzle lies; a hidden deal is named by its day.
+const addressOf = ({ path, date }) => new URL(/(^|\/)hidden\/$/.test(path) ? `${path}#${date}`
+  : path ?? `${date.replaceAll("-", "/")}/`, ROOT);
+
 function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
@@ -27,9 +31,8 @@ function render() {
       each.title === title && each.tier === tier))))]));
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
-  fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
-    href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
-  }, name(each, practised(each)),
+  fill($("ol.list"), done.map((each) => h("li", {}, h("a", { href: addressOf(each) },
+    name(each, practised(each)),
     each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards${each.help ? ", with help" : ""}`
       : MARKS[each.result][1]))));
 }
