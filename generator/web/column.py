@@ -127,6 +127,11 @@ class Column:
         return {each.day: each for each in self.days}
 
     @property
+    def series(self) -> str:
+        """The name of its series, by default that of the game."""
+        return str(self.index.get("series", self.name))
+
+    @property
     def recent(self) -> list[Json]:
         """The last days, as the first page needs them."""
         return [day.entry for day in self.days[-RECENT:]]

@@ -4,17 +4,19 @@ and the sitemap of a site (sitemaps.org).
 Each day has its number, its date, the task in a few words, and its tier: nothing that helps to
 solve it. Of a day to come the calendar has the tier alone. Its id is derived from that of the
 puzzle alone, so it stays when a site moves; that it was revised, and when, its document says.
+What else a game has each day is in the feed, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from generator.common.calendar import current_since, in_utc, puzzle_due
+from generator.common.calendar import current_since, in_utc, in_words, puzzle_due
 from generator.common.rating.tiers import tier_named
 from generator.web.column import Column, DayPage
 from solver.common.schemas import Json
@@ -46,20 +48,44 @@ def atom(column: Column, url: str) -> bytes:
     puzzles = latest(vars(day.pair.puzzle) for day in column.days)
     _add(feed, "id", puzzle_id(puzzles[-1]["series"], column.name))
     _add(feed, "title", f"{column.title}, a puzzle a day")
-    _add(feed, "updated", in_utc(_since(puzzles[-1])))
+    entries = [_of_puzzle(column.by_date[date.fromisoformat(e["date"])], e, url) for e in puzzles]
+    entries += [_of_page(column, name, day.day, url)
+                for name, page in column.of.pages.items() if page.daily
+                for day in column.days[-ENTRIES:]]  # fmt: skip
+    entries.sort(key=itemgetter(0, 1), reverse=True)
+    _add(feed, "updated", in_utc(entries[0][0]))
     _add(SubElement(feed, "author"), "name", column.title)
     SubElement(feed, "link", rel="self", href=here + ATOM_NAME)
     SubElement(feed, "link", rel="alternate", type="text/html", href=here)
-    for puzzle in reversed(puzzles):
-        day = column.by_date[date.fromisoformat(puzzle["date"])]
-        entry = SubElement(feed, "entry")
-        _add(entry, "id", puzzle_id(puzzle["id"]))
-        _add(entry, "title", _title(day))
-        _add(entry, "published", in_utc(puzzle_due(day.day)))
-        _add(entry, "updated", in_utc(_since(puzzle)))
-        _add(entry, "summary", _summary(day))
-        SubElement(entry, "link", rel="alternate", type="text/html", href=url + day.path)
+    feed.extend(entry for _, _, entry in entries)
     return _xml(feed)
+
+
+Entry = tuple[datetime, date, Element]
+"""An entry of a feed, after the instant since which it is as it is, and its day."""
+
+
+def _of_puzzle(day: DayPage, puzzle: Json, url: str) -> Entry:
+    its, link = puzzle_id(puzzle["id"]), url + day.path
+    return _entry(_since(puzzle), day.day, its, _title(day), _summary(day), link)
+
+
+def _of_page(column: Column, name: str, day: date, url: str) -> Entry:
+    """Return the entry of what a page of the game's own has on a day."""
+    page, its = column.of.pages[name], puzzle_id(name, column.series, column.name, f"{day}")
+    title, link = f"{page.label} of {in_words(day, 'date')}", f"{url}{column.root}{name}/#{day}"
+    return _entry(puzzle_due(day), day, its, title, page.daily, link)
+
+
+def _entry(since: datetime, day: date, its: str, title: str, says: str, link: str) -> Entry:
+    entry = Element("entry")
+    _add(entry, "id", its)
+    _add(entry, "title", title)
+    _add(entry, "published", in_utc(puzzle_due(day)))
+    _add(entry, "updated", in_utc(since))
+    _add(entry, "summary", says)
+    SubElement(entry, "link", rel="alternate", type="text/html", href=link)
+    return since, day, entry
 
 
 def latest(entries: Iterable[Json]) -> list[Json]:

@@ -20,7 +20,8 @@ from solver.common.schemas import Json, schema
 class OwnPage(NamedTuple):
     """A page of a game's own: what a link to it says, the module that begins it, other files that
     this module fetches at once, those that its worker needs, and what follows the page's address in
-    such a link.
+    such a link. If it has something else `daily`, that says what: feeds announce it, and the day
+    follows its address after #.
     """
 
     label: str
@@ -28,6 +29,7 @@ class OwnPage(NamedTuple):
     fetched: Sequence[str] = ()
     in_worker: Sequence[str] = ()
     hash: str = ""
+    daily: str = ""
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,17 @@ GAME = game("shooting-party")
 PLACES = sorted(DAYS[kind] for kind in FEW)
 
 
+def puzzles_in(feed: Any) -> list[Any]:
+    """The entries of puzzles; the others are of what the page of a game has each day."""
+    return [each for each in feed.entries if "#" not in each.link]
+
+
 def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
     feed = feedparser.parse(whole["atom.xml"])
     assert not feed.bozo
     assert feed.version == "atom10"
     assert feed.feed.title == "The Shooting Party, a puzzle a day"
-    assert [each.link for each in feed.entries] == [
+    assert [each.link for each in puzzles_in(feed)] == [
         f"{URL}{day.replace('-', '/')}/" for day in reversed(PLACES)
     ]
     assert [each.published for each in feed.entries] == [each.updated for each in feed.entries]
@@ -48,6 +53,17 @@ def test_the_feed_has_number_day_task_and_tier_the_latest_first(whole):
     assert "Mon 30 November 2026" in first.summary
     due = puzzle_due(date(2026, 11, 30))
     assert first.updated == feed.feed.updated == f"{due:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def test_the_feed_has_the_hidden_deal_of_each_day_that_is_due(few, whole):
+    """Beside the puzzle of that day, and no sooner."""
+    feed = feedparser.parse(whole["atom.xml"])
+    hidden = [each for each in feed.entries if each not in puzzles_in(feed)]
+    assert [each.link for each in hidden] == [f"{URL}hidden/#{day}" for day in reversed(PLACES)]
+    assert hidden[0].title == "The hidden deal of 30 November 2026"
+    assert [each.updated for each in hidden] == [each.updated for each in puzzles_in(feed)]
+    first = site([Folder(few)], URL, puzzle_due(date.fromisoformat(PLACES[0])))["atom.xml"]
+    assert first.count(b"hidden/#") == 1
 
 
 def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
@@ -89,11 +105,12 @@ def test_a_revised_day_is_announced_again(few, whole, tmp_path, monkeypatch):
     revised = site([Folder(folder)], URL, NOW)
     assert revised == site([Folder(folder)], URL, NOW)
     before, after = (feedparser.parse(files["atom.xml"]) for files in (whole, revised))
-    first, *others = after.entries
-    assert (first.id, first.published) == (before.entries[-1].id, before.entries[-1].published)
+    first, *others = puzzles_in(after)
+    *unchanged, revised_one = puzzles_in(before)
+    assert (first.id, first.published) == (revised_one.id, revised_one.published)
     assert first.updated == after.feed.updated == "2026-12-20T09:30:00Z"
     assert first.summary.endswith("; revision 2")
-    assert [each.updated for each in others] == [each.updated for each in before.entries[:-1]]
+    assert [each.updated for each in others] == [each.updated for each in unchanged]
     old, new = (events(files)[PLACES[0]] for files in (whole, revised))
     assert (old["uid"], old["sequence"] + 1) == (new["uid"], new["sequence"])
     assert instants(new) == [at, at] > instants(old)
@@ -185,7 +202,7 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
     assert [each for year in years for each in year["puzzles"]] == made.index()["puzzles"]
     assert [*events(files)] == [*map(str, made.days()[-366:])]
     feed = feedparser.parse(files["atom.xml"])
-    assert [each.link for each in feed.entries] == [
+    assert [each.link for each in puzzles_in(feed)] == [
         f"{URL}{day:%Y/%m/%d}/" for day in reversed(made.days()[-31:])
     ]
     monkeypatch.setattr(feeds, "EVENTS", 1)
@@ -195,7 +212,7 @@ def test_no_file_of_eight_years_is_too_large(few, monkeypatch):
 
 def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):
     other = site([Folder(few)], "https://elsewhere.example/", datetime(2027, 5, 1, tzinfo=UTC))
-    ids = [[each.id for each in feedparser.parse(files["atom.xml"]).entries]
+    ids = [[each.id for each in puzzles_in(feedparser.parse(files["atom.xml"]))]
            for files in (whole, other)]  # fmt: skip
     assert ids[0] == ids[1]
     assert ids[0][0] == "urn:uuid:f690ca72-bb8c-5836-87c2-4da92b7e32c2"

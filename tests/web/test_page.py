@@ -287,7 +287,7 @@ LIBRARIES = {
 }
 """What a page needs besides its scripts before a game is played."""
 
-PLAYED = {"play", "table", "learn"}
+PLAYED = {"play", "table", "hidden", "learn"}
 
 
 @pytest.mark.parametrize(

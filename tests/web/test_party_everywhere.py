@@ -26,6 +26,7 @@ from tests.web.conftest import (
 from tests.web.partying import CORNER, SEEN, Due, by_text, chosen, may_be_told, over, told
 from tests.web.playing import PHONE as SMALL
 from tests.web.playing import more
+from tests.web.test_learn import all_seen
 from tests.web.test_stage import AT_THE_FOOT, whole
 
 pytestmark = pytest.mark.page
@@ -211,8 +212,8 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
 # -- learning --------------------------------------------------------------------------------------
 
 TAPS = ["send:QcQd=KQ", "stash:JsAd", "trust", "send:QsKs=KQ", "trust", "rob:Jc>1"]
-WORDS = 200
-"""That somebody reads in a minute."""
+WORDS = 140
+"""That somebody reads in a minute, for all is new."""
 
 
 def test_six_taps_win_a_game(opened):
@@ -225,6 +226,7 @@ def test_six_taps_win_a_game(opened):
         assert live.get_attribute("data-key") == move
         whole(page, move)
         assert told(page) <= may_be_told(due.game, 0)
+        assert all_seen(page), move
         said += page.locator(".lesson-says").inner_text().replace("\ufe0e", "")
         words += len(page.locator(".status").inner_text().split())
         for other in page.locator(".may [aria-disabled]").all():

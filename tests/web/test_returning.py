@@ -220,7 +220,8 @@ def test_without_a_network_all_is_there_after_one_visit_to_the_first_page(opened
     for path in (today, "play/", "learn/", "ladder/"):
         eventually(page, kept_, path)
     context.set_offline(True)
-    for path in ("", today, "play/", "deck/", "table/", "learn/", "rules/", "archive/"):
+    pages = ("play/", "deck/", "table/", "hidden/", "learn/")
+    for path in ("", today, *pages, "rules/", "archive/"):
         page.goto(served.url + path.removeprefix("./"))
         page.locator("h1").first.wait_for(state="attached")
         if path and path not in ("rules/", "archive/"):

@@ -206,7 +206,9 @@ def test_no_mans_land_on_a_small_phone_shows_the_whole_hand(path, dayless, brows
     opened.contexts[0].close()
 
 
-@pytest.mark.parametrize("path", ["play/", "no-mans-land/play/", "the-party/play/", "table/"])
+@pytest.mark.parametrize(
+    "path", ["play/", "no-mans-land/play/", "the-party/play/", "table/", "hidden/"]
+)
 def test_the_name_of_a_small_phones_page_is_one_line(path, dayless, browser):
     opened = Open(browser, dayless)
     page = opened.ready(path, **screened(SMALL))

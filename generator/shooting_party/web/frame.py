@@ -38,6 +38,7 @@ PAGES = {
     "play": OwnPage("New deal", "play.mjs", RULES, hash="#new"),
     "deck": OwnPage("Your own deck", "deck.mjs"),
     "table": OwnPage("Real cards", "real.mjs", RULES),
+    "hidden": OwnPage("The hidden deal", "hidden.mjs", RULES, daily="one deal, one try"),
     "ladder": OwnPage("100 puzzles", "ladder.mjs", ["ladder_puzzles.js", *RULES]),
     "learn": OwnPage("Learn in six taps", "learn.mjs", RULES),
 }

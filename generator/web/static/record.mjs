@@ -21,6 +21,10 @@ const practised = (each) => /(^|\/)(practice|ladder)\//.test(each.path ?? "");
 
 const latest = ({ puzzles }) => Object.values(puzzles).sort((a, b) => b.date.localeCompare(a.date));
 
+// Where a puzzle lies; a hidden deal is named by its day.
+const addressOf = ({ path, date }) => new URL(/(^|\/)hidden\/$/.test(path) ? `${path}#${date}`
+  : path ?? `${date.replaceAll("-", "/")}/`, ROOT);
+
 function render() {
   const { record: all, problem } = record();
   const done = latest(all);
@@ -47,9 +51,8 @@ function showList(done) {
   if (!results.open) return;
   const name = ({ title, number, date }, practice) =>
     `${title ? `${title}, ` : ""}${practice ? `practice no. ${number}` : `no. ${number}, ${date}`}: `;
-  fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
-    href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
-  }, name(each, practised(each)),
+  fill($("ol.list"), done.map((each) => h("li", {}, h("a", { href: addressOf(each) },
+    name(each, practised(each)),
     each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards${each.help ? ", with help" : ""}`
       : MARKS[each.result][1]))));
 }

@@ -1,7 +1,7 @@
 // How a score stands beside those of players of several strengths, who play this very deal with the
 // pile unseen, in the worker, while one looks at the result.
 
-import { fill, h, upper } from "./page.mjs";
+import { fill, h, numberWord, upper } from "./page.mjs";
 import { sheet } from "./after.mjs";
 import { games } from "./asking.mjs";
 import { PLAYERS } from "./unseen_layout.mjs";
@@ -10,27 +10,33 @@ const MIDDLE = "sensible";
 const sum = (counts) => counts.reduce((a, b) => a + b, 0);
 const count = (number) => number.toLocaleString("en");
 
-// A sheet about a deal, { orders, rules, code }, and a number of cards scored.
-export function others({ orders, rules, code }, own, helped) {
-  const place = h("div", {}), told = h("p", { role: "status" }, "Four simulated players play this deal …"),
+// A sheet about a deal, { orders, rules, code }, and a number of cards scored. Each player plays so many games, by
+// default as many as are usual.
+export function others({ orders, rules, code }, own, helped, players = Object.keys(PLAYERS), many = undefined) {
+  const place = h("div", {}),
+    told = h("p", { role: "status" }, `${upper(numberWord(players.length))} simulated players play this deal …`),
     rows = new Map();
   const render = () => {
-    const cells = ["games", "worse", "same", "better"];
+    const cells = ["games", "score", "worse", "same", "better"];
     fill(place, told, rows.size ? h("table", { class: "chances" },
       h("caption", { class: "caps" }, "What simulated players score here, the pile unseen"),
       h("thead", {}, h("tr", {}, h("td"), cells.map((cell) => h("th", { scope: "col" }, cell)))),
       h("tbody", {}, [...rows].map(([player, row]) => h("tr", {}, h("th", { scope: "row" }, player),
-        cells.map((cell) => h("td", {}, count(row[cell]))))))) : null);
+        cells.map((cell) => h("td", {}, row[cell])))))) : null);
   };
   const ask = async () => {
-    for (const player of Object.keys(PLAYERS)) {
-      const scores = await games({ orders, rules }, { code, player }).answer;
+    for (const player of players) {
+      const scores = await games({ orders, rules }, { code, player, count: many }, ({ count: played }) => {
+        if (played % 50) return;
+        rows.set(player, { games: count(played) });
+        render();
+      }).answer;
       const worse = sum(scores.slice(0, own)), same = scores[own], all = sum(scores);
-      rows.set(player, { games: all, worse, same, better: all - worse - same });
+      const mean = (sum(scores.map((games, cards) => games * cards)) / all).toFixed(1);
+      rows.set(player, { games: count(all), score: mean, worse: count(worse), same: count(same),
+        better: count(all - worse - same) });
       if (player === MIDDLE) {
-        const mean = sum(scores.map((games, cards) => games * cards)) / all;
-        told.textContent = `Good players score ${mean.toFixed(1)} here on average; you ${own}${
-          helped ? ", with help" : ""}.`;
+        told.textContent = `Good players score ${mean} here on average; you ${own}${helped ? ", with help" : ""}.`;
       }
       render();
     }

@@ -3,7 +3,7 @@
 //     { ask, orders, rules, moves, options }  a deal, moves from its opening (as text), and which method of
 //                                             Solver to ask, with its options
 //     { ask, position, options }              advice for what is seen of a position (rules.mjs)
-//     { ask, orders, rules, options }         games of a player on a deal (options.code)
+//     { ask, orders, rules, options }         games of a player on a deal (options.code; perhaps options.count)
 
 import { answers } from "./answering.mjs";
 import { compiled, fetched } from "./memory.mjs";
@@ -35,7 +35,10 @@ async function player() {
 
 // The steps of an answer: a generator.
 async function begun({ ask, options, ...about }) {
-  if (ask === "games") return (await player()).games(about.orders, about.rules, options.code, options.player);
+  if (ask === "games") {
+    const { code, player: name, count } = options;
+    return (await player()).games(about.orders, about.rules, code, name, count);
+  }
   if (ask === "advise") {
     const { reasons } = await import("./reasons.mjs");
     unseen ??= await player();

@@ -9,14 +9,13 @@ const GAME = { seed: "1692", seats: [null, "squire"] };
 // Moves, and what is said before each.
 const TAPS = [
   ["send:QcQd=KQ",
-    "Two stashed jewels win. Send two cards face down as a couple (king and queen of one suit): a lie may pass."],
-  ["stash:JsAd", "Nobody called: you had no jewel to lose. J♠ (a thief) now stashes A♦ (a jewel)."],
+    "Two stashed jewels win. Send Q♣ and Q♦ face down as a couple: a lie may pass."],
+  ["stash:JsAd", "It passed. Now J♠ (a thief) stashes A♦ (a jewel)."],
   ["trust",
-    "The squire sends, too. Call a lie, and he loses a stashed jewel; call a truth, and you do. He has none: trust."],
-  ["send:QsKs=KQ", "Q♠ and K♠ are a couple indeed: send them, and let him call."],
-  ["trust", "He called a truth, which costs a stashed jewel; he has none. You drew 10♠ (a butler). Trust once more."],
-  ["rob:Jc>1",
-    "J♣ (a thief) can rob a card, unseen, unless a joker (a sleuth) nabs it. A jewel goes to your stash, and wins!"],
+    "He sends a card, too. Call a lie, and he loses a jewel; call a truth, and you do. Trust him."],
+  ["send:QsKs=KQ", "Q♠ and K♠ are a true couple, of one suit: send them."],
+  ["trust", "You drew 10♠ (a butler), who catches jewels. Trust again."],
+  ["rob:Jc>1", "J♣ robs him of a card, unless a joker (a sleuth) is there. A jewel comes, and wins!"],
 ].map(([key, says]) => ({ key, says }));
 
 class Learning extends Lesson(Seat) {

@@ -9,10 +9,10 @@ let steps = stepsOf(); // of the history for sheets; there are some where the pa
 let own = steps ? location.hash : ""; // what stands there of the page's own
 let later = null;
 
-// What the address asks for, "" if it has none of the page's keys.
+// What the address asks for, "" if it has none of the page's keys: a list of them, or what one must match.
 export function asked(keys) {
   const hash = location.hash.slice(1).replace(APPENDED, ""), given = new URLSearchParams(hash);
-  return keys.some((key) => given.has(key)) ? `#${hash}` : "";
+  return (keys instanceof RegExp ? keys.test(hash) : keys.some((key) => given.has(key))) ? `#${hash}` : "";
 }
 
 // Hear of an address that asks for something. Any other one gives way to the page's own.

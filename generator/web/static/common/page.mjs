@@ -32,12 +32,13 @@ export function localDate(instant = new Date()) {
 // When a puzzle was opened first: its day counts, even if it is ended after midnight.
 export const openedOn = (id) => read(`opened/${id}`);
 
-// What to say where a puzzle that the record has as solved can be played; "" for any other one.
-export function solvedAlready(id) {
+// What to say where a puzzle that the record has as solved can be played; "" for any other one. Of a score, what holds
+// `now`.
+export function solvedAlready(id, now = "; a better score counts") {
   try {
     const { version, puzzles } = JSON.parse(read("record")), { result, on, cards } = puzzles[id];
     if (version > 2) return ""; // it is not known what these mean
-    if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}; a better score counts.`;
+    if (result === "scored") return `You scored ${counted(cards, "card")} here on ${on}${now}.`;
     const how = result === "clean" ? "clean" : "with help or at a later try";
     return result === "failed" ? "" : `Solved ${how} on ${on}. You may solve it again: your record stays as it is.`;
   } catch {

@@ -52,11 +52,15 @@ export function ofSeed(seed) {
   });
 }
 
+// The seed of a text: the first 64 bits of its hash.
+export async function seedOf(written) {
+  const { sha256 } = await import("./sha256.mjs"), hash = sha256(new TextEncoder().encode(written));
+  return hash.slice(0, 8).reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+}
+
 // The deal of a pile: the other orders are those of the seed that follows from it.
 export async function ofPile(pile) {
-  const line = new TextEncoder().encode(`pass 1: ${text(pile)}\n`);
-  const { sha256 } = await import("./sha256.mjs");
-  const seed = sha256(line).slice(0, 8).reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  const seed = await seedOf(`pass 1: ${text(pile)}\n`);
   return [Object.freeze([...pile]), ...ofSeed(seed).slice(1)];
 }
 

@@ -1,0 +1,158 @@
+"""The hidden deal of a day: the same in the page and in Python, unseen, with one try, which the
+record keeps.
+"""
+
+import json
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.common.all_results import figures, read_record
+from generator.shooting_party.hidden_deal import hidden_seed
+from solver.shooting_party.host import GAMES
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+from tests.shooting_party.test_unseen_host import scores
+from tests.web.conftest import recorded, typed
+from tests.web.playing import PHONE, due, line, named, names, seen
+from tests.web.test_stage import whole
+
+SERIES = "pages"  # that of the site
+DAYS = ["2026-01-01", "2026-11-30", "2027-05-01"]
+TODAY = DAYS[-1]
+
+
+def test_the_seed_is_the_beginning_of_a_hash():
+    """That of `printf 'party/hidden/1\\0shooting-party\\x002027-05-01' | sha256sum`."""
+    assert hidden_seed("shooting-party", date(2027, 5, 1)) == 0x55FC38405C257BDF
+
+
+def opening_of(day: str) -> Position:
+    return Position.opening(hidden_seed(SERIES, date.fromisoformat(day)))
+
+
+def context_on(opened: Any, day: str, **settings: Any) -> Any:
+    """A context on a day."""
+    context = opened.context(**settings)
+    context.clock.set_fixed_time(f"{day}T12:00:00Z")
+    return context
+
+
+def turned_to(page: Any, day: str) -> None:
+    """Follow a link to another day, for which the page is loaded again."""
+    with page.expect_event("load"):
+        page.evaluate("(day) => { location.hash = day; }", day)
+
+
+def games(page: Any) -> dict[str, Any]:
+    """What the browser keeps, by the days of the games."""
+    kept = page.evaluate("Object.entries(localStorage).filter(([key]) => key.includes('/game/'))")
+    return {key[-10:]: json.loads(text) for key, text in kept}
+
+
+@pytest.mark.page
+def test_it_is_that_of_the_day_and_none_is_played_ahead(opened):
+    context = context_on(opened, TODAY, **PHONE)
+    page = opened.ready("hidden/", context)
+    assert page.url.endswith(f"#{TODAY}")
+    assert seen(page) == due(opening_of(TODAY))
+    whole(page, "the hidden deal")
+    for day in DAYS[:-1]:
+        page = opened.ready(f"hidden/#{day}", context)
+        assert seen(page) == due(opening_of(day))
+    wrong = {
+        "2027-05-02": "can be played from that day on.", "2025-12-31": "The first hidden deal is",
+        "2027-02-30": "There is no such day.",
+    }  # fmt: skip
+    for day, said in wrong.items():
+        turned_to(page, day)
+        page.locator("main p", has_text=said).wait_for()
+        assert page.locator(".may, .card").count() == 0
+
+
+@pytest.mark.page
+def test_nothing_unseen_is_told_and_no_draw_taken_back(opened):
+    page = opened.ready("hidden/", context_on(opened, TODAY, **PHONE))
+    assert page.locator(".tools button").all_inner_texts() == ["Undo", "More"]
+    game, kinds = [*line(opening_of(TODAY), Random(1))][:20], set()
+    for here in game[1:]:
+        last = here.played[-1]
+        typed(page, str(last))
+        assert not named(page) & {*names(here.pile)}
+        if last.kind in (Kind.DRAW, Kind.DISCARD, Kind.LEAVE):
+            kinds.add(last.kind)
+            off = page.locator(".tools .undo").get_attribute("aria-disabled") == "true"
+            assert off == (last.kind is not Kind.DISCARD), last
+    assert kinds >= {Kind.DRAW, Kind.DISCARD}
+    page.locator(".tools [data-key=more]").click()
+    assert not page.locator("dialog button", has_text="Begin again").count()
+
+
+def played_out(page: Any, here: Position) -> Position:
+    """The end of a game by the first move each time."""
+    while not here.is_over:
+        move = str(here.legal_moves()[0])
+        typed(page, move)
+        here = here.play(Move.parse(move))
+    page.locator(".after .verdict").wait_for()
+    return here
+
+
+@pytest.mark.page
+def test_there_is_one_try_and_it_counts(opened):
+    context = context_on(opened, TODAY)
+    page = opened.ready("hidden/", context)
+    here = [*line(opening_of(TODAY), Random(1))][5]
+    for move in here.played:
+        typed(page, str(move))
+    page.reload()
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(here)
+    here = played_out(page, here)
+    own = sum(here.score)
+    told = page.locator(".after .sheet", has_text="How others did")
+    rows = told.locator("tbody tr", has_text="1,000")
+    rows.first.wait_for(timeout=60_000)
+    counts = scores(opening_of(TODAY), GAMES[0][0], 1000)
+    worse, same, better = sum(counts[:own]), counts[own], sum(counts[own + 1 :])
+    mean = sum(n * count for n, count in enumerate(counts)) / 1000
+    assert rows.first.inner_text().split() == [
+        "novice", "1,000", f"{mean:.1f}", *(f"{each:,}" for each in (worse, same, better)),
+    ]  # fmt: skip
+    before = recorded(page)
+    name = f"hidden-{SERIES}-shooting-party-{TODAY}"
+    results = read_record(json.dumps(before))
+    assert {**results[name], "at": 0} == {
+        "date": TODAY, "number": 486, "path": "hidden/", "title": "The hidden deal",
+        "result": "scored", "tries": 1, "cards": own, "help": False, "opened": TODAY, "on": TODAY,
+        "at": 0,
+    }  # fmt: skip
+    assert ("Days running", "1") in figures(results, date.fromisoformat(TODAY), 0)
+    page.goto(page.url.partition("#")[0])
+    page.locator(".after .verdict").wait_for()
+    assert page.locator(".log > li").count() == len(here.played)
+    assert page.locator(".may button").count() == 0
+    assert recorded(page) == before
+    page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/')).forEach("
+                  "(key) => localStorage.removeItem(key))")  # fmt: skip
+    page.reload()
+    page.locator("main p", has_text=f"on {TODAY}: there is one try.").wait_for()
+    page.goto(page.url.partition("hidden/")[0] + "record/")
+    page.locator("ol.list a", has_text=f"The hidden deal, no. 486, {TODAY}").click()
+    page.wait_for_url(f"**/hidden/#{TODAY}")
+
+
+@pytest.mark.page
+def test_another_day_is_another_deal(opened):
+    context = context_on(opened, TODAY)
+    page = opened.ready(f"hidden/#{DAYS[1]}", context)
+    typed(page, "draw")
+    turned_to(page, DAYS[0])
+    page.wait_for_selector(".may *")
+    assert seen(page) == due(opening_of(DAYS[0]))
+    typed(page, "leave")
+    page.locator(".log > li").wait_for()
+    moves = {day: game["moves"] for day, game in games(page).items()}
+    assert moves == {DAYS[0]: ["leave"], DAYS[1]: ["draw"]}
