@@ -99,7 +99,9 @@ def test_players_of_known_strength_are_found():
         for end, strength in zip(ends, strengths, strict=True)
     ]
     assert sum(found) >= 0.95 * len(found)
-    assert all(60 <= end["deviation"] < 130 for end in ends)
+    for end, strength in zip(ends, strengths, strict=True):
+        assert 60 <= end["deviation"]
+        assert end["deviation"] < 130 or not 900 <= strength <= 2100  # where there are puzzles
 
 
 @in_node
