@@ -18,7 +18,7 @@ LOOKS = {
     "selector": {"popover-open"},
     "rule": {"page"},
     "markup": {"autocapitalize", "popover", "popovertarget"},
-    "script": {"share"},
+    "script": {"share", "vibrate"},
 }
 """What only looks depend on; the menu, which opens without it (page.mjs: begin); what is asked for
 before it is used.
