@@ -35,7 +35,7 @@ export class AtTable {
 
   render() {
     const { ended } = this;
-    this.main.classList.toggle("ended", ended);
+    for (const each of [this.main, document.body]) each.classList.toggle("ended", ended); // the header, too
     this.put(".facts", this.facts());
     this.put(".may", ended ? this.still() : this.actions());
     this.put(".tools", this.tools());
