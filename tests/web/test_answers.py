@@ -83,7 +83,7 @@ def test_a_mistake_is_asked_for(opened, served):
     page.locator("[data-key=confirm]").press("Enter")
     page.locator(".after .verdict", has_text="Solved").wait_for()
     assert f"It was move {key + 1}." in page.locator(".end-head").inner_text()
-    assert "at the second try" in page.locator(".after").inner_text()
+    assert "At the second try" in page.locator(".after").inner_text()
     assert page.locator(".log .then", has_text="This was the mistake").count() == 1
     within = page.locator(".after .sheet", has_text="What was still within reach")
     steps = [replay(study.start, study.shown[:n]).end for n in range(len(study.shown) + 1)]
@@ -118,7 +118,7 @@ def test_an_answer_can_be_given_again_if_the_solver_did_not_come(kind, missing, 
     context.unroute(f"**/{missing}")
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
-    assert "at the first try" in page.locator(".after").inner_text()
+    assert "At the first try" in page.locator(".after").inner_text()
 
 
 def chosen(page, pair, way):

@@ -42,17 +42,6 @@ def test_a_month_has_a_window_a_day_below_its_weekday(opened):
     assert boxes["02"] == boxes["30"] < boxes["25"] < boxes["07"] == boxes["28"]
 
 
-def test_the_first_page_has_the_same_house_with_a_light_for_each_day_that_was_solved(opened):
-    how = {"helped": ["2026-12-07"], "failed": ["2026-12-08"]}
-    context = having(opened, "2026-12-05", "2026-11-30", **how)
-    context.clock.set_fixed_time("2026-12-23T12:00:00Z")
-    page = opened("", context)
-    lights = page.locator(".house .lit, .house .half").evaluate_all(
-        "(all) => all.map((each) => [each.id, each.classList.contains('half')])"
-    )
-    assert lights == [["w5", False], ["w7", True]]
-
-
 def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
     page = opened("2026/11/", having(opened, DAYS["couple"]))
 

@@ -91,7 +91,7 @@ def test_six_more_win_a_game(opened):
     assert here.is_over
     assert here.score == (4, 2)
     page.wait_for_url(re.compile("play/#deal=sp1-"))
-    page.locator(".after .verdict", has_text="You scored six").wait_for()
+    page.locator(".after .verdict", has_text="Six of eight").wait_for()
     assert seen(page) == due(here)
 
 

@@ -6,10 +6,9 @@ import {
 import { asked, onAsked, show } from "./address.mjs";
 import { barsOf } from "./at_table.mjs";
 import { Board, Game } from "./board.mjs";
-import { rulesOf, score } from "./cards.mjs";
+import { rulesOf } from "./cards.mjs";
 import { addressOf, encode, ofSeed, seedOf } from "./deals.mjs";
 import { load, opening } from "./rules.mjs";
-import { ending } from "./words.mjs";
 
 const DAY = /^\d{4}-\d\d-\d\d$/, FIRST_DAY = "2026-01-01", RULES = "leverstoke";
 const PLAYERS = ["novice", "sensible", "strong"], GAMES = 1000;
@@ -25,7 +24,7 @@ class OneTry extends Game {
 }
 
 class Hidden extends Board {
-  againName = null;
+  againName = null; // until it is over
   showsAsked = null;
 
   get hasHint() { return false; }
@@ -48,16 +47,19 @@ class Hidden extends Board {
   async finish() {
     const { game } = this, { position, texts } = game, { orders, rules } = position, cards = position.scored.length;
     game.finished = "scored";
+    this.againName = "Play it freely";
     this.keep();
-    const [{ keepResult }, { showOver }, { others }, { textInside }] = await Promise.all([import("./store.mjs"),
-      import("./after.mjs"), import("./others.mjs"), import("./as_text.mjs")]);
+    const [{ keepResult }, { showOver }, { endOf }, { others }, { textInside }] = await Promise.all([
+      import("./store.mjs"), import("./after.mjs"), import("./play_end.mjs"), import("./others.mjs"),
+      import("./as_text.mjs")]);
     const problem = keepResult(puzzle, { result: "scored", tries: 1, cards, help: false });
     showOver(this, {
-      ...ending(game, score(position)), same: "Play it freely",
+      ...endOf(game),
       asks: [["look-back", "Where was it lost?", () => this.freely(texts)]],
       shared: `The hidden deal of ${written}: ${cards} of 8.`,
       inside: textInside({ title: puzzle.title, rules: RULES, deal: encode(orders), moves: texts, position }),
-    }, others({ orders, rules, code: encode(orders) }, cards, "", PLAYERS, GAMES));
+      more: () => others({ orders, rules, code: encode(orders) }, cards, "", PLAYERS, GAMES),
+    });
     if (problem !== null) this.say(`${upper(problem)}.`);
   }
 }

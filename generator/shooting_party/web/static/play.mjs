@@ -96,7 +96,6 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
       ["Rules and pile …", async () => (await choosing()).chooseRules(this.of, start)],
       ["Real cards", "../table/"],
       ["Learn in six taps", "../learn/"],
-      ["Learn on: rivals, jacks, the butler", "../learn/#2"],
       this.asText(),
     ];
   }

@@ -75,6 +75,13 @@ function challenge(board, cards) {
     "Challenge a friend");
 }
 
+// What is said of a game that is over (after.mjs, showOver).
+export function endOf(game) {
+  const { position } = game, cards = position.scored.length;
+  return { title: cards === 8 ? "All eight" : `${cards ? upper(numberWord(cards)) : "None"} of eight`,
+    places: places(position), told: gotAway(game), text: ending(game, score(position)).text };
+}
+
 // Show it at the table (play.mjs) of a game that is over; `inside` is the game as text.
 export function showEnd(board, inside, note) {
   const { of, game, hidden } = board, { name, orders } = of, { help, position } = game, cards = position.scored.length;
@@ -83,11 +90,9 @@ export function showEnd(board, inside, note) {
     board.keep();
   }
   showOver(board, {
-    title: cards === 8 ? "All eight" : `${cards ? upper(numberWord(cards)) : "None"} of eight`,
-    under: Number.isInteger(of.beat) ? against(cards, of.beat) : standing(board, cards),
+    ...endOf(game), under: Number.isInteger(of.beat) ? against(cards, of.beat) : standing(board, cards),
     scored: hidden && [`shooting-party ${of.written} ${of.rules}`, { score: cards, of: 8, queens: score(position)[0] }],
-    offers: challenge(board, cards), places: places(position), told: gotAway(game),
-    text: ending(game, score(position)).text, note, inside,
+    offers: challenge(board, cards), note, inside,
     asks: [["lost", "Where was it lost?", async (place, asked) => {
       asked.remove();
       board.seen();

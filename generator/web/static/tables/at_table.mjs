@@ -35,7 +35,8 @@ export class AtTable {
 
   render() {
     const { ended } = this;
-    for (const each of [this.main, document.body]) each.classList.toggle("ended", ended); // the header, too
+    this.main.classList.toggle("ended", ended);
+    document.body.classList.toggle("at-end", ended); // its header
     this.put(".facts", this.facts());
     this.put(".may", ended ? this.still() : this.actions());
     this.put(".tools", this.tools());
