@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from solver.common.words import tied
-from solver.shooting_party import Move, Position, solve
+from solver.shooting_party import Deal, Move, Position, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
@@ -81,11 +81,30 @@ def test_the_line_that_hindsight_finds_is_no_lesson():
     assert not all(is_best(*turn) for turn in turns(Position.opening(SEED), moves))
 
 
-def test_the_taps_of_the_lesson_are_the_best():
-    lesson = ROOT / "generator/shooting_party/web/static/learn.mjs"
-    text = lesson.read_text(encoding="utf-8")
-    [seed] = re.findall(r'written: "(\d+)"', text)
-    taps = re.findall(r'^  \["(.*?)", "', text, re.MULTILINE)
-    assert len(taps) == 6
-    for turn in turns(Position.opening(int(seed)), taps):
-        assert is_best(*turn)
+def lessons() -> Iterator[tuple[Position, list[str]]]:
+    """Where each lesson of the page begins, and its taps."""
+    text = (ROOT / "generator/shooting_party/web/static/learn.mjs").read_text(encoding="utf-8")
+    for lesson in re.split(r"^  \d: ", text, flags=re.MULTILINE)[1:]:
+        begun, *_ = lesson.partition("), [\n")
+        seeds, lists = (
+            re.findall(r"#deal=(\d+)", begun),
+            re.findall(r"\[(\".*?)\]", begun, re.DOTALL),
+        )
+        if seeds:
+            start = Position.opening(int(seeds[0]))
+        else:  # a code, and the moves before the lesson
+            code, moves = (re.findall(r'"(.*?)"', each) for each in lists)
+            start = Position.opening(Deal.from_code(".".join(code)))
+            for move in moves:
+                start = start.play(move)
+        yield start, re.findall(r'^    \["(.*?)", ?["$\n]', lesson, re.MULTILINE)
+
+
+def test_the_taps_of_the_lessons_are_the_best():
+    taught = 0
+    for start, taps in lessons():
+        assert len(taps) == 6
+        for turn in turns(start, taps):
+            assert is_best(*turn)
+            taught += 1
+    assert taught > 6

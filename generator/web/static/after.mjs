@@ -34,7 +34,7 @@ export function showEnd(element, { title, text, when, lit, onward, shared, line,
 // `under` that, the `places` of what was won, what is `told` of it, what it `offers`, and another game. All else is
 // behind a summary, and made when it is opened: `text`, ways to look back (`asks`, each [key, label, what it does with
 // the place for what it finds, and with its button]), a note, what `more` returns, what to share, and `inside`, the
-// game as text. `scored` is what the record keeps of one that was played here, [its name, what it came to], if anything.
+// game as text. `scored` is what the record keeps of a game that was played here, [its name, what it came to].
 export function showOver(board, { title, under, places, told, offers, scored, more = () => null, ...hard }) {
   const isPlayed = board.game.texts.length !== board.given;
   if (scored && isPlayed) keepGame(scored[0], { help: board.game.help !== "", ...scored[1] });

@@ -51,7 +51,8 @@ class Fault extends Question {
     const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
     const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
     const line = solution && behind(lineList(linesOf(puzzle), solution.line, solution));
-    return { title: "Solved", text: `It was move ${key}. Its rating is ${puzzle.rating} ± ${puzzle.error}`, line, sheets: [
+    const text = `It was move ${key}. Its rating is ${puzzle.rating} ± ${puzzle.error}`;
+    return { title: "Solved", text, line, sheets: [
       sheet("What was still within reach", h("ol", { class: "line" },
         puzzle.shown.map((move, n) => h("li", { class: n === key - 1 ? "lost" : null },
           coloured(moveLabel(move)),

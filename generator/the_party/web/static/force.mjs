@@ -4,8 +4,7 @@
 import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
 import { Choosing, hand, place, row, seat } from "./party_hand.mjs";
-import { onTable } from "./party_steps.mjs";
-import { WORDS, moveLabel, moveOf, said, steps } from "./sayings.mjs";
+import { WORDS, moveLabel, moveOf, onTable, said, steps } from "./sayings.mjs";
 import { asker } from "./worker.mjs";
 
 begin();

@@ -3,8 +3,7 @@
 import { button, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { gameText, sheet, showOver } from "./after.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
-import { onTable } from "./party_steps.mjs";
-import { isAction, moveLabel, moveOf, steps } from "./sayings.mjs";
+import { isAction, moveLabel, moveOf, onTable, steps } from "./sayings.mjs";
 
 const WITHIN = 6, FURTHER = 8; // actions to look ahead
 

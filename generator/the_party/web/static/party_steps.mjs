@@ -1,18 +1,15 @@
 // A line with all hands seen, on the table.
 
-import { $, button, layOut, lower, redraw, say, upper } from "./page.mjs";
+import { $, layOut, lower, redraw, say, upper } from "./page.mjs";
 import { light, show as inPictures } from "./motion.mjs";
 import { hand, place, row, seat as places } from "./party_hand.mjs";
 import { cardsIn, moveLabel, moveOf, said } from "./sayings.mjs";
 import { openLine } from "./steps.mjs";
 
-// What shows it, beside its list. The line begins after the moves of `game` (rules, seed, moves); `you` are the player
+// Show it. The line begins after the moves of `game` (rules, seed, moves); `you` are the player
 // it is told to, or null, and `players` what they are called.
-export function onTable(ask, game, line, you, players = Array(2).fill("your opponent")) {
-  return button("on-table", "See it on the table", async () => {
-    const all = await ask({ ask: "places", ...game, line }).answer;
-    openLine("The line", stepsOf(all, line, you, players));
-  });
+export async function openPlaces(ask, game, line, you, players = Array(2).fill("your opponent")) {
+  openLine("The line", stepsOf(await ask({ ask: "places", ...game, line }).answer, line, you, players));
 }
 
 function stepsOf(all, line, you, players) {

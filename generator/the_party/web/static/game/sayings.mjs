@@ -1,7 +1,7 @@
 // The lines of a log as sentences, said to the player whose number is `you`; and moves, as they are shown and
 // typed. `players` are what they are called in the middle of a sentence.
 
-import { coloured, h, inWords, listed, numberWord, sign, upper } from "./page.mjs";
+import { button, coloured, h, inWords, listed, numberWord, sign, upper } from "./page.mjs";
 
 const SLEUTH = "a sleuth";
 export const cardWords = (name) => inWords(name, SLEUTH);
@@ -95,3 +95,7 @@ export function moveLabel({ kind, names, word, victim }, players = OPPONENTS) {
 // What two texts of one move have in common: spaces, the size of letters, and the order of cards do not matter.
 export const keyOf = (text) => text.replace(/\s/g, "").toLowerCase().replaceAll("10", "t")
   .replace(/:(jk[12]|[tjqka][cdhs])+/, (cards) => `:${cards.match(/jk[12]|[tjqka][cdhs]/g).sort().join("")}`);
+
+// What shows a line on the table (party_steps.mjs), beside its list.
+export const onTable = (...line) => button("on-table", "See it on the table", async () =>
+  (await import("./party_steps.mjs")).openPlaces(...line));
