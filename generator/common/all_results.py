@@ -30,6 +30,9 @@ Results = dict[str, Json]
 APART = ["result", "shown", "cards", "of", "help", "date", "number", "path", "title", "tier"]
 """What tells apart two results that are equally good."""
 
+ONE_TRY = "hidden-"
+"""How the ids of hidden deals begin."""
+
 
 class Record(NamedTuple):
     """What a record has: results of puzzles, and of free games."""
@@ -63,15 +66,26 @@ def record_document(record: Record) -> Json:
 def joined(*records: Record) -> Record:
     """Return all that is in some records, in whatever order and however often they are given."""
     puzzles, games = ([each[n] for each in records] for n in range(2))
-    return Record(_joined(puzzles, better), _joined(games, first))
+    of_puzzles = _joined(puzzles, lambda name: only_try if name.startswith(ONE_TRY) else better)
+    return Record(of_puzzles, _joined(games, lambda name: first))
 
 
-def _joined(some: Iterable[Mapping[str, Json]], choose: Callable[[Json, Json], Json]) -> Results:
+Choose = Callable[[Json, Json], Json]
+
+
+def _joined(some: Iterable[Mapping[str, Json]], choosing: Callable[[str], Choose]) -> Results:
     found: Results = {}
     for results in some:
         for name, each in results.items():
-            found[name] = choose(found[name], each) if name in found else each
+            found[name] = choosing(name)(found[name], each) if name in found else each
     return found
+
+
+def only_try(one: Json, other: Json) -> Json:
+    """Return of two results of a hidden deal the first one: there is one try."""
+    keys = (*APART, "tries", "opened", "kind", "rating", "error")
+    return min(one, other, key=lambda each: (
+        each["on"], each.get("at", 0), each.get("cards", 0), _text(each, keys)))  # fmt: skip
 
 
 def better(one: Json, other: Json) -> Json:

@@ -32,7 +32,7 @@ def game(random: Random) -> dict[str, Any]:
 
 def three_records(count: int) -> list[list[Record]]:
     """Three records each, which have the same puzzles and games."""
-    random, both = Random(1999), ("a", "b")
+    random, both = Random(1999), ("a", "b", "hidden-a")
     games = [f"g {each} r" for each in both]
     return [
         [Record({n: result(random) for n in both if random.random() < 0.8},
@@ -49,6 +49,15 @@ def test_records_are_joined_in_any_order_and_as_often_as_one_likes():
         assert joined(found, *some) == joined(found, found) == found
         assert found.puzzles.keys() == {name for each in some for name in each.puzzles}
         assert found.games.keys() == {name for each in some for name in each.games}
+
+
+def test_of_two_scores_of_a_hidden_deal_the_first_one_stays():
+    more = {"date": DAYS[0], "number": 1, "result": "scored", "tries": 1, "path": "hidden/"}
+    early, late = (
+        more | {"cards": cards, "on": day} for cards, day in ((2, DAYS[0]), (8, DAYS[1]))
+    )
+    name = f"hidden-daily-{DAYS[0]}"
+    assert joined(Record({name: late}, {}), Record({name: early}, {})).puzzles == {name: early}
 
 
 def test_of_two_games_of_a_deal_the_first_one_stays():

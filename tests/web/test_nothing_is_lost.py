@@ -159,9 +159,10 @@ def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
     page.locator(".status", has_text="This is the game of the link.").wait_for()
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 640})
-    facts = page.locator(".facts")
     (number,) = re.findall(r"(?:deal|game)=(\d+)", game.deal)
-    assert re.search(rf"My game\s+(Deal|Game) {number}\b", facts.inner_text())
+    named = re.compile(rf"My game\s*(Deal|Game) {number}\b")
+    facts = page.locator(".facts", has_text=named)
+    facts.wait_for()  # once the page has heard of the new size
     assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
     page.set_viewport_size(size)
     other_move(page, game)

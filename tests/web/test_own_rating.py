@@ -110,4 +110,4 @@ def test_the_rating_of_a_mistake_is_seen_only_once_it_is_solved(opened, served):
     assert number not in page.locator("body").inner_text()
     page.locator(f"[data-key=step-{served.document('mistake')['key'] - 1}]").click()
     page.locator("[data-key=confirm]").click()
-    page.locator(".after p", has_text=f"rated {number}").wait_for()
+    page.locator(".after p", has_text=f"Its rating is {number}").wait_for()
