@@ -160,9 +160,9 @@ def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 640})
     (number,) = re.findall(r"(?:deal|game)=(\d+)", game.deal)
-    named = re.compile(rf"My game\s*(Deal|Game) {number}\b")
-    facts = page.locator(".facts", has_text=named)
-    facts.wait_for()  # once the page has heard of the new size
+    facts = page.locator(".facts")
+    named = rf"/My game\s+(Deal|Game) {number}\b/.test(document.querySelector('.facts').innerText)"
+    eventually(page, f"() => {named}")  # once the page has heard of the new size
     assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
     page.set_viewport_size(size)
     other_move(page, game)
