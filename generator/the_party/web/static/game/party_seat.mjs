@@ -8,7 +8,7 @@ import { Game, rulesIn } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
 import { GONE, RULE_SETS, SWITCHES } from "./evening_layout.mjs";
 import { WORDS, groups, moveOf, quoted, said, steps } from "./sayings.mjs";
-import { EACH, show as inPictures } from "./motion.mjs";
+import { show as inPictures } from "./motion.mjs";
 import { between } from "./party_told.mjs";
 import { asker } from "./worker.mjs";
 
