@@ -54,11 +54,12 @@ class Contents:
     @classmethod
     def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Contents:
         """Return the contents of a puzzle with this answer, which is its solution; `own` is the
-        rest of the puzzle.
+        rest of the puzzle. A rating that is not numbered is left out.
         """
+        own |= {"rating": rating.to_json()} if rating.numbered else {}
         shared = {key: answer[key] for key in ("game", "rules", "goal", "start") if key in answer}
         head = {"mode": task.mode, "tier": task.tier, "rng": RNG, "seed": str(seed)}
-        return cls(shared | head | {"rating": rating.to_json()} | own, answer)
+        return cls(shared | head | own, answer)
 
 
 def as_dealt(puzzle: Puzzle) -> str:
@@ -127,7 +128,7 @@ class Entry:
     def of(cls, seed: int, found: Proposal) -> Entry:
         """Return the entry of a puzzle of a seed."""
         rating = found.rating
-        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
+        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts) or PLAIN
         decision = sha256(found.decision.encode())[:DIGITS] if found.decision else ""
         return cls(
             seed, f"{rating.value} {rating.error} {parts}", found.marks, decision, found.place
@@ -136,7 +137,8 @@ class Entry:
     def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
         """Return the rating, its parts by these names."""
         value, error, measures = self.rating.split()
-        pairs = [map(float, measure.split(":")) for measure in measures.split(",")]
+        found = () if measures == PLAIN else measures.split(",")
+        pairs = [map(float, measure.split(":")) for measure in found]
         parts = tuple(
             RatingPart(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True)
         )
@@ -321,9 +323,10 @@ def contents_of(game: Game, task: Task, entry: Entry, again: bool = False) -> Co
     the task.
     """
     contents = game.made(task, entry, again)
-    value, error = (contents.puzzle["rating"][key] for key in ("value", "error"))
-    if not tier_named(task.tier, task.mode).holds(Rating(task.mode, value, error)):
-        raise Refused(f"rating: {value} ± {error} is not {task.tier}")
+    if (rating := contents.puzzle.get("rating")) is not None:
+        found = Rating(task.mode, rating["value"], rating["error"])
+        if not tier_named(task.tier, task.mode).holds(found):
+            raise Refused(f"rating: {found} is not {task.tier}")
     return contents
 
 

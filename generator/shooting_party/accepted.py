@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 GAME = "shooting-party"
 MODES = ("blind", "open")
-KEYS = ("draw", "leave", "ace", "other")
-"""The marks of a key: that or leaving, or the butler finds an ace, or none of these."""
+KEYS = ("draw", "leave", "ace", "butler", "discard", "meet", "other")
+"""The marks of a key: its kind (the butler finds an ace, or does something else), and that of an
+exchange, which has none.
+"""
 
 LINE = "shooting-party/line/1"
 """The schema of what stands beside the page of a puzzle."""

@@ -84,11 +84,16 @@ METRONOME = "metronome"
 
 
 def marks_of(study: Study) -> tuple[str, ...]:
-    """Return the marks of a proven puzzle: one of `KEYS` and, of a line, the kinds of its moves."""
+    """Return the marks of a proven puzzle: the kind of its key (`KEYS`) or, of a mistake, its
+    number; and, of a line, the kinds of its moves.
+    """
     key, line = study.key_move, replay(study.line_start, study.line)
     finds = key.kind is MoveKind.BUTLER and of_rank(key.cards, ACE) != []
-    plain = key.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-    first = KEYS[-1] if study.pair or not (finds or plain) else "ace" if finds else str(key)
+    first = "ace" if finds else key.kind.name.lower()
+    if study.key_fails:
+        first = str(study.key + 1)
+    elif study.pair:
+        first = KEYS[-1]
     more = (skeleton(line), *[METRONOME] * is_metronome(line)) if study.moves_limited else ()
     return (first, *more)
 

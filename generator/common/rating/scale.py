@@ -61,7 +61,8 @@ class RatingPart:
 @dataclass(frozen=True)
 class Rating:
     """A difficulty on the scale, ± one standard error, the parts it was computed from, and the
-    version of the game's rater.
+    version of the game's rater. It is `numbered` if it says more than the tier that it lies in;
+    else no document has it.
     """
 
     mode: Mode
@@ -69,6 +70,7 @@ class Rating:
     error: int
     parts: tuple[RatingPart, ...] = ()
     version: int = 1
+    numbered: bool = True
 
     @property
     def ends(self) -> tuple[int, int]:

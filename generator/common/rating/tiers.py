@@ -8,7 +8,7 @@ from importlib.resources import files
 from math import inf
 from typing import Any
 
-from generator.common.rating.scale import Mode, Rating
+from generator.common.rating.scale import GRID, Mode, Rating
 from solver.common.errors import InputError
 
 
@@ -29,6 +29,12 @@ class Tier:
         """
         low, high = rating.ends
         return self.low <= low and high < self.high
+
+    def alone(self, mode: Mode) -> Rating:
+        """Return the rating of a puzzle of which only the tier is known: the tier's middle."""
+        low = self.low if self.low > -inf else self.high - 2 * GRID
+        high = self.high if self.high < inf else self.low + 2 * GRID
+        return Rating(mode, round((low + high) / 2), 0, numbered=False)
 
     def outside(self, rating: Rating) -> float:
         """Return how many points a rating, with its whole error, reaches out of the tier: 0 if and

@@ -156,6 +156,13 @@ def waiting(game: Replay) -> bool:
     )
 
 
+def quiet_move(game: Replay) -> bool:
+    """Return True if a line begins with a draw, though something in the hand could be discarded."""
+    begins = [step.move.kind for step in game.steps[:1]]
+    could = [move.kind for move in game.start.legal_moves()]
+    return begins == [Kind.DRAW] and Kind.DISCARD in could
+
+
 def butler_for_the_order(game: Replay) -> bool:
     """Return True if a contact is made after the butler has found an ace that is never scored: he
     was sent for the order in which the pile lies then.
@@ -221,6 +228,7 @@ MOTIFS: dict[str, Callable[[Replay], bool]] = {
     "long wait": long_wait,
     "double contact": double_contact,
     "waiting": waiting,
+    "quiet move": quiet_move,
     "butler for the order": butler_for_the_order,
     "rival let in": rival_let_in,
     "ace left lying": ace_left_lying,
