@@ -9,8 +9,8 @@ was found: enough for each task of so many years from the first day on, and the 
 was found chooses first. Of a deal there is one puzzle in a section, and of a decision one in all:
 where enough was found, a year of a series draws a sixth of them, and two series have a sixth of
 their decisions in common.
-A *mark* (games.py) goes to at most a quarter of a section, or half where there are few; an answer
-of two to half of it.
+Answers are shared out as a year must have them (shares.py). Any other *mark* (games.py) goes to at
+most a quarter of a section, or half where there are few.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
 
+from benchmarks.making.shares import ROOM, limits_of, part_of
 from benchmarks.tables import noted, progress
 from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
@@ -35,9 +36,8 @@ YEARS, SPARE = 8, 2
 none comes back within it.
 """
 
-ONE_IN, FEW, ANY = 4, 1000, "other"
-"""A mark may have one in so many entries of a section, or in two if few were found, but for that of
-what is not dull."""
+ONE_IN, FEW = 4, 1000
+"""A mark may have one in so many entries of a section, or in two if few were found."""
 
 
 def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
@@ -81,42 +81,54 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
     kept = {key: section for key, section in there if key in wanted and not rows[key]}
     used = set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
-        chosen = _chosen(key, rows[key], wanted[key], used, of.answers.get(key[0], ()))
+        chosen = _chosen(of.name, key, rows[key], wanted[key], used)
         if chosen:
             kept[key] = Section(took[key[0], key[2]] / len(rows[key]), tuple(chosen))
     return dict(sorted(kept.items()))
 
 
-def _chosen(
-    key: Key, rows: Collection[str], wanted: int, used: set[str], answers: tuple[str, ...]
-) -> list[Entry]:
+def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[str]) -> list[Entry]:
     """Return the entries to keep of those found for a task, at most `wanted`, in a random order
-    that is always the same, and of one of two `answers` no more than were found of the other.
-    `used` are the decisions of others. Where there would be less than a year has days for, those
-    with dull marks may stay.
+    that is always the same. `used` are the decisions of others. Where there would be less than a
+    year has days for, those with dull marks may stay.
     """
     least, one_in = -(-wanted // YEARS) + SPARE, 2 if len(rows) < FEW else ONE_IN
     order = [Entry.parse(row) for row in sorted(rows)]
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
-    there = [sum(answer in each.marks for each in fresh) for answer in answers]
-    most = dict.fromkeys(answers, min([wanted // 2, *there]))
+    parts = {e: part_of(game, key[0], key[2], e.marks[0]) for e in fresh if e.marks}
+    most = _limits(game, Counter(parts.values()), wanted)
     seeds, marks, kept, dull = set[int](), Counter[str](), list[Entry](), list[Entry]()
-    for entry in sorted(fresh, key=lambda each: each.marks != (ANY,)):
-        if len(kept) == wanted or entry.seed in seeds:
+    for entry in fresh:
+        part = parts.get(entry)
+        if len(kept) == wanted or entry.seed in seeds or (part and not most[part]):
             continue
-        room = {mark: most.get(mark, len(kept) // one_in + 1) for mark in entry.marks}
-        if any(marks[mark] >= limit for mark, limit in room.items() if mark != ANY):
+        if any(marks[mark] > len(kept) // one_in for mark in entry.marks[1:]):
             dull.append(entry)
             continue
-        marks.update(entry.marks)
+        most.subtract({part} if part else ())
+        marks.update(entry.marks[1:])
         seeds.add(entry.seed)
         kept.append(entry)
-    spare = {} if answers else {each.seed: each for each in dull if each.seed not in seeds}
+    spare = {each.seed: each for each in dull if each.seed not in seeds}
     kept += [*spare.values()][: max(0, least - len(kept))]
     used |= {decision_of(entry) for entry in kept}
     return kept
+
+
+def _limits(game: str, there: Counter[tuple[str, str]], wanted: int) -> Counter[tuple[str, str]]:
+    """Return how many entries of each part of the answers to keep, so that the most are kept whose
+    shares stay below the limits.
+    """
+    for total in range(wanted, 0, -1):
+        found = Counter[tuple[str, str]]()
+        for (asked, part), count in there.items():
+            most = limits_of(game, asked)[1](part)
+            found[asked, part] = min(count, int((most - ROOM) * total) if most < 1 else total)
+        if found.total() >= total:
+            return found
+    return there
 
 
 def decision_of(entry: Entry) -> str:

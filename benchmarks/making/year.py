@@ -1,10 +1,11 @@
-"""What a year of a series comes to, by the collections alone:
+"""What a year of a few series comes to, by the collections alone:
 
     python -m benchmarks.making.year [SERIES ...] [--year 2027]
 
-For each game and series it prints how many decisions come twice, how many another series of that
-year has as well, how the answers to choose from are shared out, and how often a mark comes (a kind
-of key, lines with moves of the same kinds). It exits with 1 where a limit is broken.
+For each game it prints how many decisions come twice in a series, how many two series have in
+common, how the answers are shared out, how often a mark comes too soon, and by which feature the
+answers of one series are guessed best from those of the others (guesser.py). It exits with 1 where
+a limit is broken.
 """
 
 from __future__ import annotations
@@ -14,30 +15,34 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import combinations
 
+from benchmarks.making.guesser import Day, guessed
+from benchmarks.making.seen import seen
+from benchmarks.making.shares import limits_of, part_of
 from benchmarks.tables import progress
+from generator.common.calendar import WEEKDAYS
 from generator.common.collection import drawn
 from generator.common.games import Entry, Game, games
 
 AGAIN = 180
 """Days within which no decision comes twice."""
 
-ALIKE, ACES = 1 / 5, 1 / 4
-"""The most of a year's decisions that two series share, and of keys by which the butler finds an
-ace.
-"""
+ALIKE = 1 / 5
+"""The most of a year's decisions that two series share."""
 
-BALANCED = 0.4, 0.6
-"""The least and the most of either of two answers, in a tier."""
+SERIES = ("gazette", "evening", "critic")
 
 Days = Mapping[date, Entry]
+Line = tuple[str, bool]
+"""A line of the report, and whether it keeps the limits."""
 
 
 def days_of(game: Game, series: str, year: int) -> Days:
-    """Return what a series draws in a year, as far as there is a decision to know it by."""
+    """Return what a series draws in a year."""
     every = (date(year, 1, 1) + timedelta(n) for n in range(366))
     found = {day: drawn(series, game, day) for day in every if day.year == year}
-    return {day: entry for day, entry in found.items() if entry is not None and entry.decision}
+    return {day: entry for day, entry in found.items() if entry is not None}
 
 
 def too_near(days: Days, words: Mapping[date, Sequence[str]], apart: int) -> list[str]:
@@ -52,56 +57,84 @@ def too_near(days: Days, words: Mapping[date, Sequence[str]], apart: int) -> lis
     return found
 
 
-def report(game: Game, series: str, year: int) -> Iterator[tuple[str, bool]]:
-    """Yield lines on a year, each with whether it keeps the limits."""
-    days = days_of(game, series, year)
-    other = days_of(game, f"{series}-too", year)
-    yield f"{game.title}, series {series!r}, {year}: {len(days)} decisions", True
+def report(game: Game, names: Sequence[str], year: int) -> Iterator[Line]:
+    """Yield lines on a year of some series of a game, each with whether it keeps the limits."""
+    years = {name: days_of(game, name, year) for name in names}
+    for name, days in years.items():
+        yield f"{game.title}, series {name!r}, {year}: {len(days)} puzzles", True
+        yield from _of_series(game, days)
+    for (one, mine), (other, theirs) in combinations(years.items(), 2):
+        both = {e.decision for e in mine.values()} & {e.decision for e in theirs.values()}
+        share = len(both) / max(1, len(mine))
+        yield f"{game.title}, {one} and {other}: {share:.0%} in common", share <= ALIKE
+    yield from _guesses(game, [*years.values()])
+
+
+def _of_series(game: Game, days: Days) -> Iterator[Line]:
     again = too_near(days, {day: [entry.decision] for day, entry in days.items()}, AGAIN)
     yield f"  twice within {AGAIN} days: {len(again)} {' '.join(again[:1])}", not again
-    both = {e.decision for e in days.values()} & {e.decision for e in other.values()}
-    share = len(both) / max(1, len(days))
-    yield f"  in another series of the year as well: {share:.0%}", share <= ALIKE
-    for (mode, tier), given in sorted(_answers(game, days).items()):
-        first = given[game.answers[mode][0]] / given.total()
-        balanced = BALANCED[0] <= first <= BALANCED[1]
-        yield f"  {mode} {tier}: {game.answers[mode][0]} {first:.0%} of {given.total()}", balanced
-    keys = Counter(entry.marks[0] for entry in days.values() if entry.marks)
-    if game.answers or not keys:
-        return
-    yield f"  keys: {', '.join(f'{key} {n}' for key, n in keys.most_common())}", True
-    if keys["ace"]:
-        share = keys["ace"] / keys.total()
-        yield f"  an ace by the butler: {share:.0%}", share <= ACES
+    for asked, found in sorted(_shares(game, days).items()):
+        shares = {part: count / found.total() for part, count in found.most_common()}
+        least, most = limits_of(game.name, asked)
+        keeps = all(least <= share <= most(part) for part, share in shares.items())
+        shown = ", ".join(f"{part} {share:.0%}" for part, share in shares.items())
+        yield f"  {asked}, {found.total()}: {shown}", keeps
     for apart in {game.apart(mark) for entry in days.values() for mark in entry.marks} - {0}:
         words = {d: [m for m in e.marks if game.apart(m) == apart] for d, e in days.items()}
         near = too_near(days, words, apart)
         yield f"  marks twice within {apart} days: {len(near)} {' '.join(near[:1])}", not near
 
 
-def _answers(game: Game, days: Days) -> dict[tuple[str, str], Counter[str]]:
-    found: dict[tuple[str, str], Counter[str]] = {}
+def _shares(game: Game, days: Days) -> dict[str, Counter[str]]:
+    """Return how often each part of the answers comes, by what is asked."""
+    found: dict[str, Counter[str]] = {}
     for day, entry in days.items():
         task = game.rhythm.task(day)
-        if task.mode in game.answers:
-            found.setdefault((task.mode, task.tier), Counter())[entry.marks[0]] += 1
+        if entry.marks:
+            asked, part = part_of(game.name, task.mode, task.goal, entry.marks[0])
+            found.setdefault(asked, Counter())[part] += 1
     return found
+
+
+def _guesses(game: Game, years: Sequence[Days]) -> Iterator[Line]:
+    """Yield the feature by which the answers of each kind are guessed best, and all that give too
+    much away.
+    """
+    of_kind: dict[str, list[list[Day]]] = {}
+    for n, days in enumerate(years):
+        before, other = "", years[(n + 1) % len(years)]
+        for day, entry in sorted(days.items()):
+            task = game.rhythm.task(day)
+            if not entry.marks:
+                continue
+            there = {"weekday": WEEKDAYS[day.weekday()], "yesterday": before}
+            if len(years) > 1 and day in other:
+                there["elsewhere"] = other[day].marks[0] if other[day].marks else ""
+            made = Day(entry.marks[0], seen(game, task, entry) | there)
+            of_kind.setdefault(_kind(task.mode, task.goal), [[] for _ in years])[n].append(made)
+            before = entry.marks[0]
+    for kind, each in sorted(of_kind.items()):
+        found = [*guessed(each)]
+        worst = sorted(found, key=lambda g: (g.keeps, g.plain - g.hits))
+        for guesses in worst[:1] + [g for g in worst[1:] if not g.keeps]:
+            yield f"  {game.title}, {kind} guessed by {guesses}", guesses.keeps
+
+
+def _kind(mode: str, goal: str) -> str:
+    return f"{mode} {goal}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print a year of some series."""
     parser = argparse.ArgumentParser(prog="benchmarks.making.year")
-    parser.add_argument("series", nargs="*", default=["gazette"])
+    parser.add_argument("series", nargs="*", default=SERIES)
     parser.add_argument("--year", type=int, default=2027)
     given = parser.parse_args(arguments)
     every = True
     for game in games():
-        if not game.has_collection:
-            continue
-        for series in given.series:
-            for line, keeps in report(game, series, given.year):
-                print(line if keeps else f"{line}   <- beyond the limit")
-                every &= keeps
+        for line, keeps in report(game, given.series, given.year) if game.has_collection else ():
+            print(line if keeps else f"{line}   <- beyond the limit", flush=True)
+            every &= keeps
     return 0 if every else 1
 
 

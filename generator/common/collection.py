@@ -7,16 +7,16 @@ marks (games.py) and a hash of the decision, each or a hyphen, and in the game's
 the deal the puzzle lies. No decision stands in it twice. `python -m benchmarks.making.mining`
 writes the file.
 
-A series draws the puzzles of a task in an order of its own, over and over, so a puzzle comes back
-when all others have been drawn. An entry is put off, for as long as there is another, while it or
-one of its marks was drawn too few days before, be the mark of another task. For a task that the
-collection does not have, a day's puzzle is searched for.
+A series draws the puzzles of a task in a random order of its own, over and over, so a puzzle comes
+back when all others have been drawn. An entry is put off, for as long as there is another, while it
+or one of its marks was drawn too few days before, be the mark of another task, and while its first
+mark would be that of one more than `IN_A_ROW` days running. For a task that the collection does not
+have, a day's puzzle is searched for.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
@@ -31,6 +31,11 @@ Key = tuple[str, str, str, str]
 
 LEAST = timedelta(days=365)
 """A collection must be so large that no puzzle of a series comes back sooner."""
+
+IN_A_ROW = 3
+"""The most days running with puzzles of the same first mark. More evenness than this would make a
+puzzle's answer follow from those of other days.
+"""
 
 ERA = 40 * 365
 """Days after which drawing begins anew, so that a day far away takes no longer."""
@@ -91,6 +96,7 @@ class Draws:
         self._made: list[Entry | None] = []
         self._left: dict[Key, list[Entry]] = {}
         self._last: dict[str, int] = {}  # the day, from 0, on which an entry or a mark was drawn
+        self._row: list[tuple[str, ...]] = []  # the first marks of the latest puzzles
 
     def of(self, game: Game, at: int) -> Entry | None:
         """Return the entry of a day of the era, from 0; None if its task has none."""
@@ -103,45 +109,33 @@ class Draws:
         if task is None or (section := sections(game).get(key := key_of(task))) is None:
             return None
         if not self._left.get(key):
-            self._left[key] = self._order(key, section)
+            self._left[key] = order = [*section.entries]
+            stream = SplitMix64.of_text("\0".join(["party/draw/1", self._series, *words_of(key)]))
+            stream.shuffle(order)
         left = self._left[key]
 
         def early(each: str, apart: int) -> int:
             """Return by how many days an entry or a mark would come too soon."""
             return max(0, apart - at + self._last[each]) if each in self._last else 0
 
-        def soon(entry: Entry) -> tuple[int, int]:
-            """Return that of an entry, and the most of its marks."""
+        def soon(entry: Entry) -> tuple[int, int, bool]:
+            """Return that of an entry, the most of its marks, and whether it is one too many in a
+            row.
+            """
             marks = (early(mark, game.apart(mark)) for mark in entry.marks)
-            return early(str(entry), LEAST.days), max(marks, default=0)
+            row = bool(entry.marks) and self._row[-IN_A_ROW:] == [entry.marks[:1]] * IN_A_ROW
+            return early(str(entry), LEAST.days), max(marks, default=0), row
 
         found = next((each for each in left if not any(soon(each))), None) or min(left, key=soon)
         left.remove(found)
         self._last |= dict.fromkeys((*found.marks, str(found)), at)
+        self._row.append(found.marks[:1])
         return found
-
-    def _order(self, key: Key, section: Section) -> list[Entry]:
-        """Return the entries of a section in the order of the series, in which each first mark
-        comes again after about as many others.
-        """
-        order = [*section.entries]
-        SplitMix64.of_text("\0".join(["party/draw/1", self._series, *words_of(key)])).shuffle(order)
-        return spread(order)
 
 
 @cache
 def _draws(series: str, package: str, rhythm: Rhythm, era: int) -> Draws:
     return Draws(series, era)
-
-
-def spread(order: Sequence[Entry]) -> list[Entry]:
-    """Return entries in an order in which each first mark comes after about as many others."""
-    counts, seen = Counter(each.marks[:1] for each in order), Counter[tuple[str, ...]]()
-    places = []
-    for number, entry in enumerate(order):
-        seen[entry.marks[:1]] += 1
-        places.append(((2 * seen[entry.marks[:1]] - 1) / counts[entry.marks[:1]], number))
-    return [order[number] for _, number in sorted(places)]
 
 
 def made_again(game: Game, task: Task, seed: int) -> Contents | None:

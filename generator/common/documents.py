@@ -79,10 +79,11 @@ class Puzzle(Document):
     editions of the day, from 1, and `revised` is the instant at which this one was made (None: the
     first one, or not known). `mode`, `rules`, `goal` and `tier` are the task; `rng` names the
     generator that makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening;
-    `week` what the puzzles of the week have in common. `rating` says how hard it is. `attempt` is
-    the number of its seed among the day's, from 0, and None if it was drawn from the collection;
-    `recipe` is a hash of everything that its making depends on, `rhythm` one of the publisher's own
-    (None: the game's), `commitment` binds its solution, `generator` is the version that made it.
+    `week` what the puzzles of the week have in common. `rating` says how hard it is (None: no more
+    than its tier does). `attempt` is the number of its seed among the day's, from 0, and None if it
+    was drawn from the collection; `recipe` is a hash of everything that its making depends on,
+    `rhythm` one of the publisher's own (None: the game's), `commitment` binds its solution,
+    `generator` is the version that made it.
     `licence` and `credits` are those of the puzzle and of its game. A game need not use the fields
     that may be None, such as `par` (how much there is to choose from).
     """
@@ -106,7 +107,7 @@ class Puzzle(Document):
     deal: Any
     start: Any = None
     week: Json | None = None
-    rating: Json
+    rating: Json | None = None
     par: Any = None
     commitment: Json
     recipe: str
@@ -114,6 +115,11 @@ class Puzzle(Document):
     licence: str
     credits: Json
     generator: int
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The rating as `value` and `error`; empty if there is none."""
+        return {} if self.rating is None else {key: self.rating[key] for key in ("value", "error")}
 
     @property
     def committed(self) -> Commitment:

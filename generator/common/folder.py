@@ -161,7 +161,7 @@ class Folder:
             "id": puzzle.id,
             "date": f"{day}",  # as its files are named: what the puzzle says may be no day
             **{key: getattr(puzzle, key) for key in keys},
-            "rating": {key: puzzle.rating[key] for key in ("value", "error")},
+            **({"rating": puzzle.points} if puzzle.points else {}),
             "revision": puzzle.revision,
             **({} if puzzle.revised is None else {"revised": puzzle.revised}),
             "files": {name: sha256(data) for name, data in files.items()},

@@ -46,20 +46,23 @@ class NoPart(InputError):
 
 @dataclass(frozen=True)
 class Contents:
-    """The game's part of the two documents of a puzzle, by key."""
+    """The game's part of the two documents of a puzzle, by key; and its rating, which the puzzle
+    has only if it is numbered.
+    """
 
     puzzle: Json
     solution: Json
+    rating: Rating | None = None
 
     @classmethod
     def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Contents:
         """Return the contents of a puzzle with this answer, which is its solution; `own` is the
-        rest of the puzzle. A rating that is not numbered is left out.
+        rest of the puzzle.
         """
         own |= {"rating": rating.to_json()} if rating.numbered else {}
         shared = {key: answer[key] for key in ("game", "rules", "goal", "start") if key in answer}
         head = {"mode": task.mode, "tier": task.tier, "rng": RNG, "seed": str(seed)}
-        return cls(shared | head | own, answer)
+        return cls(shared | head | own, answer, rating)
 
 
 def as_dealt(puzzle: Puzzle) -> str:
@@ -78,8 +81,9 @@ def read_only(document: Puzzle | PuzzleSolution) -> str:
 
 
 def number_of(puzzle: Json) -> str:
-    """Return the rating of a puzzle as a number with its error."""
-    return f"{puzzle['rating']['value']} ± {puzzle['rating']['error']}"
+    """Return the rating of a puzzle as a number with its error; nothing if it has none."""
+    rating = puzzle.get("rating")
+    return "" if rating is None else f"{rating['value']} ± {rating['error']}"
 
 
 def at_once(mark: str) -> int:
@@ -323,10 +327,9 @@ def contents_of(game: Game, task: Task, entry: Entry, again: bool = False) -> Co
     the task.
     """
     contents = game.made(task, entry, again)
-    if (rating := contents.puzzle.get("rating")) is not None:
-        found = Rating(task.mode, rating["value"], rating["error"])
-        if not tier_named(task.tier, task.mode).holds(found):
-            raise Refused(f"rating: {found} is not {task.tier}")
+    assert contents.rating is not None
+    if not tier_named(task.tier, task.mode).holds(contents.rating):
+        raise Refused(f"rating: {contents.rating} is not {task.tier}")
     return contents
 
 

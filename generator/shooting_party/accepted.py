@@ -37,7 +37,8 @@ LINE = "shooting-party/line/1"
 BESIDE = ("rules", "goal", "start", "deal")
 """What the page of a puzzle shows of its solution."""
 
-UNNUMBERED = [name for name, kind in kinds().items() if not kind.asks.numbered]
+UNNUMBERED = [name for name, kind in kinds().items() if not (kind.rated and kind.asks.told_before)]
+"""Kinds whose rating is not shown beside the puzzle."""
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}

@@ -8,6 +8,7 @@ the rating is taken as it stands there, for that is what takes long; the rest is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
@@ -122,7 +123,8 @@ def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) 
         return contents(task, deal, rating, blind_answer(task.goal, deal, solution))
     if (study := study_at(task.goal, deal, rules, entry.place)) is None:
         raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
-    return contents(task, deal, raters.study(study) if again else rating, study_answer(study))
+    rating = replace(raters.study(study) if again else rating, numbered=study.kind.rated)
+    return contents(task, deal, rating, study_answer(study))
 
 
 def solved(deal: Deal, rules: RuleSet) -> Solution | None:

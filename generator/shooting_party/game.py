@@ -30,8 +30,8 @@ def goal_of(puzzle: Puzzle) -> str:
 
 
 def apart(mark: str) -> int:
-    """Return how many days shall lie between two puzzles with a mark: keys are spread evenly."""
-    return 0 if mark in KEYS else APART
+    """Return how many days shall lie between two puzzles with a mark: with an answer none."""
+    return 0 if mark in KEYS or mark.isdecimal() else APART
 
 
 def shooting_party(

@@ -74,7 +74,7 @@ def _hidden(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
     start, _ = begun(vars(puzzle))
     header = ("player", "four queens", "all eight", "cards on average")
-    outlook = puzzle.rating.get("outlook")
+    outlook = (puzzle.rating or {}).get("outlook")
     chances = () if outlook is None else (Table(header, tuple(chance_rows(outlook)), "Chances"),)
     to_score = [DECK.cards[card(r, suit)] for suit in range(4) for r in (QUEEN, ACE)]
     piles = (("pass 1", start.pile), *orders_to_come(start))
@@ -221,10 +221,10 @@ def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating and task of a puzzle document; of a blind one also
     the chances of four queens for players of three strengths.
     """
-    goal, rating = puzzle["goal"], puzzle["rating"]
-    number = f"{rating['value']:4} ± {rating['error']:3}"
+    goal, rating = puzzle["goal"], puzzle.get("rating", {})
+    number = f"{rating['value']:4} ± {rating['error']:3}" if rating else ""
     if puzzle["mode"] == "open":
-        number = number if rated(puzzle) else " " * len(number)
+        number = number if rated(puzzle) else " " * len("1500 ±  70")
         return line_of(puzzle, number, of_document(puzzle).brief)
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     if "outlook" not in rating:

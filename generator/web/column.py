@@ -183,9 +183,9 @@ class Column:
         """Return the puzzles by which visitors are rated: those of days, and those of none."""
         days = [
             {key: day.entry[key] for key in ("id", "date", "path")}
-            | {"rating": day.pair.puzzle.rating["value"]}
+            | {"rating": day.pair.puzzle.points["value"]}
             for day in self.days
-            if day.facts["kind"] in self.of.kinds
+            if day.facts["kind"] in self.of.kinds and day.pair.puzzle.points
         ]
         return days + [each | {"path": self.root + each["path"]} for each in self.of.undated()]
 

@@ -288,6 +288,7 @@ class _Site:
 def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
     """Return what the page of a puzzle shows, and what it hands to its module."""
     puzzle, facts, entry = day.pair.puzzle, day.facts, day.entry
+    points = puzzle.points
     data = {
         "id": puzzle.id,
         "revision": puzzle.revision,
@@ -298,8 +299,7 @@ def _of_puzzle(column: Column, day: DayPage, promised: Json) -> Json:
         "tier": entry["tier"],
         "path": day.path,
         "kind": facts["kind"],
-        "rating": puzzle.rating["value"],
-        "error": puzzle.rating["error"],
+        **({"rating": points["value"], "error": points["error"]} if points else {}),
         **facts["data"],
         **promised,
     }

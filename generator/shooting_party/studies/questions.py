@@ -67,7 +67,7 @@ class ProofGame(Line):
 
     table: Table = field(kw_only=True)
 
-    by_score = numbered = False
+    by_score = False
 
     @property
     def target(self) -> Target:
@@ -120,7 +120,7 @@ class Mistake(Study):
 
     asked = "fault"
     key_fails = True
-    numbered = False
+    told_before = False
 
     @property
     def offered(self) -> tuple[Move, ...]:
@@ -173,7 +173,7 @@ class Exchange(Study):
 
     asked = "exchange"
     moves_limited = True
-    by_score = numbered = False
+    by_score = False
     near = NEXT
 
     @property

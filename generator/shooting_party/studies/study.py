@@ -36,7 +36,7 @@ SAID: dict[str, dict[str, str]] = tomllib.loads(_WORDS.read_text(encoding="utf-8
 @dataclass(frozen=True)
 class Kind:
     """A kind of puzzle (kinds.toml), which `asks` a kind of question. `moves` are the fewest and
-    the most moves; () if they are not limited.
+    the most moves; () if they are not limited. What is not `rated` has a tier alone.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Kind:
     plain: str
     task: str
     score: str | None = None
+    rated: bool = True
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Study(ABC):
     key_fails: ClassVar[bool] = False  # the key is a wrong move, one of those shown
     near: ClassVar[int] = 0  # of so many of the next cards of the pile two are asked for
     goes_on: ClassVar[bool] = False  # the key is all, and the line is but one way to go on
-    numbered: ClassVar[bool] = True  # its rating says enough to be published
+    told_before: ClassVar[bool] = True  # its rating may be seen before it is solved
 
     @property
     def target(self) -> Target:

@@ -62,7 +62,7 @@ def facts(puzzle: Puzzle) -> Json:
             (row.name, row.text or DECK.symbols(row.cards) or "none")
             for row in rows(start, pile=study is not None)
         ],
-        "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
+        "chances": [] if study is not None else chance_rows((puzzle.rating or {})["outlook"]),
         "script": BEGINS[asked],
         "fetched": RULES,
         "data": data_of(study, vars(puzzle)),
