@@ -21,9 +21,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 
-from benchmarks.making.shares import ROOM, limits_of, part_of
+from benchmarks.making.shares import of_a_section, part_of
 from benchmarks.tables import noted, progress
 from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
@@ -97,8 +98,8 @@ def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[s
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
-    parts = {e: part_of(game, key[0], key[2], e.marks[0]) for e in fresh if e.marks}
-    most = _limits(game, Counter(parts.values()), wanted)
+    parts = {e: part_of(game, key[2], e.marks[0])[1] for e in fresh if e.marks}
+    most = _limits(game, key[2], Counter(parts.values()), wanted)
     seeds, marks, kept, dull = set[int](), Counter[str](), list[Entry](), list[Entry]()
     for entry in fresh:
         part = parts.get(entry)
@@ -117,15 +118,13 @@ def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[s
     return kept
 
 
-def _limits(game: str, there: Counter[tuple[str, str]], wanted: int) -> Counter[tuple[str, str]]:
-    """Return how many entries of each part of the answers to keep, so that the most are kept whose
-    shares stay below the limits.
+def _limits(game: str, goal: str, there: Counter[str], wanted: int) -> Counter[str]:
+    """Return how many entries of each part of the answers to keep: the most whose shares keep the
+    limits.
     """
     for total in range(wanted, 0, -1):
-        found = Counter[tuple[str, str]]()
-        for (asked, part), count in there.items():
-            most = limits_of(game, asked)[1](part)
-            found[asked, part] = min(count, int((most - ROOM) * total) if most < 1 else total)
+        limits = {part: ceil(of_a_section(game, goal, part) * total) for part in there}
+        found = Counter({part: min(count, limits[part]) for part, count in there.items()})
         if found.total() >= total:
             return found
     return there

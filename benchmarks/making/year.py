@@ -19,7 +19,7 @@ from itertools import combinations
 
 from benchmarks.making.guesser import Day, guessed
 from benchmarks.making.seen import seen
-from benchmarks.making.shares import limits_of, part_of
+from benchmarks.making.shares import of_a_year, part_of
 from benchmarks.tables import progress
 from generator.common.calendar import WEEKDAYS
 from generator.common.collection import drawn
@@ -75,7 +75,7 @@ def _of_series(game: Game, days: Days) -> Iterator[Line]:
     yield f"  twice within {AGAIN} days: {len(again)} {' '.join(again[:1])}", not again
     for asked, found in sorted(_shares(game, days).items()):
         shares = {part: count / found.total() for part, count in found.most_common()}
-        least, most = limits_of(game.name, asked)
+        least, most = of_a_year(game.name, asked)
         keeps = all(least <= share <= most(part) for part, share in shares.items())
         shown = ", ".join(f"{part} {share:.0%}" for part, share in shares.items())
         yield f"  {asked}, {found.total()}: {shown}", keeps
@@ -91,7 +91,7 @@ def _shares(game: Game, days: Days) -> dict[str, Counter[str]]:
     for day, entry in days.items():
         task = game.rhythm.task(day)
         if entry.marks:
-            asked, part = part_of(game.name, task.mode, task.goal, entry.marks[0])
+            asked, part = part_of(game.name, task.goal, entry.marks[0])
             found.setdefault(asked, Counter())[part] += 1
     return found
 

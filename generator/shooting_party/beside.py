@@ -29,4 +29,4 @@ def line(solution: Json) -> Json:
         "comments": commented(start, moves, key and key - 1),
     }
     tempting = (solution.get("point") or {}).get("try")
-    return made | part_of(found, "pair", "key") | ({"try": tempting} if tempting else {})
+    return made | part_of(found, "pair", "key", "twin") | ({"try": tempting} if tempting else {})

@@ -11,6 +11,7 @@ measured, and why it is no part of the rating.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
 from generator.shooting_party.rating.rated import Rated
@@ -18,6 +19,7 @@ from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, re
 from generator.shooting_party.studies.composing import exchanges
 from generator.shooting_party.studies.questions import Line, Mistake, OnlyMove
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.twins import Twins
 from solver.shooting_party.analysis.histories import effort
 from solver.shooting_party.players.noisy_solvers import (
     NOISY_SOLVERS,
@@ -41,6 +43,10 @@ def rate_study(study: Study) -> Rated:
     by the effort alone (`rate_by_log`).
     """
     start = study.start
+    if isinstance(study, Twins):  # it is as hard as the harder of the two
+        first = Line(study.kind, start, study.score, study.moves, study.line, count=study.count)
+        rated = max(map(rate_study, (first, study.second)), key=lambda each: each.rating.value)
+        return replace(rated, study=study)
     if not study.by_score:
         scale = log_scale("generator.shooting_party", study.kind.name)
         found = {EFFORT: effort_at(study)}

@@ -10,6 +10,7 @@ What is proven of each kind:
 - after a *mistake* the best score that was within reach at the start is out of reach.
 - an *exchange* is the one pair of the next cards after which a line is short enough; without any
   there is none.
+- of *twins* each is a line, with as many moves and another first move.
 - in a *proof game* no other line from the opening leads to the table, up to the order of discards
   in a row, and none with fewer moves.
 
@@ -26,6 +27,7 @@ from itertools import combinations
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
 from generator.shooting_party.studies.study import Kind, Study
+from generator.shooting_party.studies.twins import Twins
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
@@ -202,6 +204,21 @@ def exchanges(start: Position, target: Target, most: int) -> list[tuple[int, ...
     ]
 
 
+def _twins(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) -> Iterator[Study]:
+    """Yield the puzzles of a position and its twins, each with the same number of moves and one
+    solution, but another first move. In a random order of twins that is the same every time.
+    """
+    for line in _lines(kind, start, after, last):
+        pairs = [*combinations(start.pile[:NEXT], 2)]
+        SplitMix64.of_text(f"{start.deal.code} {kind.name} {len(start.pile)}").shuffle(pairs)
+        as_many = replace(kind, moves=(line.moves, line.moves))
+        for pair in pairs:
+            other = _line(as_many, exchanged(start, pair), line.score)
+            if other and other[0] != line.key_move:
+                own = line.score, line.moves, line.line
+                yield Twins(kind, start, *own, count=1, twin=pair, other=other)
+
+
 def _only_moves(kind: Kind, start: Position, *unused: object) -> Iterator[Study]:
     """Yield the puzzle to choose the move that keeps the best score, if just one does: no contact,
     and none after which a queen is met at once, since these are seen at a glance.
@@ -264,6 +281,7 @@ COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
     Mistake: _mistakes,
     Exchange: _exchanges,
     ProofGame: _proof_games,
+    Twins: _twins,
 }
 """What yields the puzzles of `composed`."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
 from generator.shooting_party.studies.study import Kind, Study
+from generator.shooting_party.studies.twins import Twins
 from solver.common.plain import plain
 from solver.common.record import Record
 from solver.common.schemas import Refused
@@ -22,7 +23,7 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
 
-QUESTIONS = {each.__name__: each for each in (Line, OnlyMove, Mistake, Exchange, ProofGame)}
+QUESTIONS = {each.__name__: each for each in (Line, OnlyMove, Mistake, Exchange, ProofGame, Twins)}
 GONE = ("queen", "two-passes")  # earlier versions had these; games of them are still read
 
 
@@ -77,6 +78,8 @@ def of_tags(record: Record[Position]) -> Study:
         goal |= {"passes": opening.rules.passes, "moves": int(tags["Moves"])}
         if "Wanted" in tags:
             goal["table"] = Table.parse(tags["Wanted"]).to_json()
+        if "Twin" in tags:
+            goal["twin"] = tags["Twin"].split()
         first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
         if not 0 <= first <= len(moves):
             raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")

@@ -25,6 +25,7 @@ def likeness(puzzle: Puzzle) -> str:
     start, shown = begun(vars(puzzle))
     more: list[Iterable[int]] = [move.cards for move in shown]
     more += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
+    more.append([DECK.number(name) for name in puzzle.goal.get("twin", ())])
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
     return sha256(canonical([goal, *_least(start, more)]))
 

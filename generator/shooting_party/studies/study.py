@@ -16,6 +16,7 @@ from generator.common.sheet import Blanks
 from generator.shooting_party.studies.task_words import score_in_words
 from solver.common.schemas import Refused
 from solver.common.words import counted
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import moves_of, replay
@@ -233,7 +234,11 @@ class Study(ABC):
             raise Refused(f"moves: {moves:,} are more than a game can have")
         if bool(shown) != cls.key_fails:
             raise Refused("start: moves are shown to find a mistake")
+        if ("twin" in goal) != ("twin" in cls.__dataclass_fields__):
+            raise Refused("a twin is what twins ask for, and nothing else")
         own: dict[str, Any] = {"table": Table.from_json(goal["table"])} if "table" in goal else {}
+        if "twin" in goal:
+            own["twin"] = tuple(map(DECK.number, goal["twin"]))
         return cls(kind, start, goal["score"], moves, shown=shown, **own)
 
     def solved_by(self, line: Mapping[str, Any]) -> Self:

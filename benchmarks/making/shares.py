@@ -1,0 +1,51 @@
+"""How the answers of puzzles are to be shared out, so that none is the one to guess: what mining
+keeps (mining.py), and what a year must come to (year.py).
+
+Answers are the first marks of entries. They are counted by *parts*, such as all discards whatever
+their cards, of what is *asked*, which may be the same in several kinds of puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+OTHERS = "others"
+KEYS = ("leave", "draw", "ace")
+LINES = ("couple", "last-pass", "only-move")
+"""The kinds whose keys are counted together, and the keys that are parts of their own."""
+
+
+Limits = Callable[[str], float]
+"""By part, a share of all answers."""
+
+
+def part_of(game: str, goal: str, mark: str) -> tuple[str, str]:
+    """Return what is asked in a kind of puzzle, and the part of an answer."""
+    if game == "shooting-party" and goal in LINES:
+        return "lines and only moves", mark if mark in KEYS else OTHERS
+    return goal, mark
+
+
+def of_a_year(game: str, asked: str) -> tuple[float, Limits]:
+    """Return the least and the most that parts may be of a year's answers."""
+    if asked == "lines and only moves":
+        return 0.15, lambda _: 0.35
+    return 0.0, lambda part: MOST.get((game, asked), {}).get(part, OTHERWISE.get(asked, 1.0))
+
+
+def of_a_section(game: str, goal: str, part: str) -> float:
+    """Return the most that a part may be of a section: less than of a year, whose draws are
+    random. In lines, most keys are to leave, in only moves others: together they are even.
+    """
+    if goal in KEPT:
+        return KEPT[goal].get(part, 1.0)
+    return of_a_year(game, goal)[1](part) * 0.9
+
+
+KEPT = {
+    "couple": {"leave": 0.38, "ace": 0.32},
+    "last-pass": {"leave": 0.38, "ace": 0.32},
+    "only-move": {"others": 0.6},
+}
+MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}
+OTHERWISE = {"threshold": 0.30, "defend": 0.50, "mistake": 0.30}
