@@ -111,7 +111,7 @@ class Pen:
         of, commitment = f"{puzzle.id}, revision {puzzle.revision}", puzzle.commitment
         foot = self.filled(f"{of}. {'; '.join(filter(None, [puzzle.licence, thanks]))}.")
         kind = commitment["kind"]
-        proof = self.filled(f"The solution's {kind}, for `party verify`:")
+        proof = self.filled(f"The solution's {kind}, for `party check`:")
         return "\n\n".join((*shown, foot, proof)) + f"\n{commitment['value']}\n"
 
     def filled(self, text: str, first: str = "", then: str = "") -> str:

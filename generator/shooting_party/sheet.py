@@ -36,6 +36,17 @@ FOUR, ACES = 4, 4
 LINE = 8
 """The most moves of a line that is printed to refute a try."""
 
+CHOICES = (
+    "You may draw two, with five cards in hand at most (aces go to the table and do not count); "
+    "discard two cards of a suit, or two to four of a rank; meet a queen who is alone in the hand, "
+    "with her ace if it is on the table; leave, which discards the hand; or send the butler, who "
+    "brings a discarded card, or lays an ace of the pile on the table. After a meeting, and after "
+    "leaving, four cards are drawn."
+)
+ETIQUETTE = (
+    "Of itself a king takes the queen of his suit away, or, if you choose so, her jack in her "
+    "place; a second queen drives out the first; two jacks empty the hand, and four cards are drawn."
+)
 MOVES = (
     "Each draw, discard and action of the butler is a move; so is scoring a queen, leaving, and "
     "choosing who goes with a king. What etiquette does is not a move."
@@ -52,7 +63,7 @@ def in_view(study: Study, week: Json) -> Sheet:
     start, parts = study.start, [*_lesson(week)]
     parts += [*_table(start), *_pile(study), *_orders(start, study), _hand(start)]
     parts.append(study.blanks)
-    rules = filter(None, (LAST, MOVES * study.moves_limited, study.say("note")))
+    rules = filter(None, (CHOICES, ETIQUETTE, LAST, MOVES * study.moves_limited, study.say("note")))
     return Sheet(study.sentence, _state(start), tuple(parts), "Notes", tuple(rules))
 
 
