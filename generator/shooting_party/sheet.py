@@ -45,7 +45,7 @@ CHOICES = (
 )
 ETIQUETTE = (
     "Of itself a king takes the queen of his suit away, or, if you choose so, her jack in her "
-    "place; a second queen drives out the first; two jacks empty the hand, and four cards are drawn."
+    "place; a second queen drives out the first; two jacks empty the hand, and four are drawn."
 )
 MOVES = (
     "Each draw, discard and action of the butler is a move; so is scoring a queen, leaving, and "
