@@ -30,6 +30,7 @@ SHEET = """<style>
 def pressed(page: Any, name: str) -> None:
     page.get_by_role("button", name=name).first.click()
     page.wait_for_timeout(1500)
+    page.locator(".busy").wait_for(state="detached", timeout=60_000)
 
 
 def picture() -> bytes:

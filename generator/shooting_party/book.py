@@ -33,7 +33,7 @@ def book(puzzles: int) -> Book:
         taken = [*enumerate(steps, first)][: max(0, puzzles + 1 - first)]
         if taken:
             made = tuple(_exercise(number, step) for number, step in taken)
-            chapters.append(Chapter(motif.capitalize(), texts["lesson"][motif], made))
+            chapters.append(Chapter(texts["name"][motif], texts["lesson"][motif], made))
         first += len(steps)
     return Book(
         title=PLAY.title,

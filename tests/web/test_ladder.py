@@ -85,6 +85,15 @@ def test_a_window_a_puzzle_and_the_first_that_is_not_solved_is_on_the_first_scre
     page.wait_for_selector(".may *, .steps button")
 
 
+@pytest.mark.page
+def test_on_a_desk_all_windows_are_on_the_first_screen(opened):
+    page = opened("ladder/", viewport={"width": 1280, "height": 800})
+    last = page.locator(".rungs li").nth(length() - 1)
+    last.wait_for()
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= 800
+
+
 def first(asked: str) -> int:
     return next(n for n, each in enumerate(kept(), 1) if each["data"]["asked"] == asked)
 

@@ -25,6 +25,10 @@ pytestmark = pytest.mark.page
 
 TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "draw", "draw"]
 MORE = ["draw", "-5c5h", "meet:Qd+Ad", "-JhKh", "butler:Ah", "meet:Qh+Ah"]
+ON_TOP = """(each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+}"""
 WORDS = 150
 """That somebody reads in a minute."""
 
@@ -93,6 +97,17 @@ def test_six_more_win_a_game(opened):
     page.wait_for_url(re.compile("play/#deal=sp1-"))
     page.locator(".after .verdict", has_text="Six of eight").wait_for()
     assert seen(page) == due(here)
+
+
+@pytest.mark.parametrize(("lesson", "taps"), [("", TAPS), ("#2", MORE)])
+def test_on_a_desk_the_live_button_is_seen_among_all_moves(lesson, taps, opened):
+    """None is scrolled out of view by what stands below the moves."""
+    page = opened.ready(f"learn/{lesson}", viewport={"width": 1280, "height": 800})
+    for tap in taps:
+        live = page.locator(f".may [data-key='{tap}'].glows, .may [data-key='list {tap}'].glows")
+        live.wait_for()
+        assert live.evaluate(ON_TOP), tap
+        live.click()
 
 
 def test_whoever_skips_it_plays(opened):

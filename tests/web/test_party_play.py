@@ -13,6 +13,7 @@ from cli.the_party.screen import HINT_WORLDS
 from solver import the_party
 from solver.common.words import tied
 from solver.the_party import Bot, Mind, Record, View
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.moves import ACTIONS
 from solver.the_party.rules.play import PLAY
 from tests.web.conftest import Served, how_hard, typed
@@ -28,6 +29,7 @@ from tests.web.partying import (
     told,
 )
 from tests.web.playing import PHONE as SMALL
+from tests.web.playing import cards_in
 from tests.web.test_stage import whole
 
 pytestmark = pytest.mark.page
@@ -171,6 +173,9 @@ def test_another_game_does_not_wait_for_forced_wins_and_hears_nothing_of_the_las
 
 def test_the_same_game_again_and_another_one(opened):
     due, page = over(opened)
+    for player, cards in enumerate(due.game.state.stashes, 1):
+        jewels = [DECK.names[card] for card in cards]
+        assert cards_in(page, f".won section:nth-child({player})") == jewels
     how_hard(page)
     page.locator("[data-key=same]").click()
     page.locator(".may button").first.wait_for()

@@ -3,6 +3,7 @@ values and its reckoning.
 """
 
 import re
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -289,6 +290,9 @@ def test_after_a_game_luck_and_skill_are_reckoned(opened):
     typed(page, "")
     how_hard(page)
     page.locator(".after p", has_text="With help: a look at the value.").wait_for()
+    scores = [0, *(each.after.score for each in rounds(record))]
+    brought = [str(after - before) for before, after in pairwise(scores)]
+    assert page.locator(".won p").all_inner_texts() == brought
     page.locator("[data-key=luck]").click()
     page.locator(".reckoned").last.wait_for(timeout=60_000)
     assert in_view(page, "Luck and skill")

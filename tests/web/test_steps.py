@@ -155,6 +155,8 @@ def test_the_solution_of_a_puzzle_is_stepped_through_and_played_on(kind, opened)
         page.locator(".after .verdict", has_text="Not solved").wait_for()
         page.locator("summary", has_text="Show the solution").click()
     page.locator(".after details[open] [data-key=on-table]").click()
+    table, foot = (page.locator(f"dialog {part}").bounding_box() for part in (".table", ".act"))
+    assert table["y"] + table["height"] <= foot["y"]  # the hand is whole, on a desk too
     game = after_each(page, start, len(line))
     assert [str(move) for move in game[-1].played[-len(line) :]] == line
     page.locator("[data-key='the move before']").click()

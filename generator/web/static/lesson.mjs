@@ -15,7 +15,7 @@ export const Lesson = (Base) => class extends Base {
   others() { return []; }
   field() { return []; }
   key() { return false; }
-  asksAlways() {}
+  showsAsked = null;
 
   constructor(...given) {
     super(...given);

@@ -1,8 +1,9 @@
 // After a game: the score, luck and skill, what to share; and a game as text.
 
-import { caps, coloured, counted, h, sign, upper } from "./page.mjs";
+import { caps, coloured, counted, h, picture, sign, upper } from "./page.mjs";
 import { answered, gameText, sheet, showOver } from "./after.mjs";
 import { reckoned } from "./range_values.mjs";
+import { PICTURES } from "./range_table.mjs";
 import { bandOf, decisionWords, targetName } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
@@ -15,12 +16,17 @@ export function showEnd(board, inside) {
   const how = killed ? `The gun misfired in round ${past.length}.` : "Five rounds are over.";
   const short = `${counted(score, "point")}, ${killed ? "and a misfire" : `a ${bandOf(score)}`}`;
   showOver(board, {
-    title: upper(short), told: how, text: game.help ? `With help: ${game.help}.` : "Without help.",
+    title: upper(short), places: shots(game.rounds), told: how,
+    text: game.help ? `With help: ${game.help}.` : "Without help.",
     asks: [["luck", "Luck and skill", (place) => luck(place, game, of)]],
     shared: `No Man's Land, ${of.name.toLowerCase()}: ${short}${game.help && `, with ${game.help}`}.`,
     inside, scored: of.seed !== null && [`no-mans-land ${of.seed} ${of.rules}`, { score }],
   });
 }
+
+// The targets of the rounds, each with the points that it brought.
+const shots = (rounds) => h("ul", { class: "won" }, rounds.map(({ target, score, end }) => h("li", {},
+  picture(`target-${target}`, "medal", targetName(target), PICTURES), h("p", {}, String(end.score - score)))));
 
 const decided = (skill) => (skill > -0.05 ? "You lost nothing by your decisions"
   : `Your decisions cost you ${(-skill).toFixed(1)} points`);

@@ -14,7 +14,7 @@ export function showAfter(of) {
   const won = alone && view.winner === view.you;
   const title = view.winner === null ? "The game is drawn" : won ? "You win" : `${upper(players[view.winner])} wins`;
   showOver(seat, {
-    title, told: `${upper(reason(of, all))}.`, text: help ? `With ${help}.` : "Without help.",
+    title, places: jewels(of, all), told: `${upper(reason(of, all))}.`, text: help ? `With ${help}.` : "Without help.",
     inside: textInside(of, all),
     scored: alone && [`the-party ${seed} ${of.rules},seats=${of.seats.map((name) => name ?? "you").join(":")}`,
       { score: Number(won), of: 1 }],
@@ -37,6 +37,10 @@ function reason({ switches, view }, { stashes, winner }) {
   if (switches.at_cap !== "jewels") return `${ended}: nobody has ${counted(goal, "jewel")}`;
   return `${ended}: ${jewels.join(" to ")} jewels`;
 }
+
+// What each player has in the stash.
+const jewels = ({ view, seat, alone }, { stashes }) => h("div", { class: "won" }, stashes.map((cards, player) =>
+  place(alone && player === view.you ? "You" : upper(seat.players[player]), cards)));
 
 function hands({ view, seat, alone }, { hands: held, stashes, room, arrivals }) {
   const title = (player) => (alone && player === view.you ? "Your hand" : upper(seat.players[player]));

@@ -10,7 +10,7 @@ import {
 } from "./range_words.mjs";
 import { WORDS } from "./theme.mjs";
 
-const PICTURES = new URL("./targets.svg", import.meta.url);
+export const PICTURES = new URL("./targets.svg", import.meta.url);
 // Where a unit is seen in the picture of its target.
 const CUTS = {
   duck: "18 62 22 20", hen: "26 13 51 47", bell: "34 7 32 39", "clay pipe": "18 56 66 30", bottle: "33 20 19 56",
