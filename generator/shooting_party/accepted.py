@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from generator.shooting_party.studies.study import Study
 
 GAME = "shooting-party"
-MODES = ("open",)
+MODES = ("blind", "open")
+"""The modes of documents. Only open ones are made: until 1.1.0 blind ones had a hidden pile."""
+
 KEYS = ("draw", "leave", "ace", "butler", "discard", "meet", "other")
 """The marks of a key: its kind (the butler finds an ace, or does something else), and that of an
 exchange, which has none.
