@@ -29,6 +29,7 @@ OPTIONS = {
     "--width": "the environment variable COLUMNS",
     "--blind": "--hidden",
     "--fast": "--quick",
+    "--mode": "--kind; every puzzle is in full view",
     "--practice": "--open in a game; a site has its days alone",
     "--hold": "solutions are out with the next day",
     "--moved": "the link or the file on record/ takes a record to a new address",

@@ -16,7 +16,7 @@ from benchmarks.statistics import correlation, share_text
 from benchmarks.tables import DOCS, answers, command, table
 from generator.common.rating.scale import DEVIATION, MIDDLE
 from generator.common.rating.tiers import tier_of, tiers_of
-from generator.shooting_party.rating.rated import QUICK, graders, rate_blind
+from generator.shooting_party.rating.rated import graders, rate_blind
 from generator.shooting_party.rating.references import STRENGTHS, outlook
 from solver.common.processes import Workers
 from solver.shooting_party.players import bots
@@ -39,14 +39,15 @@ JUDGES = (VARIED.name, EXPERT.name)
 
 
 class Measured:
-    """What was measured on the deal of a seed: rungs by name, the grade and the quick rating, and
-    single games of the judges.
+    """What was measured on the deal of a seed: rungs by name, the rating, and single games of the
+    judges.
     """
 
     def __init__(self, seed: int) -> None:
         deal = Deal.from_seed(seed)
-        self.grades = {GRADE: rate_blind(deal), "quick rating": rate_blind(deal, share=QUICK)}
-        self.rungs = {rung.player: rung for rung in self.grades[GRADE].rungs}
+        rated = rate_blind(deal)
+        self.rating = rated.rating
+        self.rungs = {rung.player: rung for rung in rated.rungs}
         for player, games in BESIDE.items():
             self.rungs[player.name] = measure(deal, player=player, games=games)
         self.singles = {p.name: measure(deal, None, p, 1, seed=1) for p in (VARIED, EXPERT)}
@@ -60,9 +61,9 @@ def means(rungs: Iterable[Rung]) -> np.ndarray:
     return np.array([rung.mean for rung in rungs])
 
 
-def ratings_of(rows: Rows, name: str) -> np.ndarray:
-    """Return the values of the grade or of the quick rating."""
-    return np.array([float(row.grades[name].rating.value) for row in rows])
+def ratings_of(rows: Rows) -> np.ndarray:
+    """Return the values of the grade."""
+    return np.array([float(row.rating.value) for row in rows])
 
 
 def own_ratings(rungs: Sequence[Rung]) -> tuple[np.ndarray, np.ndarray]:
@@ -90,8 +91,7 @@ def costs() -> Iterator[tuple[str, str, str]]:
     for player in (*bots.bots(), VARIED):
         seconds = best_round(partial(measure, player=player, games=4))
         yield player.name, f"{250 * seconds * player.games:.0f}", f"{4 / seconds:,.0f}"
-    for name, share in ((GRADE, 1.0), ("quick rating", QUICK)):
-        yield name, f"{1000 * best_round(partial(rate_blind, share=share)):.0f}", ""
+    yield GRADE, f"{1000 * best_round(rate_blind):.0f}", ""
 
 
 def best_round(ask: Callable[[Deal], object], deals: int = 5) -> float:
@@ -109,7 +109,7 @@ def correlations(rows: Rows) -> Iterator[list[str]]:
     """Yield how well each measure predicts the mean scores of judges, and their single games. The
     last line is the ceiling of these: what the judge's own mean says of another game of theirs.
     """
-    easy = {name: -ratings_of(rows, name) for name in rows[0].grades}
+    easy = {GRADE: -ratings_of(rows)}
     easy |= {player.name: means(row.rungs[player.name] for row in rows) for player in graders()}
     truths = [means(row.rungs[judge] for row in rows) for judge in JUDGES]
     singles = [means(row.singles[judge] for row in rows) for judge in JUDGES]
@@ -120,21 +120,19 @@ def correlations(rows: Rows) -> Iterator[list[str]]:
 
 def coverage(rows: Rows) -> Iterator[list[str]]:
     """Yield how often a judge's own rating is within the printed error of the grade's."""
-    for name in rows[0].grades:
-        values = ratings_of(rows, name)
-        errors = np.array([row.grades[name].rating.error for row in rows])
-        line = [name, f"{errors.mean():.0f}"]
-        for judge in JUDGES:
-            own, noise = own_ratings([row.rungs[judge] for row in rows])
-            line.append(share_text(np.abs(own - values) <= np.sqrt(errors**2 + noise**2)))
-        yield line
+    values, errors = ratings_of(rows), np.array([row.rating.error for row in rows])
+    line = [GRADE, f"{errors.mean():.0f}"]
+    for judge in JUDGES:
+        own, noise = own_ratings([row.rungs[judge] for row in rows])
+        line.append(share_text(np.abs(own - values) <= np.sqrt(errors**2 + noise**2)))
+    yield line
 
 
 def tiers(rows: Rows) -> Iterator[tuple[object, ...]]:
     """Yield how many deals lie in each tier, how many the tier holds with their whole error, and
     the share of these that are in it by a judge's own rating.
     """
-    ratings = [row.grades[GRADE].rating for row in rows]
+    ratings = [row.rating for row in rows]
     own = [own_ratings([row.rungs[judge] for row in rows])[0] for judge in JUDGES]
     every: list[list[bool]] = [[] for _ in JUDGES]
     for tier in tiers_of("blind"):
@@ -148,7 +146,7 @@ def tiers(rows: Rows) -> Iterator[tuple[object, ...]]:
 
 def outlooks(rows: Rows) -> Iterator[list[str]]:
     """Yield what was predicted of three strengths and what came, by thirds of the rating."""
-    values = ratings_of(rows, GRADE)
+    values = ratings_of(rows)
     thirds = np.array_split(np.argsort(values, kind="stable"), 3)
     for strength in STRENGTHS:
         line = [strength]

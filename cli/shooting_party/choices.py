@@ -59,10 +59,6 @@ def objective_option(help_text: str) -> P.Decorator:
     return P.choice_option("--objective", OBJECTIVES, help_text, "cards")
 
 
-def mode_option(help_text: str, default: str | None = None, **more: object) -> P.Decorator:
-    return P.choice_option("--mode", ("blind", "open"), help_text, default, **more)
-
-
 def goal_named(text: str) -> Goal | str:
     """Return the goal of a text, or `BEST`."""
     return text if text == BEST else Goal.parse(text)

@@ -27,26 +27,22 @@ def _list() -> None:
     from generator.shooting_party.game import PUBLISHED
 
     rows = []
-    for (mode, tier, goal, motif), there in sorted(sections(PUBLISHED).items()):
-        kind, shown = "" if mode == "blind" else goal, "" if motif == PLAIN else motif
-        rows.append((mode, kind, tier, shown, len(there.entries), f"{there.seconds:.1f}"))
-    output.table(("mode", "kind", "tier", "motif", "in the collection", "seconds a search"), rows)
+    for (_, tier, goal, motif), there in sorted(sections(PUBLISHED).items()):
+        shown = "" if motif == PLAIN else motif
+        rows.append((goal, tier, shown, len(there.entries), f"{there.seconds:.1f}"))
+    output.table(("kind", "tier", "motif", "in the collection", "seconds a search"), rows)
     output.say("What is not listed is rarer: a search may take minutes, or find none.")
 
 
-def _task(tier: str | None, mode: str, kind: str | None) -> Task | None:
+def _task(tier: str | None, kind: str | None) -> Task | None:
     """Return the task that options describe; None without a tier."""
     if tier is None:
         if kind is not None:
             raise click.UsageError("--kind needs --tier")
         return None
-    tier_named(tier, mode)
-    if mode == "blind":
-        if kind is not None:
-            raise click.UsageError("--kind needs --mode open")
-        return Task("blind", tier)
+    tier_named(tier, "open")
     if kind not in kinds():
-        named = "--mode open needs --kind" if kind is None else f"no kind {quoted(kind)}"
+        named = "--tier needs --kind" if kind is None else f"no kind {quoted(kind)}"
         raise click.UsageError(f"{named}; there are {', '.join(kinds())}")
     return Task("open", tier, kind)
 
@@ -56,15 +52,14 @@ def _task(tier: str | None, mode: str, kind: str | None) -> Task | None:
     "--tier",
     type=P.TextType("text", str, lambda _: tiers()),
     metavar="TIER",
-    help="gentle, testing or stiff; open also brisk or fierce.",
+    help="gentle, brisk, testing, stiff or fierce.",
 )
-@C.mode_option("The pile hidden (blind), or every card in view.", "blind")
 @P.number_option("--count", 1, MOST, "Number of puzzles.", 1)
 @click.option(
     "--kind",
     type=P.TextType("text", str, lambda _: kinds()),
     metavar="KIND",
-    help="What an open puzzle asks for (docs/shooting-party/daily.md).",
+    help="What a puzzle asks for (docs/shooting-party/daily.md).",
 )
 @P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
 @P.workers_option()
@@ -84,7 +79,7 @@ def command(
     from generator.common.collection import entries
     from generator.shooting_party.game import shooting_party
 
-    if task.mode == "open" and (why := kinds()[task.goal].asks.impossible(rules)):
+    if why := kinds()[task.goal].asks.impossible(rules):
         raise click.UsageError(f"no deal has a puzzle of the kind {task.goal}: {why}")
     game = shooting_party(rules=rules)
     tally, terminal = Tally(task, 0), Terminal.here()
@@ -113,7 +108,7 @@ def command(
                         add(contents)
                 report = [tally.found_text()]
         except NoneFound as error:
-            report = _shortfall(tally, str(error), rules)
+            report = _shortfall(tally, str(error))
     if as_json:
         output.document(document_of(game, found))
     for line in report:
@@ -121,16 +116,10 @@ def command(
     return PROBLEMS if len(found) < count else 0
 
 
-def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
+def _shortfall(tally: Tally, why_ended: str) -> list[str]:
     lines = [f"party generate: {why_ended}"]
     if tally.found:
         lines.append(tally.found_text())
     if tally.nearest is not None:
-        blind = tally.task.mode == "blind"
-        see = f"; see {rate_command(tally.nearest[0], rules)}" if blind else ""
-        lines.append(f"nearest: {tally.nearest_text()}{see}")
+        lines.append(f"nearest: {tally.nearest_text()}")
     return lines
-
-
-def rate_command(seed: int, rules: RuleSet) -> str:
-    return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}"

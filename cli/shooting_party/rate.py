@@ -26,7 +26,7 @@ MODE = (
 
 @click.command("rate")
 @C.what_options()
-@C.mode_option(MODE, show_default="blind, or the puzzle's own")
+@P.choice_option("--mode", ("blind", "open"), MODE, None, show_default="blind, or the puzzle's own")
 @P.answer_option("schema shooting-party/rating/1")
 def command(
     what: str, reshuffle: int | None, rules: RuleSet | None, passes: int | None, mode: str | None

@@ -6,7 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solver.common.schemas import Json
+from solver.common.schemas import Json, Refused
+
+
+class NotMade(Refused):
+    """A document as earlier versions made them, and this one does not: it is only replayed."""
 
 
 class Question(ABC):
@@ -22,7 +26,9 @@ class Question(ABC):
 
     @abstractmethod
     def answer(self) -> Json:
-        """Return the document of the question asked again. Raise `ValueError` if there is none."""
+        """Return the document of the question asked again. Raise `NotMade` if there are no such
+        documents any more, and `ValueError` if there is none.
+        """
 
 
 class Kind(NamedTuple):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Strip:
     """Cards in a row, or a text in their place, below a label. `whole` cards are large pictures;
-    `under` has a text for each; those shown `singly` are read out one by one, all others together.
+    `under` has a text for each.
     """
 
     label: str
@@ -18,7 +18,6 @@ class Strip:
     text: str = "none"
     whole: bool = False
     under: tuple[str, ...] = ()
-    singly: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ Part = Strips | Prose | Blanks | Table | Steps
 class Sheet:
     """A puzzle: its task, the state of the game in a few words, what it shows, and the label of the
     ruled lines that fill a page. `rules` are sentences on those that matter here, for readers who
-    have no others at hand; `covered` is what is covered at first, and uncovered card by card.
+    have no others at hand.
     """
 
     task: str
@@ -85,4 +84,3 @@ class Sheet:
     parts: tuple[Part, ...]
     lines: str
     rules: tuple[str, ...] = ()
-    covered: tuple[Part, ...] = ()

@@ -54,10 +54,8 @@ def line_of(puzzle: Mapping[str, Any], rated: str, *more: str) -> str:
 
 def puzzle_text(puzzle: Puzzle, game: Game, room: int = COLUMNS) -> str:
     """Return the text of a puzzle; to be published, or for less room on a screen."""
-    pen, sheet = Pen.fitting(room), game.sheet(puzzle)
-    covered = ["Covered at first; uncover it card by card:", *pen.paragraphs(sheet.covered)]
-    shown = [*pen.described(puzzle, game), *(covered if sheet.covered else ())]
-    return pen.whole(puzzle, shown)
+    pen = Pen.fitting(room)
+    return pen.whole(puzzle, pen.described(puzzle, game))
 
 
 def solution_text(pair: DailyPuzzle, game: Game) -> str:
@@ -137,10 +135,9 @@ class Pen:
                     yield self.filled(f"{number}. {said}", then="   ")
 
     def _strip(self, strip: Strip) -> str:
-        under = () if strip.singly else strip.under
         cards = [
             symbol_of(card) + (f" ({text})" if text else "")
-            for card, text in zip_longest(strip.cards, under)
+            for card, text in zip_longest(strip.cards, strip.under)
         ]
         return self.filled(f"{strip.label}: {' '.join(cards) or strip.text}", then="  ")
 

@@ -15,7 +15,7 @@ from generator.common.calendar import day_of
 from generator.common.dailies import Series, pair_again
 from generator.common.day import Day
 from generator.common.differences import first_difference, only_replayed
-from generator.common.document_questions import Kind, Question, part_of
+from generator.common.document_questions import Kind, NotMade, Question, part_of
 from generator.common.documents import LICENCE, Puzzle, PuzzleSolution
 from generator.common.games import Game
 from generator.common.texts import check_no_puzzle, puzzle_text, solution_text
@@ -76,7 +76,11 @@ def check_document(document: Json, game: Game, *, quick: bool = False) -> str:
     why = only_replayed(document, made_by, game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
-    if (difference := first_difference(document, question.answer(), cost)) is not None:
+    try:
+        made = question.answer()
+    except NotMade as error:
+        return f"{finding}; only replayed: {error}"
+    if (difference := first_difference(document, made, cost)) is not None:
         raise Refused(difference)
     return f"{finding}; made again"
 

@@ -1,6 +1,6 @@
 """The puzzles of some days of a folder, or of one for each game, as data for the templates. A
-booklet has first the puzzles, then the rules, then what is covered at first, and last the solutions
-that are out; a picture is one puzzle.
+booklet has first the puzzles, then the rules, and last the solutions that are out; a picture is one
+puzzle.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from generator.common.folder import INDEX_NAME, RHYTHM_NAME, Folder
 from generator.common.games import game
 from generator.common.own_rhythm import in_folder
 from generator.common.rating.tiers import tier_named
-from generator.common.sheet import Sheet
-from generator.paper.pdf import AT_THE_BACK, Pages, rules_of, shared
+from generator.paper.pdf import Pages, rules_of, shared
 from solver.common.errors import InputError
 from solver.common.schemas import Json
 
@@ -42,20 +41,17 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
     if not wanted:
         where = ", ".join(map(str, paths))
         raise BookletError(f"{where}: no puzzle from {days[0]} to {days[-1]}, by {RHYTHM_NAME}")
-    puzzles, covered, solutions = list[Json](), list[Json](), list[Json]()
+    puzzles, solutions = list[Json](), list[Json]()
     for day, source in wanted:
         puzzle = source.puzzle(day)
         number = f"No. {puzzle.number} · {in_words(day)}"
         caption = {"caption": f"{source.game.title} · {number}" if len(games) > 1 else number}
         with source.wrong_at(day):
-            sheet, page = source.sheet(puzzle)
-            puzzles.append(caption | page)
-            if sheet.covered:
-                covered.append(caption | {"parts": source.made.parts(sheet.covered)})
+            puzzles.append(caption | source.sheet(puzzle))
             if solution_due(day) <= now:
                 parts = source.game.solution_parts(source.pair(day, puzzle))
                 solutions.append(caption | {"parts": source.made.parts(parts)})
-    pages = {"puzzles": puzzles, "covered": covered, "solutions": solutions}
+    pages = {"puzzles": puzzles, "solutions": solutions}
     called = ", ".join(games if title else (source.game.called for source in sources))
     named = f"{title}: {called}" if title else called
     made = shared([source.made for source in sources], f"{named}, {_span(days)}", title)
@@ -63,15 +59,12 @@ def booklet(paths: Sequence[Path], days: Sequence[date], now: datetime, title: s
 
 
 def picture(path: Path, day: date) -> Json:
-    """Return the picture of a day's puzzle; if its pile is hidden, the orders stand below. Raise
-    as `booklet` does.
-    """
+    """Return the picture of a day's puzzle. Raise as `booklet` does."""
     source = _Source(path)
     puzzle = source.puzzle(day)
     with source.wrong_at(day):
-        sheet, page = source.sheet(puzzle, " Uncover it card by card, below.")
-        covered = source.made.parts(sheet.covered)
-    own = {"caption": f"No. {puzzle.number} · {in_words(day)}", "covered": covered}
+        page = source.sheet(puzzle)
+    own = {"caption": f"No. {puzzle.number} · {in_words(day)}"}
     title = f"{source.game.title}, {_span([day])}"
     return {"template": "picture"} | page | own | shared([source.made], title)
 
@@ -106,10 +99,10 @@ class _Source:
     def _error(self, day: date, what: str) -> BookletError:
         return BookletError(f"{self.folder.path}: {day}: {what}")
 
-    def sheet(self, puzzle: Puzzle, back: str = AT_THE_BACK) -> tuple[Sheet, Json]:
-        """Return the sheet of a puzzle, and that as data."""
-        sheet, tier = self.game.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
-        return sheet, self.made.sheet(sheet, tier, self.game.rated(vars(puzzle)), back)
+    def sheet(self, puzzle: Puzzle) -> Json:
+        """Return the sheet of a puzzle as data."""
+        tier, rated = tier_named(puzzle.tier, puzzle.mode), self.game.rated(vars(puzzle))
+        return self.made.sheet(self.game.sheet(puzzle), tier, rated)
 
     def puzzle(self, day: date) -> Puzzle:
         """Return the puzzle of a day, which has to be one of the game."""

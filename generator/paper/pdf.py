@@ -29,7 +29,6 @@ from solver.common.schemas import Json
 
 FONT = "Libertinus Serif"
 ERROR = "±"  # in a rating that is a number
-AT_THE_BACK = " Uncover it card by card, on its page at the back."
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper, and typst's names for them."""
 
@@ -63,19 +62,16 @@ class Pages:
         self.pictures: set[str] = set()
         self.rated = False
 
-    def sheet(self, sheet: Sheet, tier: Tier, rating: str, back: str = AT_THE_BACK) -> Json:
-        """Return a puzzle; `rating` may be empty. If its pile is hidden, `back` says where it is
-        uncovered.
-        """
+    def sheet(self, sheet: Sheet, tier: Tier, rating: str) -> Json:
+        """Return a puzzle; `rating` may be empty."""
         self.rated |= ERROR in rating
         return {
-            "task": sheet.task + (back if sheet.covered else ""),
+            "task": sheet.task,
             "state": sheet.state,
             "level": tier.level - 1,
             "tier": tier.name,
             "hard": ", ".join(filter(None, (tier.name, rating))),
             "lines": sheet.lines,
-            "hidden": bool(sheet.covered),
             "parts": self.parts(sheet.parts),
         }
 

@@ -1,8 +1,8 @@
 """The puzzles of a deal: proposed with their ratings, and made from the place where they lie.
 
 The place is written as the moves from the opening to the start of the puzzle and, where a mistake
-is sought, a slash and the moves shown. A blind puzzle has none: it is the deal. Of an entry only
-the rating is taken as it stands there, for that is what takes long; the rest is proven each time.
+is sought, a slash and the moves shown. Of an entry only the rating is taken as it stands there, for
+that is what takes long; the rest is proven each time.
 """
 
 from __future__ import annotations
@@ -13,15 +13,8 @@ from dataclasses import replace
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.accepted import (
-    KEYS,
-    blind_answer,
-    contents,
-    study_answer,
-    study_themes,
-)
+from generator.shooting_party.accepted import KEYS, contents, study_answer, study_themes
 from generator.shooting_party.rating.open_grade import effort_at
-from generator.shooting_party.rating.rated import QUICK, BlindRating, graders
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
 from generator.shooting_party.studies.composing import composed_at, studies
@@ -39,20 +32,9 @@ from solver.shooting_party.rules.play import parse_moves
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solver import solve
-
-BLIND = [player.name for player in graders()]
-"""The names of the parts of a blind rating."""
 
 SAMPLE = dict.fromkeys(BY_EFFORT, range(1_000_000, 1_000_300))
 """The seeds of the scales of kinds that are rated by their effort."""
-
-SOON = Budget(1_000_000, 1 << 30)
-"""The budget within which a blind deal must be solved: about a second. It does not depend on the
-number of workers, so any number of them accepts the same deals.
-"""
 
 EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 4, 5, 7
 """The fewest moves of an easy line and of one in the middle, and the most of a hard one."""
@@ -67,12 +49,8 @@ def proposed(
     """Yield the puzzles of a mode and goal in the deal of a seed that are worth publishing, those
     of a tier if one is given. Only without a tier are decision, marks and motifs given.
     """
-    deal = Deal.from_seed(seed)
-    if mode == "blind":
-        yield from _proposed_blind(deal, rules, raters, tier)
-        return
     lengths = None if tier is None else fair_lengths(kinds()[goal], tier)
-    for study in studies(goal, deal, rules, lengths):
+    for study in studies(goal, Deal.from_seed(seed), rules, lengths):
         if tier is not None and not is_worth_publishing(study, tier):
             continue
         rating = raters.study(study)
@@ -99,45 +77,14 @@ def marks_of(study: Study) -> tuple[str, ...]:
     return (first, *more)
 
 
-def _proposed_blind(
-    deal: Deal, rules: RuleSet, raters: Raters, tier: Tier | None
-) -> Iterator[Proposal]:
-    """Yield a deal that is solved soon; one that its tier does not hold is left unsolved."""
-    if tier is not None and tier_of(quick := raters.deal(deal, rules, QUICK)) != tier:
-        yield Proposal(quick)
-        return
-    rating = raters.deal(deal, rules)
-    if not (tier or tier_of(rating)).holds(rating) or solved(deal, rules) is not None:
-        yield Proposal(rating)
-
-
 def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
     """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if there is none."""
     deal = Deal.from_seed(entry.seed)
-    names = BLIND if task.mode == "blind" else parts_of(task.goal)
-    rating = entry.rated(task.mode, names, RATER_VERSION)
-    if task.mode == "blind":
-        if (solution := solved(deal, rules)) is None:
-            raise Refused(f"deal: not solved within {SOON.positions:,} positions")
-        rating = raters.deal(deal, rules) if again else BlindRating(**vars(rating))
-        return contents(task, deal, rating, blind_answer(task.goal, deal, solution))
+    rating = entry.rated(task.mode, parts_of(task.goal), RATER_VERSION)
     if (study := study_at(task.goal, deal, rules, entry.place)) is None:
         raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
     rating = replace(raters.study(study) if again else rating, numbered=study.kind.rated)
     return contents(task, deal, rating, study_answer(study))
-
-
-def solved(deal: Deal, rules: RuleSet) -> Solution | None:
-    """Return the profile and the best line of a deal, if all of that is proven soon."""
-    solution = solve(deal, rules, budget=SOON, par=True)
-    line = solution.line
-    proven = (
-        line is not None
-        and line.passes is not None
-        and (line.proven_passes and line.proven_cards_left and line.proven_moves)
-        and all(best.proven for best in solution.profile)
-    )
-    return solution if proven else None
 
 
 def is_worth_publishing(study: Study, tier: Tier) -> bool:

@@ -6,7 +6,7 @@ from generator.common.calendar import Rhythm, rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.shooting_party import sheet, verification
-from generator.shooting_party.accepted import KEYS, MODES
+from generator.shooting_party.accepted import KEYS
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
@@ -14,7 +14,7 @@ from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.switches import RuleSet
 
-WEEKS = rhythm("generator.shooting_party", MODES)
+WEEKS = rhythm("generator.shooting_party", ("open",))
 APART = 14
 """Days between two lines with moves of the same kinds, or two that are mere counting."""
 

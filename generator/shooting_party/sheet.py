@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import number_of
-from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips, Table
+from generator.common.sheet import Part, Prose, Sheet, Steps, Strip, Strips, Table
 from generator.common.texts import line_of
 from generator.shooting_party.accepted import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
@@ -17,7 +17,7 @@ from generator.shooting_party.studies.tries import Try
 from generator.shooting_party.studies.why_the_key import why
 from solver.common.schemas import Json
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, card
+from solver.shooting_party.rules.cards import DECK, JOKER
 from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.play import parse_moves
@@ -82,22 +82,13 @@ def _lesson(week: Json) -> Iterable[Part]:
 
 
 def _hidden(puzzle: Puzzle) -> Sheet:
-    """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
+    """Return the sheet of a puzzle whose pile is hidden, as version 1.1.0 published them."""
     start, _ = begun(vars(puzzle))
     header = ("player", "four queens", "all eight", "cards on average")
     outlook = (puzzle.rating or {}).get("outlook")
     chances = () if outlook is None else (Table(header, tuple(chance_rows(outlook)), "Chances"),)
-    to_score = [DECK.cards[card(r, suit)] for suit in range(4) for r in (QUEEN, ACE)]
-    piles = (("pass 1", start.pile), *orders_to_come(start))
-    covered = (_strip(_place(name), order, singly=True) for name, order in piles)
-    parts = (
-        *_table(start),
-        _hand(start),
-        *chances,
-        Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8, form=True),
-    )
-    task, back = blind_task(start.rules), tuple(Strips((each,)) for each in covered)
-    return Sheet(task, _state(start), parts, "Your moves", (LAST,), back)
+    parts = (*_table(start), _hand(start), *chances)
+    return Sheet(blind_task(start.rules), _state(start), parts, "Your moves", (LAST,))
 
 
 def blind_task(rules: RuleSet) -> str:
@@ -134,8 +125,6 @@ def _orders(start: Position, study: Study) -> Iterable[Part]:
 def _place(name: str) -> str:
     """Return what is said above an order."""
     what, number = name.split()
-    if (what, number) == ("pass", "1"):
-        return "The pile of pass 1, after the hand is dealt"
     return (IN_ORDER if what == "pass" else AFTER_ACE).format(number)
 
 
@@ -144,10 +133,8 @@ def _hand(start: Position) -> Part:
     return Strips((Strip("Hand", names, whole=True),))
 
 
-def _strip(label: str, cards: Sequence[int], *, singly: bool = False) -> Strip:
-    names = tuple(DECK.names[each] for each in cards)
-    numbers = tuple(str(n + 1) for n in range(len(names))) if singly else ()
-    return Strip(label, names, singly=singly, under=numbers)
+def _strip(label: str, cards: Sequence[int]) -> Strip:
+    return Strip(label, tuple(DECK.names[each] for each in cards))
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:

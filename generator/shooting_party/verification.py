@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from generator.common.document_questions import Kind, Question, part_of
+from generator.common.document_questions import Kind, NotMade, Question, part_of
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.studies.kinds import GONE, of_document, of_tags
@@ -19,7 +19,6 @@ from solver.common.schemas import Json, Refused
 from solver.common.tags import SOLVED_TAG
 from solver.common.words import counted, quoted
 from solver.shooting_party.rules import sources
-from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import (
@@ -34,7 +33,6 @@ from solver.shooting_party.rules.replay import (
 from solver.shooting_party.rules.replay import replay as replayed
 from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.sources import KnownCards, UnknownSource
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 
 OWN = "generator.shooting_party"
@@ -128,21 +126,16 @@ def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
 
 def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its deal, rules, goal and
-    start. Raise `Refused` if there is no such puzzle.
+    start. Raise `Refused` if there is no such puzzle, and `NotMade` for a hidden pile.
     """
-    from generator.shooting_party.accepted import blind_answer, study_answer
-    from generator.shooting_party.candidates import solved
+    from generator.shooting_party.accepted import study_answer
     from generator.shooting_party.studies.composing import proven
 
-    if solution.get("start") is not None:
-        study = proven(of_document(solution))
-        if study is None:
-            raise Refused("goal: no such puzzle is proven to begin here")
-        return study_answer(study)
-    deal, rules = deal_named(solution["deal"]), RuleSet.parse(solution["rules"])
-    if (found := solved(deal, rules)) is None:
-        raise Refused("deal: its best line is not proven within the budget of a puzzle")
-    return blind_answer("best", deal, found)
+    if solution.get("start") is None:
+        raise NotMade("no puzzle has a hidden pile any more")
+    if (study := proven(of_document(solution))) is None:
+        raise Refused("goal: no such puzzle is proven to begin here")
+    return study_answer(study)
 
 
 def in_words(game: Replay) -> str:

@@ -179,7 +179,7 @@ def cells() -> Iterator[ParameterSet]:
 def proof_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with what is asked of a proof game: no day of the corpus has one."""
     folder = tmp_path_factory.mktemp("proof-game")
-    words = "--tier testing --mode open --kind proof-game --json"
+    words = "--tier testing --kind proof-game --json"
     (folder / PROOF[0]).write_text(printed("generate", *words.split()))
     study, path = puzzle_file("proof-game", folder)
     _, record = attempt(path, *study.line)

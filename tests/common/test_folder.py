@@ -19,8 +19,7 @@ from tests.common.week import WEEK, row, stored
 from tests.shooting_party.helpers import GAME
 
 SERIES = Series("shooting-party", GAME)
-BLIND = WEEK[0], WEEK[2]
-"""Two days of one mode."""
+TWO = WEEK[0], WEEK[2]
 
 pytestmark = pytest.mark.usefixtures("puzzles_at_once")
 
@@ -55,7 +54,7 @@ def test_the_index(week: Path):
     assert [entry["number"] for entry in index["puzzles"]] == list(range(5, 12))
     first = index["puzzles"][0]
     puzzle = Folder(week).puzzle(WEEK[0])
-    assert (first["id"], first["tier"], first["mode"]) == (puzzle.id, "gentle", "blind")
+    assert (first["id"], first["tier"], first["mode"]) == (puzzle.id, "gentle", "open")
     assert sorted(first["files"]) == sorted(f"{WEEK[0]}.{kind}" for kind in KINDS)
 
 
@@ -71,7 +70,7 @@ def test_the_index_follows_from_the_files(copied: Path):
     (copied / INDEX_NAME).unlink()
     publish([], copied, SERIES)
     assert contents(copied) == whole
-    remove(copied, BLIND[1])
+    remove(copied, TWO[1])
     publish([], copied, SERIES)
     index = Folder(copied).index()
     assert len(index["puzzles"]) == 6
@@ -95,7 +94,7 @@ def test_a_missing_file_is_made_again(copied: Path):
 def test_killed_at_any_write(week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Whole documents only, and a rerun completes the folder to the very same bytes."""
     two = tmp_path / "two"
-    publish(BLIND, two, SERIES)
+    publish(TWO, two, SERIES)
     whole, replace_ = contents(two), os.replace
     assert {name for name in whole if whole[name] != contents(week)[name]} == {INDEX_NAME}
     for stop in range(9):
@@ -110,13 +109,13 @@ def test_killed_at_any_write(week: Path, tmp_path: Path, monkeypatch: pytest.Mon
         with monkeypatch.context() as patch:
             patch.setattr(os, "replace", dying)
             with pytest.raises(KeyboardInterrupt):
-                publish(BLIND, folder, SERIES)
+                publish(TWO, folder, SERIES)
         there = contents(folder)
         assert len(there) == stop + 1  # and the lock
         days = {**whole, INDEX_NAME: there.get(INDEX_NAME, b"")}
         assert all(days[name] == data for name, data in there.items())
         (folder / f".{WEEK[0]}.puzzle.json.1.tmp").write_bytes(b"half")  # of a process that is gone
-        publish(BLIND, folder, SERIES)
+        publish(TWO, folder, SERIES)
         assert contents(folder) == whole
 
 
@@ -176,7 +175,7 @@ def test_revisions_outlive_the_files(
 ):
     """A day whose files are gone comes back with its revision, as long as there is an index."""
     other = Series("shooting-party", GAME, b"a key of sixteen bytes")
-    day, another = WEEK[2], lambda *_: stored()[BLIND[0]]
+    day, another = WEEK[2], lambda *_: stored()[TWO[0]]
     publish(WEEK, copied, other, revise=True)
     gone = remove(copied, day)
     assert b'"revision": 2' in gone[f"{day}.puzzle.json"]

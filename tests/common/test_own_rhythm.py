@@ -27,7 +27,7 @@ from solver.common.errors import InputError
 from tests.common.command_line import ROOT, party_here, printed
 from tests.common.helpers import contents
 
-EXAMPLES = {"open": "shooting-party", "weekend": "the-party"}
+EXAMPLES = {"weekend": "the-party"}
 """The files in docs/rhythms/, and the games that they are for."""
 
 WEEKEND = ROOT / "docs" / "rhythms" / "weekend.toml"
@@ -104,9 +104,8 @@ def test_there_must_be_puzzles_for_a_year(tmp_path: Path):
 
 
 def test_the_examples():
-    """One has open puzzles only; none draws a puzzle again within a year."""
+    """None draws a puzzle again within a year."""
     assert {path.stem for path in WEEKEND.parent.iterdir()} == {*EXAMPLES}
-    assert {task.mode for task in example("open").rhythm.tasks} == {"open"}
     for name in EXAMPLES:
         of, last = example(name), dict[str, date]()
         for day in (FIRST_DAY + timedelta(n) for n in range(4 * 365)):

@@ -14,8 +14,8 @@ import pytest
 from pypdf import PdfReader
 
 from generator.common.calendar import solution_due
-from generator.paper.booklet import booklet, picture
-from generator.paper.pdf import FORMS, PAPERS, printed
+from generator.paper.booklet import booklet
+from generator.paper.pdf import PAPERS, printed
 from tests.common.command_line import party, party_here
 from tests.paper.conftest import DAYS, FIRST, FolderOf
 from tests.paper.reading import bookmarks, figures, gaps, reading
@@ -26,7 +26,7 @@ GAMES = ("shooting-party", "no-mans-land", "the-party")
 BEFORE, AFTER = datetime(2026, 11, 23, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 WEEK = DAYS[:7]
 
-OTHER_KINDS = ("2026-11-02", "2026-12-08", "2026-11-07", "2026-12-05")
+OTHER_KINDS = ("2026-11-04", "2026-12-08", "2026-11-07", "2026-12-05")
 """Days of a series of its own: the only move, the last pass, a proof game, an exchange."""
 A4, LETTER = (595, 842), (612, 792)
 
@@ -50,10 +50,10 @@ def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[da
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("name", GAMES)
 def test_puzzles_share_pages_as_they_fit(folder_of: FolderOf, name: str, size: str):
-    """Each is whole: its page has what is shown last. Covered piles have pages of their own."""
+    """Each is whole: its page has what is shown last."""
     made = booklet([folder_of(name)], DAYS, AFTER)
     data = printed(made, size)
-    found, covered = [*bookmarks(data)], len(made["covered"])
+    found = [*bookmarks(data)]
     texts = [each.extract_text() for each in read_by(data).pages]
     for puzzle, (caption, page) in zip(made["puzzles"], found, strict=False):
         assert caption == puzzle["caption"]
@@ -67,12 +67,8 @@ def test_puzzles_share_pages_as_they_fit(folder_of: FolderOf, name: str, size: s
     assert of_puzzles[-1] <= {"shooting-party": 12, "no-mans-land": 13, "the-party": 14}[name]
     captions = [f"No. {327 + n} · {day:%A} {day.day} {day:%B} 2026" for n, day in enumerate(DAYS)]
     assert [title for title, _ in found[:14]] == captions
-    assert [title for title, _ in found[14:]] == [
-        "How to play", *(page["caption"] for page in made["covered"]), "Solutions",
-    ]  # fmt: skip
     rules = of_puzzles[-1] + 1
-    assert [page for _, page in found[14:]] == [*range(rules, rules + covered + 2)]
-    assert covered == (6 if name == "shooting-party" else 0)
+    assert found[14:] == [("How to play", rules), ("Solutions", rules + 1)]
     box = read_by(data).pages[0].mediabox
     assert (round(box.width), round(box.height)) == (A4 if size == "a4" else LETTER)
 
@@ -98,7 +94,7 @@ def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):
     assert not [*tmp_path.glob(".*")]
 
 
-def test_it_is_tagged_for_readers(week: bytes):
+def test_it_is_tagged_for_readers(week: bytes, folder: Path):
     reader = read_by(week)
     root = reader.root_object
     assert root["/MarkInfo"]["/Marked"].value is True
@@ -110,9 +106,12 @@ def test_it_is_tagged_for_readers(week: bytes):
     xmp = root["/Metadata"].get_data().decode()
     assert "<pdfuaid:part>1</pdfuaid:part>" in xmp
     assert "Date>" not in xmp
-    alts = [figure.get("/Alt", "") for figure in figures(week)]
-    assert len(alts) > 200
-    assert all(alts)
+    made = booklet([folder], WEEK, AFTER)
+    parts = [part for pages in (made["puzzles"], made["solutions"]) for page in pages
+             for part in page["parts"]]  # fmt: skip
+    due = [strip["alt"] for part in parts for strip in part.get("strips", ())]
+    assert len(due) > 30
+    assert [figure.get("/Alt") for figure in figures(week)] == due
     assert all(page["/Tabs"] == "/S" for page in reader.pages)
 
 
@@ -136,7 +135,7 @@ def test_its_fonts_are_in_it(week: bytes):
 
 
 def test_the_reading_order(folder: Path):
-    """Of a line, a mistake and a deal with its pile unseen."""
+    """Of a line, a mistake and an only move."""
     found = reading(printed(booklet([folder], WEEK[:3], AFTER)))
     if not READ.exists():
         READ.write_text(found, encoding="utf-8")
@@ -181,7 +180,7 @@ def test_words_are_whole_in_what_is_searched_and_copied(week: bytes, folder: Pat
     text = "\n".join(page.extract_text() for page in pages)
     made = booklet([folder], WEEK, AFTER)
     titles = [section["title"] for section in made["rules"][0]["section"]]
-    captions = [page["caption"] for page in (*made["puzzles"], *made["covered"])]
+    captions = [page["caption"] for page in made["puzzles"]]
     for each in (made["game"], "Aces on the table", *titles, *captions):
         assert each in text
 
@@ -230,7 +229,7 @@ def test_three_games_in_one_file(folder_of: FolderOf, tmp_path: Path):
     names = ["The Shooting Party", "No Man's Land", "The Party"]
     days = ["No. 327 · Monday 23 November 2026", "No. 328 · Tuesday 24 November 2026"]
     assert titles[:6] == [f"{name} · {day}" for day in days for name in names]
-    assert titles[9:] == ["How to play", titles[6], "Solutions"]
+    assert titles[9:] == ["How to play", "Solutions"]
     read = reading(out.read_bytes())
     rules = read.partition("H1 How to play")[2].partition(" H1 ")[0]
     assert re.findall(r"^ *H2 (.*)", rules, re.MULTILINE) == names
@@ -265,10 +264,3 @@ def test_a_picture_of_one_puzzle(folder_of: FolderOf, name: str, tmp_path: Path)
         card for part in day["parts"] for strip in part.get("strips", ()) for card in strip["cards"]
     ]
     assert cards == {f"#{card['picture']}" for card in shown}
-
-
-def test_a_picture_of_a_hidden_pile_shows_its_orders(folder: Path):
-    made = picture(folder, WEEK[2])
-    assert "Uncover it card by card, below." in made["task"]
-    assert len(made["covered"]) > 2
-    assert all(printed(made, form=form) for form in FORMS if form != "pdf")

@@ -11,9 +11,8 @@ from typing import Any
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.games import Game
-from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
+from generator.common.rating.scale import DEVIATION, MIDDLE, Rating
 from generator.shooting_party.game import shooting_party
-from generator.shooting_party.rating.rated import BlindRating
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
@@ -176,39 +175,29 @@ class WorkersHere(AbstractContextManager[None]):
 @dataclass(frozen=True)
 class CodeRaters(Raters):
     """The rating, and each of its parts, is a hash of the deal code, and of where a puzzle begins,
-    between 900 and 2100; a quick rating is off by 50.
+    between 900 and 2100.
     """
 
     shift: int = 0
 
-    def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
-        if share < 1:
-            return Rating("blind", self._value(deal.code) + 50, 200, version=RATER_VERSION)
-        return self._rating("blind", self._value(deal.code))
-
     def study(self, study: Study) -> Rating:
-        return self._rating("open", self._value(f"{study.start.deal.code} {len(study.start.pile)}"))
-
-    def _rating(self, mode: Mode, value: int) -> Rating:
-        scale = reference(mode)
-        unit = DEVIATION * scale.stretch * (scale.correlation or 1)
+        where = f"{study.start.deal.code} {len(study.start.pile)}"
+        value = 900 + zlib.crc32(where.encode()) % 121 * 10 + self.shift
+        scale = reference("open")
+        unit = DEVIATION * scale.stretch
         measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
-        kind = BlindRating if mode == "blind" else Rating
         parts = tuple(scale.part(n, v) for n, v in measures.items())
-        return kind(mode, value, 20, parts, RATER_VERSION)
-
-    def _value(self, of: str) -> int:
-        return 900 + zlib.crc32(of.encode()) % 121 * 10 + self.shift
+        return Rating("open", value, 20, parts, RATER_VERSION)
 
 
 WEEK = (
-    Task("blind", "gentle"),
+    Task("open", "gentle", "couple"),
     Task("open", "brisk", "couple", theme="Couples", lesson="Count backwards."),
-    Task("blind", "gentle"),
+    Task("open", "gentle", "couple"),
     Task("open", "testing", "mistake", theme="Couples"),
-    Task("blind", "stiff"),
+    Task("open", "stiff", "couple"),
     Task("open", "stiff", "only-move", theme="Couples"),
-    Task("blind", "stiff"),
+    Task("open", "stiff", "couple"),
 )
 
 

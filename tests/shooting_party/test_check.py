@@ -17,7 +17,6 @@ from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.day import OTHER_KEY, Day
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from generator.common.folder_check import check
-from solver.shooting_party import Deal, Goal, RuleSet, solve
 from tests.common.claims import Json, changed
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
@@ -148,23 +147,6 @@ def test_ratings_are_made_again(alone: Path):
     edit(file, rating=rating | {"error": rating["error"] + 10})
     assert not any(": rating" in problem for problem in problems(alone))
     assert any(": rating" in problem for problem in problems(alone, quick=False))
-
-
-def test_profiles_are_made_again(week: Path, tmp_path: Path):
-    """A lower score than the best, with a line and a par that fit, is found by solving alone."""
-    blind = ((day, Folder(week).pair(day)) for day in WEEK[2::2])
-    day, pair = next(found for found in blind if found[1].solution.profile[0]["value"] > 2)
-    folder = only(day, week, tmp_path)
-    deal = Deal.from_code(pair.solution.deal)
-    low = solve(deal, RuleSet(passes=1), goal=Goal.parse("1")).line
-    assert sum(low.score) < pair.solution.profile[0]["value"]
-    score = dict(zip(("queens", "aces"), low.score, strict=True))
-    line = low.to_json() | {"proven": pair.solution.line["proven"]}
-    entry = {"passes": 1} | score | {"value": sum(low.score), "proven": True}
-    par = {"passes": 1, "cards_left": low.cards_left, "moves": len(low.moves)}
-    edit(folder / f"{day}.solution.json", score=score, line=line, par=par, profile=[entry])
-    assert not any("score" in problem for problem in problems(folder))
-    assert any(problem.startswith(f"{day}: score.") for problem in problems(folder, quick=False))
 
 
 def test_missing_strange_and_double_files(copied: Path):

@@ -18,6 +18,7 @@ from cli.common.daily import command as daily_command
 from generator import Series, daily, publish
 from generator.common import games, publishing
 from generator.common.calendar import CalendarError
+from generator.common.collection import key_of
 from generator.common.commitment import holds
 from generator.common.dailies import SeriesError, find
 from generator.common.folder import Folder, FolderError
@@ -227,7 +228,7 @@ def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
 def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.dailies.MOST_TRIES", 3)
     nobody = Series("shooting-party", game_rated(9000))
-    with pytest.raises(NoneFound, match="2026-01-05: no gentle blind puzzle among 3 deals"):
+    with pytest.raises(NoneFound, match="2026-01-05: no gentle open puzzle among 3 deals"):
         nobody.find(WEEK[0])
 
 
@@ -249,7 +250,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.M
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 3, "--out", out, "--workers", 1)
     assert first.return_value == 0
-    assert "1 of 3  2026-01-05 written: ○ gentle  blind  " in first.stdout
+    assert "1 of 3  2026-01-05 written: ○ gentle  open   " in first.stdout
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()
     monkeypatch.setattr("generator.common.dailies.find", None)  # nothing is made again
@@ -290,16 +291,16 @@ def test_the_week_of_the_page_on_dailies():
 
 
 def test_the_weeks_of_the_page_on_dailies():
-    """The theme of each, and the kind and tier of each day in full view."""
+    """The theme of each, and kind and tier of the days that change."""
     page = (ROOT / "docs/shooting-party/daily.md").read_text(encoding="utf-8")
-    table = page.split("| theme | Monday | Tuesday | Thursday | Saturday |")[1].split("\n\n")[0]
+    table = page.split("| theme | Tuesday | Thursday | Friday | Saturday |")[1].split("\n\n")[0]
     shown = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n")[2:]]
     weeks = games.game("shooting-party").rhythm.weeks
     assert shown == [
         [
             max(task.theme for task in week),
-            *(f"{week[day].goal}, {week[day].tier}" for day in (0, 1, 3, 5)),
+            *(f"{week[day].goal}, {week[day].tier}" for day in (1, 3, 4, 5)),
         ]
         for week in weeks
     ]
-    assert all(week[day].mode == "blind" for week in weeks for day in (2, 4, 6))
+    assert all(len({key_of(week[day]) for week in weeks}) == 1 for day in (0, 2, 6))

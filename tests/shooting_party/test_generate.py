@@ -7,23 +7,21 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.shooting_party.generate import command, rate_command
+from cli.shooting_party.generate import command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
-from generator.common.games import Contents, Entry, NoneFound, Proposal, contents_of
+from generator.common.games import Contents, NoneFound
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named, tier_of, tiers_of
-from generator.shooting_party import candidates, game
-from generator.shooting_party.candidates import fair_lengths, solved
+from generator.common.rating.tiers import tier_named
+from generator.shooting_party import game
+from generator.shooting_party.candidates import fair_lengths
 from generator.shooting_party.game import shooting_party
 from generator.shooting_party.generation import Tally, generate
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.key_and_try import has_point, point
 from generator.shooting_party.studies.kinds import kinds
-from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
-from solver.shooting_party.search.budget import Budget
 from tests.common.command_line import party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
@@ -80,8 +78,8 @@ def test_no_seed_between_would_have_done():
 
 @pytest.mark.long
 def test_the_same_for_any_number_of_workers():
-    alone, tally = some(Task("blind", "gentle"), 3)
-    together, tallied = some(Task("blind", "gentle"), 3, workers=2)
+    alone, tally = some(OPEN, 3)
+    together, tallied = some(OPEN, 3, workers=2)
     assert alone == together
     assert tally == tallied
 
@@ -111,21 +109,6 @@ def test_tries_are_counted_again_after_each_puzzle():
         found.extend(generate(GAME, tally, 2, widest - 1))
     assert tally.found < 2
     assert tally.misses == widest - 1
-
-
-def test_blind_deals_of_other_tiers_have_a_quick_rating(monkeypatch: pytest.MonkeyPatch):
-    """With a tier they are rated quickly or left unsolved; without one, all are solved."""
-    raters, rules, deal = CodeRaters(), RuleSet(passes=1), Deal.from_seed(0)
-    quick, rating = raters.deal(deal, rules, 0.5), raters.deal(deal, rules)
-    for tier in tiers_of("blind"):
-        [found] = GAME.proposed("blind", "best", 0, tier)
-        assert found == Proposal(rating if tier_of(quick) == tier else quick)
-    assert [*GAME.proposed("blind", "best", 0, None)] == [Proposal(rating)]
-    monkeypatch.setattr(candidates, "SOON", Budget(10, 1 << 30))
-    assert solved(deal, rules) is None
-    assert [*GAME.proposed("blind", "best", 0, None)] == []
-    with pytest.raises(Refused, match="deal: not solved within 10 positions"):
-        contents_of(GAME, Task("blind", tier_of(rating).name), Entry.of(0, Proposal(rating)))
 
 
 @pytest.mark.parametrize(
@@ -243,7 +226,7 @@ def run(
     )
 
 
-OPTIONS = ["--tier", "testing", "--mode", "open", "--kind", "couple", "--passes", "1"]
+OPTIONS = ["--tier", "testing", "--kind", "couple", "--passes", "1"]
 
 
 def seeds_in(document: str) -> list[int]:
@@ -300,17 +283,8 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
     assert plain.stderr == shown.stderr.replace("±", "+-")
 
 
-def test_the_command_that_rates_what_came_nearest():
-    """It rates the deal by the rules of the search."""
-    assert rate_command(7, RuleSet()) == "party rate 7"
-    shown = rate_command(7, RuleSet(passes=1))
-    assert shown == "party rate 7 --rules leverstoke,passes=1"
-    rated = json.loads(party_here(*shown.split()[1:], "--json").stdout)
-    assert (rated["seed"], rated["rules"]) == ("7", "leverstoke,passes=1")
-
-
 def test_what_no_deal_has_is_not_called_rare():
-    words = "generate --mode open --tier testing --kind exchange --rules leverstoke,contact=must"
+    words = "generate --tier testing --kind exchange --rules leverstoke,contact=must"
     run = party_here(*words.split())
     is_refused(run, "no deal has a puzzle of the kind exchange: ")
     assert "no move names the queen" in run.stderr

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import json
 import os
-import re
 from collections import Counter
 from datetime import date, timedelta
 from importlib.resources import files
@@ -25,7 +24,6 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.common.verification import check_document
-from generator.shooting_party.accepted import MODES
 from generator.shooting_party.studies.kinds import kinds, of_document
 from generator.shooting_party.studies.task_words import move_in_words
 from solver.common.errors import InputError
@@ -79,9 +77,8 @@ def test_documents_there_and_back(week: Path):
         assert check_document(puzzle, GAME, quick=True).startswith("ok: ")
 
 
-@pytest.mark.parametrize("day", [0, 1], ids=["blind", "open"])
-def test_every_key_is_due_and_no_other(week: Path, day: int):
-    for document in documents(week, day):
+def test_every_key_is_due_and_no_other(week: Path):
+    for document in documents(week):
         kind = document["schema"].split("/")[1]
         for key in document:
             without = {k: v for k, v in document.items() if k != key}
@@ -226,30 +223,25 @@ def test_spans_of_days():
 
 
 def test_the_published_weeks():
-    """Over the cycle: all kinds, none on more than a quarter of the open days; Monday is a
-    miniature; every week has a theme, which those of its kind or motif share, and the first
-    explains.
+    """Over the cycle: all kinds but the ladder's own, none on more than a quarter of the days;
+    Monday is a miniature; every week has a theme, which those of its kind or motif share, and the
+    first explains.
     """
-    cycle = rhythm("generator.shooting_party", MODES)
+    cycle = rhythm("generator.shooting_party", ["open"])
     assert game("shooting-party").rhythm == cycle
-    open_ = [task for task in cycle.tasks if task.mode == "open"]
-    days = Counter(task.goal for task in open_)
-    assert set(days) == set(kinds())
-    assert max(days.values()) <= len(open_) / 4
+    days = Counter(task.goal for task in cycle.tasks)
+    assert set(days) == set(kinds()) - {"eight"}
+    assert max(days.values()) <= len([*cycle.tasks]) / 4
     for week in cycle.weeks:
-        own = [task for task in week if task.mode == "open"]
-        assert own[0].motif == "miniature"
-        [theme] = {task.theme for task in own} - {""}
-        themed = [task for task in own if task.theme]
+        assert (week[0].goal, week[0].motif) == ("couple", "miniature")
+        [theme] = {task.theme for task in week} - {""}
+        themed = [task for task in week if task.theme]
         assert len({task.goal for task in themed}) == 1 or len({t.motif for t in themed}) == 1
         assert theme
         assert [bool(task.lesson) for task in themed] == [True] + [False] * (len(themed) - 1)
-        assert not any(task.lesson for task in own if not task.theme)
-        levels = [tier_named(task.tier, "open").level for task in own[:3]]
+        assert not any(task.lesson for task in week if not task.theme)
+        levels = [tier_named(week[day].tier, "open").level for day in (0, 1, 3)]
         assert levels == sorted(levels)
-        blind = [tier_named(task.tier, "blind").level for task in week if task.mode == "blind"]
-        assert blind == sorted(blind)
-        assert not any(task.theme for task in week if task.mode == "blind")
 
 
 def test_the_cycle_goes_on():
@@ -278,7 +270,7 @@ def test_seeds_are_those_that_are_published():
 # -- the game's part ------------------------------------------------------------------------------
 
 
-BLIND, COUPLE, MISTAKE = 0, 1, 3
+COUPLE, MISTAKE = 1, 3
 """Days of the week of the tests."""
 
 
@@ -317,17 +309,12 @@ def test_a_puzzle_text_has_what_a_reader_needs(week: Path):
 
 
 def test_a_puzzle_text_spoils_nothing(week: Path):
-    """No line, no themes; of a blind puzzle no card of the pile before it is uncovered."""
+    """No line, no themes."""
     for day in range(7):
         _, solution = documents(week, day)
         text = text_of(week, day)
         assert solution["salt"] not in text
         assert "Motifs" not in text
-    blind = text_of(week, BLIND).partition("Covered at first")[0]
-    assert "the pile is hidden" in blind
-    assert len(re.findall(r"[A2345JQK][♣♦♥♠]|Jk", blind)) == 4
-    puzzle, _ = documents(week, BLIND)
-    assert set(puzzle["deal"]) == {"code"}
 
 
 @pytest.mark.parametrize("day", range(7))

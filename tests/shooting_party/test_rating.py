@@ -11,7 +11,7 @@ from benchmarks.making import calibrate
 from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, tier_named, tier_of, tiers_of
-from generator.shooting_party.rating.rated import QUICK, grade, graders, rate_blind
+from generator.shooting_party.rating.rated import BlindRating, grade, graders
 from generator.shooting_party.rating.references import STRENGTHS, lines, outlook, reference
 from solver.common.errors import InputError
 from solver.shooting_party import Deal, RuleSet
@@ -144,19 +144,23 @@ def test_the_published_reference_has_the_graders():
     assert reference("blind").stretch > 1
 
 
+def graded(deal: Deal, rules: RuleSet | None = None, games: int = 6) -> BlindRating:
+    """The grade by so many games of each."""
+    return grade(measure(deal, rules, player, games) for player in graders())
+
+
 def test_a_grade_is_the_same_every_time():
     deal = Deal.from_seed(7)
-    first = rate_blind(deal, share=QUICK)
-    assert first == rate_blind(Deal.from_code(deal.code), RuleSet(), QUICK)
-    assert [rung.player for rung in first.rungs] == [player.name for player in graders()]
-    assert first.rating.mode == "blind"
-    assert 0 < first.rating.error < 400
+    first = graded(deal)
+    assert first == graded(Deal.from_code(deal.code), RuleSet())
+    assert first.mode == "blind"
+    assert 0 < first.error < 400
 
 
-@pytest.mark.parametrize("share", [1.5 * QUICK, pytest.param(1, marks=pytest.mark.long)])
-def test_a_quick_rating_is_near_and_less_sure(share: float):
+@pytest.mark.parametrize("games", [9, pytest.param(30, marks=pytest.mark.long)])
+def test_a_grade_by_fewer_games_is_near_and_less_sure(games: int):
     deal = Deal.from_seed(0)
-    rough, fine = (rate_blind(deal, share=each).rating for each in (QUICK, share))
+    rough, fine = graded(deal), graded(deal, games=games)
     assert abs(rough.value - fine.value) < 4 * rough.error
     assert rough.error >= fine.error
 
@@ -164,7 +168,7 @@ def test_a_quick_rating_is_near_and_less_sure(share: float):
 def test_other_rules_stand_on_the_same_scale():
     """With a single pass to play every deal is far harder."""
     deal = Deal.from_seed(7)
-    hard, usual = (rate_blind(deal, RuleSet(passes=n), QUICK).rating.value for n in (1, 3))
+    hard, usual = (graded(deal, RuleSet(passes=n)).value for n in (1, 3))
     assert hard > usual + 200
 
 

@@ -12,6 +12,8 @@ import pytest
 
 from generator.common import verification
 from generator.common.differences import first_difference
+from generator.common.documents import Puzzle
+from generator.common.texts import puzzle_text
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.studies.kinds import kinds
@@ -151,3 +153,19 @@ def test_lies(head: str, lines: list[str]):
             verification.check_written(false, PUBLISHED, quick=quick)
         assert why in str(error.value), line
         assert "\n" not in str(error.value)
+
+
+def test_a_puzzle_with_a_hidden_pile_is_only_replayed():
+    """One of an earlier version, with its solution, by itself and as text."""
+    puzzle, solution = (
+        json.loads((CORPUS / f"blind.{name}.json").read_text()) for name in ("puzzle", "solution")
+    )
+    said = verification.check_pair(puzzle, solution, PUBLISHED)
+    assert "committed to; only replayed: made by generator 9, and this is " in said
+    gone = "; only replayed: no puzzle has a hidden pile any more"
+    assert check_document(solution, PUBLISHED).endswith(gone)
+    text = " ".join(puzzle_text(Puzzle.from_json(puzzle), PUBLISHED).split())
+    assert "the pile is hidden" in text
+    opening = Position.opening(Deal.from_code(puzzle["deal"]["code"]))
+    seen = {*opening.hand, *opening.display, *opening.discards}
+    assert {*re.findall(r"[A2345JQK][♣♦♥♠]|Jk", text)} == {DECK.symbols([card]) for card in seen}

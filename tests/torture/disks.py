@@ -31,7 +31,7 @@ bound 1 --passes 1
 rate 1
 daily 2026-01-12
 daily 2026-01-12 --json
-generate --tier gentle --mode blind
+generate --tier brisk --kind couple
 report survey
 report survey --json
 """.strip().split("\n")

@@ -78,7 +78,7 @@ class Tampered:
 
 
 DAYS = WEEK[:2]
-"""A blind and an open puzzle."""
+"""Two couples."""
 
 
 @patch("generator.common.folder_check.game_named", lambda name: GAME)

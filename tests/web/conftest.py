@@ -40,7 +40,7 @@ FLAGS = [
 
 DAYS = {
     "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-08",
-    "only-move": "2026-11-02", "mistake": "2026-11-26", "proof-game": "2026-11-07",
+    "only-move": "2026-11-04", "mistake": "2026-11-26", "proof-game": "2026-11-07",
     "exchange": "2026-12-05", "hidden": "2026-11-25",
 }  # fmt: skip
 """A day of each kind, in a series of its own."""
@@ -70,9 +70,16 @@ def each_way(kinds: Iterable[str], ways: Sequence[str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("kind", "way"), pairs)
 
 
+OLD = Folder(Path(__file__).with_name("data"))
+"""Two of the days, as an earlier version made them: their kinds are in no week any more."""
+
+
 def published(path: Path, kinds: Iterable[str]) -> Path:
     """A folder with the days of some kinds."""
-    return dailies(path, "shooting-party", (DAYS[kind] for kind in kinds), "pages")
+    days = {date.fromisoformat(DAYS[kind]) for kind in kinds}
+    old = days & {*OLD.days()}
+    dailies(path, "shooting-party", map(str, days - old), "pages")
+    return _with(path, Series("pages", game("shooting-party")), map(OLD.pair, old))
 
 
 def dailies(path: Path, name: str, days: Iterable[str], series: str = "") -> Path:
@@ -90,10 +97,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def put(path: Path, series: Series, puzzles: Mapping[str, Contents]) -> Path:
     """A folder with puzzles on days that would draw others."""
     path.mkdir(exist_ok=True)
-    for day, made in puzzles.items():
-        pair = series.documents(date.fromisoformat(day), Found(0, made))
-        for name, data in series.files(pair).items():
-            (path / name).write_bytes(data)
+    days = ((date.fromisoformat(day), made) for day, made in puzzles.items())
+    return _with(path, series, (series.documents(day, Found(0, made)) for day, made in days))
+
+
+def _with(path: Path, series: Series, pairs: Iterable[Any]) -> Path:
+    """A folder with these days as well."""
+    for name, data in (each for pair in pairs for each in series.files(pair).items()):
+        (path / name).write_bytes(data)
     index = Folder(path).index_due(series.name, series.game.name)
     (path / INDEX_NAME).write_bytes(index)
     return path

@@ -154,7 +154,7 @@ def predict(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     result on the puzzle exceeds their mean on all. Its correlation with the mean of the parts is
     `correlation`, so by linear regression that share of the way from 1500 is the best guess. In the
     reference sample, 68 % of own ratings lie within `error` of it. That has the usual noise of the
-    measures in it; only noise beyond it, as of a quicker rating, adds to the error.
+    measures in it; only noise beyond it adds to the error.
 
     Raise `ValueError` as `rate` does.
     """

@@ -71,21 +71,16 @@ class BlindRating(Rating):
         return super().to_json() | {"outlook": outlook(self.value)}
 
 
-QUICK = 0.2
-"""The share of the games that a quick rating takes."""
-
-
 def graders() -> tuple[Player, ...]:
     """Return the players whose scores make up the grade."""
     return tuple(player for player in bots() if player.grades)
 
 
-def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> Rated:
-    """Return the blind rating of a deal and the rungs of the graders, by a share of the games:
-    fewer of them widen its error. All rule sets share the scale of the default rules' sample, so
-    harder rules give higher ratings.
+def rate_blind(deal: Deal, rules: RuleSet | None = None) -> Rated:
+    """Return the blind rating of a deal and the rungs of the graders. All rule sets share the scale
+    of the default rules' sample, so harder rules give higher ratings.
     """
-    rungs = [measure(deal, rules, player, int(player.games * share)) for player in graders()]
+    rungs = [measure(deal, rules, player) for player in graders()]
     return Rated(deal, rules or RuleSet(), grade(rungs), tuple(rungs))
 
 

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 class Raters:
     """The raters that puzzles are published by."""
 
-    def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
-        """Return the blind rating by a share of the games."""
-        from generator.shooting_party.rating.rated import rate_blind
-
-        return rate_blind(deal, rules, share).rating
-
     def study(self, study: Study) -> Rating:
         """Return the rating of a puzzle in full view."""
         from generator.shooting_party.rating.open_grade import rate_study
