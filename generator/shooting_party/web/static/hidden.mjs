@@ -45,7 +45,7 @@ class Hidden extends Board {
   }
 
   async finish() {
-    const { game } = this, { position, texts } = game, { orders, rules } = position, cards = position.scored.length;
+    const { game } = this, { position, texts } = game, code = encode(position.orders), cards = position.scored.length;
     game.finished = "scored";
     this.againName = "Play it freely";
     this.keep();
@@ -57,8 +57,8 @@ class Hidden extends Board {
       ...endOf(game),
       asks: [["look-back", "Where was it lost?", () => this.freely(texts)]],
       shared: `The hidden deal of ${written}: ${cards} of 8.`,
-      inside: textInside({ title: puzzle.title, rules: RULES, deal: encode(orders), moves: texts, position }),
-      more: () => others({ orders, rules, code: encode(orders) }, cards, "", PLAYERS, GAMES),
+      inside: textInside({ title: puzzle.title, rules: RULES, deal: code, moves: texts, position }),
+      more: () => others(position, code, cards, "", PLAYERS, GAMES),
     });
     if (problem !== null) this.say(`${upper(problem)}.`);
   }

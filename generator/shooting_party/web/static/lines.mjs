@@ -3,7 +3,7 @@
 import { $, button, coloured, h, lower } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { addressOf, encode } from "./deals.mjs";
-import { choiceWaits, follow } from "./rules.mjs";
+import { follow } from "./rules.mjs";
 import { openLine } from "./steps.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
@@ -27,7 +27,7 @@ export function onTable({ start, playOn }, texts, at = 0) {
     positions.push(position);
     told.push(events);
   }
-  const next = (n) => lower(moveLabel(moves[n], choiceWaits(positions[n]) !== null));
+  const next = (n) => lower(moveLabel(moves[n], positions[n].waits !== null));
   const said = (n, events = told[n]) => {
     if (!n) return "The line begins here.";
     const heard = happened(moves[n - 1], events), isTold = heard.length && /meet|butler/.test(moves[n - 1].kind);

@@ -19,9 +19,9 @@ async function kept(name, deal, play) {
   return played;
 }
 
-// A sheet about a deal, { orders, rules, code }, and a number of cards scored. Each player plays so many games, by
-// default as many as are usual.
-export function others({ orders, rules, code }, own, helped, players = Object.keys(PLAYERS), many = undefined) {
+// A sheet about the deal of a position, with its code, and a number of cards scored. Each player plays so many games,
+// by default as many as are usual.
+export function others(position, code, own, helped, players = Object.keys(PLAYERS), many = undefined) {
   const place = h("div", {}),
     told = h("p", { role: "status" }, `${upper(numberWord(players.length))} simulated players play this deal …`),
     rows = new Map();
@@ -35,8 +35,8 @@ export function others({ orders, rules, code }, own, helped, players = Object.ke
   };
   const ask = async () => {
     for (const player of players) {
-      const scores = await kept(`${player} ${many ?? "usual"}`, JSON.stringify([code, rules]), () =>
-        games({ orders, rules }, { code, player, count: many }, ({ count: played }) => {
+      const scores = await kept(`${player} ${many ?? "usual"}`, JSON.stringify([code, position.rules]), () =>
+        games(position, { code, player, count: many }, ({ count: played }) => {
           if (played % 50) return;
           rows.set(player, { games: count(played) });
           render();

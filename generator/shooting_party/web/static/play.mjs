@@ -36,11 +36,6 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
     return rules === undefined ? of : { ...of, rules, open };
   }
 
-  subject() {
-    const { orders } = this.of, { start: { rules }, texts: moves, position } = this.game;
-    return { orders, rules, moves, position };
-  }
-
   refused(message) {
     const isOfRules = /rule|switch|is one of/.test(message);
     return `This link has ${isOfRules ? "rules that are not known here"

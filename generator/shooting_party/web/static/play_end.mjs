@@ -100,15 +100,14 @@ export function showEnd(board, inside, note) {
     }], ["best-line", "The best line", () => bestLine(board)]],
     shared: `The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
       help && `with ${help}`].filter(Boolean).join(", ")}.`,
-    more: () => hidden && others({ ...board.subject(), code: encode(orders) }, cards, help),
+    more: () => hidden && others(position, encode(orders), cards, help),
   });
 }
 
 // The best line of the whole deal, in a sheet.
 async function bestLine(board) {
   board.seen();
-  const asked = profile({ ...board.subject(), moves: [], position: board.game.start }).answer;
-  await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
+  await answered(openSheet("The best line", []).inside, profile(board.game.start).answer, ({ profile: best, line }) => {
     const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
     return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
       line && lineList({ start: board.game.start, playOn: (made) => board.playOn(made) }, line.moves)];

@@ -46,15 +46,15 @@ export class Possible {
   async ask() {
     this.asked?.stop();
     this.board.helped("possible");
-    const subject = this.board.subject(), answer = this.last;
+    const { position, texts } = this.board.game, answer = this.last;
     // What a position allows never grows along a game, so an earlier answer is a bound.
-    const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};
-    const asked = this.asked = best(subject, bound);
+    const bound = answer?.moves.every((move, n) => move === texts[n]) ? { high: answer.high } : {};
+    const asked = this.asked = best(position, bound);
     this.board.render();
     try {
       const found = await asked.answer;
       if (this.asked !== asked) return;
-      if (found) this.known.set(subject.position, this.last = { ...found, moves: subject.moves });
+      if (found) this.known.set(position, this.last = { ...found, moves: texts });
     } catch ({ message }) {
       this.board.status = `${upper(message)}.`;
     }
@@ -66,9 +66,8 @@ export class Possible {
   // `changed` hears of each part.
   async look(changed) {
     const { Story } = await import("./lost.mjs");
-    const subject = this.board.subject(), asked = profile(subject);
-    const story = new Story(subject, this.board.game, changed);
-    const found = { subject, story, known: null, busy: true, kept: new Map(), stop: () => {
+    const { game } = this.board, asked = profile(game.position), story = new Story(game, changed);
+    const found = { pass: game.position.pass, story, known: null, busy: true, kept: new Map(), stop: () => {
       story.stop();
       asked.stop();
       found.stopped = true;
@@ -106,14 +105,14 @@ export class Possible {
   async open() {
     const [{ openSheet }, { chart }, { madeUp }] =
       await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./deals.mjs")]);
-    const { board } = this, { game } = board, made = await madeUp(board.subject().orders);
+    const { board } = this, { game } = board, made = await madeUp(game.position.orders);
     const render = () => {
-      const { story, known, busy, kept, subject } = found, { falls } = story;
+      const { story, known, busy, kept, pass } = found, { falls } = story;
       dialog.setAttribute("aria-busy", String(busy));
       fill(dialog.inside,
         h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
           h("p", {}, this.words(known))),
-        known ? this.rows(known.profile, game, subject.position) : h("p", { class: "note" }, "Reckoning …"),
+        known ? this.rows(known.profile, game, pass) : h("p", { class: "note" }, "Reckoning …"),
         made && h("p", { class: "note" }, made),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
@@ -135,7 +134,7 @@ export class Possible {
   }
 
   // A row for each number of passes: those that are over say what they scored.
-  rows(found, { start, steps }, { pass }) {
+  rows(found, { start, steps }, pass) {
     const over = ORDINALS.slice(0, pass - 1).map((name, n) => {
       const end = steps.findIndex((step) => step.events.some((each) => each.kind === "pass" && each.pass === n + 2));
       const [queens, aces] = score(end < 0 ? start : steps[end].position);
