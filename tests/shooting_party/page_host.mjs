@@ -47,7 +47,7 @@ async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...
   if (ask === "games") return done(unseen.games(orders, switches, code, player, count));
   let { position } = opening(orders, switches);
   for (const move of moves) ({ position } = follow(position, moveOf(move)));
-  return ask === "reasons" ? reasons(position, plan, undefined, unseen) : unseen.advise(position, options);
+  return ask === "reasons" ? reasons(position, plan, unseen) : unseen.advise(position, options);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

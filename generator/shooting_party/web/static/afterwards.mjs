@@ -1,6 +1,6 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, button, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
+import { beside, button, coloured, counted, fill, h, numberWord, ordinal, solvedAlready, upper } from "./page.mjs";
 import { answered, asText, behind, resultText, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
@@ -8,7 +8,7 @@ import { enough, moveOf, score } from "./cards.mjs";
 import { follow } from "./rules.mjs";
 import { lineList, linesOf } from "./lines.mjs";
 import { reached } from "./puzzle.mjs";
-import { ending, moveLabel, ordinal } from "./words.mjs";
+import { ending, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, board }) {
@@ -25,7 +25,7 @@ export async function showAfter(element, { puzzle, board }) {
     again: tryAgain(() => board.again()) },
     solution?.try ? tempting(puzzle, solution) : null,
     tries,
-    puzzle.hidden ? (await import("./others.mjs")).others(position, puzzle.deal, position.scored.length, game.help) : null,
+    puzzle.hidden ? (await import("./others.mjs")).others(position, position.scored.length, game.help) : null,
     puzzle.limit === null && !(solved && !puzzle.hidden) && position.scored.length < 8
       ? whereLost(puzzle, async (place) => {
         if (puzzle.hidden) game.saw("the pile seen");

@@ -121,8 +121,7 @@ export async function showLost(element, board) {
   };
   const detail = (fall) => {
     const { from, before, after } = fall, position = story.positions[from];
-    const { start, texts } = board.game, playOn = (made) => board.playOn(made);
-    const looks = () => openLine("Your game", onTable({ start, playOn }, texts, from));
+    const looks = () => openLine("Your game", onTable(board, board.game.texts, from));
     if (!kept.has(from)) {
       kept.set(from, null);
       story.keepers(fall).then((moves) => { kept.set(from, moves); render(); });

@@ -4,6 +4,7 @@
 import { fill, h, numberWord, read, store, upper } from "./page.mjs";
 import { sheet } from "./after.mjs";
 import { games } from "./asking.mjs";
+import { encode } from "./deals.mjs";
 import { PLAYERS } from "./unseen_layout.mjs";
 
 const MIDDLE = "sensible";
@@ -19,10 +20,10 @@ async function kept(name, deal, play) {
   return played;
 }
 
-// A sheet about the deal of a position, with its code, and a number of cards scored. Each player plays so many games,
-// by default as many as are usual.
-export function others(position, code, own, helped, players = Object.keys(PLAYERS), many = undefined) {
-  const place = h("div", {}),
+// A sheet about the deal of a position, and a number of cards scored. Each player plays so many games, by default as
+// many as are usual.
+export function others(position, own, helped, players = Object.keys(PLAYERS), many = undefined) {
+  const place = h("div", {}), code = encode(position.orders),
     told = h("p", { role: "status" }, `${upper(numberWord(players.length))} simulated players play this deal …`),
     rows = new Map();
   const render = () => {

@@ -1,11 +1,11 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { button, caps, chip, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
+import {
+  button, caps, chip, coloured, counted, fill, h, listed, lower, numberWord, ordinal, picture, upper,
+} from "./page.mjs";
 import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
-
-const ORDINALS = ["first", "second", "third"];
 
 export class Possible {
   constructor(board) {
@@ -87,11 +87,10 @@ export class Possible {
 
   // The buttons below it; `leave` closes the sheet that they stand in.
   buttons({ known, story }, leave = () => {}) {
-    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { start, texts } = board.game;
+    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { texts } = board.game;
     const shows = async () => {
       const [{ openLine }, { onTable }] = await Promise.all([import("./steps.mjs"), import("./lines.mjs")]);
-      const from = { start, playOn: (made) => board.playOn(made) };
-      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(from, [...texts, ...moves], texts.length));
+      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(board, [...texts, ...moves], texts.length));
     };
     return [
       button("line", "Show a line", moves.length && shows),
@@ -135,13 +134,13 @@ export class Possible {
 
   // A row for each number of passes: those that are over say what they scored.
   rows(found, { start, steps }, pass) {
-    const over = ORDINALS.slice(0, pass - 1).map((name, n) => {
+    const over = Array.from({ length: pass - 1 }, (_, n) => {
       const end = steps.findIndex((step) => step.events.some((each) => each.kind === "pass" && each.pass === n + 2));
       const [queens, aces] = score(end < 0 ? start : steps[end].position);
-      return [`The ${name} pass`, "over", `scored ${queens + aces}`, ""];
+      return [`The ${ordinal(n + 1)} pass`, "over", `scored ${queens + aces}`, ""];
     });
     const open = found.map(({ passes, queens, aces, value, proven, upper }) => [
-      passes === pass ? "By the end of this pass" : `By the end of the ${ORDINALS[passes - 1]}`,
+      passes === pass ? "By the end of this pass" : `By the end of the ${ordinal(passes)}`,
       String(value), proven ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(aces, "ace")}`,
     ]);
     return byPass([...over, ...open]);

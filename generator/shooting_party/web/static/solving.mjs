@@ -43,7 +43,7 @@ async function begun({ ask, position, options }) {
 
 function* advised(position, options, reasons) {
   const moves = unseen.advise(position, options);
-  return moves.map((each) => ({ ...each, reasons: reasons(position, each.plan, undefined, unseen) }));
+  return moves.map((each) => ({ ...each, reasons: reasons(position, each.plan, unseen) }));
 }
 
 answers(begun, {

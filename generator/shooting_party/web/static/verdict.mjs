@@ -1,7 +1,7 @@
 // The verdict on a pile: whether it could be won, the best within each number of passes, and a line on
 // the table; with cards that are not known a chance, sampled.
 
-import { $, button, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
+import { $, button, counted, fill, h, numberWord, ordinal, strip, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
@@ -42,22 +42,22 @@ const most = ({ queens, aces }) => (queens === 3 || aces === 0
   ? `${numberWord(queens)} queen${queens === 1 ? "" : "s"}` : `${numberWord(queens + aces)} cards`);
 
 async function proven(sheet, places, pile, play) {
-  const { position } = opening(await ofPile(pile), RULES), found = await profile(position).answer, best = found.profile.at(-1);
+  const { position } = opening(await ofPile(pile), RULES);
+  const found = await profile(position).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
   const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
-  const pass = line ? line.moves.length && passOf(position, line.moves) : 1;
   const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4
     ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
   fill(sheet,
     h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null,
       h("h2", { tabindex: "-1" }, title)),
     line?.moves.length ? h("p", {},
-      `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
+      `${aces}: ${counted(line.moves.length, "move")}, in the ${ordinal(passOf(position, line.moves))} pass.`) : null,
     byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
         `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
     h("p", { class: "note" }, await madeUp(position.orders)));
-  if (line?.moves.length) stepThrough(...places, onTable({ start: position, playOn: play }, line.moves));
+  if (line?.moves.length) stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
 }
 
 // In which pass a line ends.

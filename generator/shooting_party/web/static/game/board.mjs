@@ -58,6 +58,7 @@ export class Board extends Playing {
   // A page gives goal() (of hints: hints.mjs).
 
   get hidden() { return true; } // whether the pile is
+  get begins() { return this.game.start; } // where its lines do
   get ended() { return this.game.position.over; }
   get told() { return this.game.said; }
   get hintName() { return this.hidden ? "Advice" : "Hint"; }
