@@ -35,6 +35,7 @@ WEBKIT = (
 FIRST, PATIENCE = 30_000, 300  # the first seed; seconds to wait for a browser
 
 PAGE = """<!doctype html><meta charset="utf-8"><title>Solver</title><script type="module">
+import { load, opening } from "./rules.mjs";
 const worker = new Worker("solving.mjs", { type: "module" });
 const answered = (id) => new Promise((resolve) => {
   worker.addEventListener("message", ({ data }) => {
@@ -42,9 +43,11 @@ const answered = (id) => new Promise((resolve) => {
   });
 });
 const found = [];
-for (const [id, deal] of (await (await fetch("deals.json")).json()).entries()) {
+await load();
+const deals = await (await fetch("deals.json")).json();
+for (const [id, { ask, orders, rules, options }] of deals.entries()) {
   const begun = performance.now(), answer = answered(id);
-  worker.postMessage({ id, ...deal });
+  worker.postMessage({ id, ask, position: opening(orders, rules).position, options });
   found.push({ ...await answer, seconds: (performance.now() - begun) / 1000 });
 }
 await fetch("found", { method: "POST", body: JSON.stringify(found) });

@@ -19,8 +19,10 @@ FOLDER = "assets"
 LENGTH = 10
 """Hexadecimal digits of a hash in a name."""
 
-LARGE = ".bin"
-"""The ending of files that are kept for when there is no network only once they are asked for."""
+ON_REQUEST = (".bin", ".png")
+"""The endings of files that are kept for when there is no network only once they are asked for:
+large ones, and what a phone's first screen shows.
+"""
 
 NAMED = re.compile(r'"\./([\w-]+\.(?:js|wasm|bin|svg))"')
 """A file that a module names: all are published in one folder."""

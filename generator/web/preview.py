@@ -19,7 +19,6 @@ from solver.common.schemas import Json
 VERSION = 4
 """Raised when the picture of the same puzzle may come out differently."""
 
-ICON_NAME = "apple-touch-icon.png"
 WIDTH, HEIGHT = 1200, 630
 SIDE, STEP = 92, 108
 CARD, CARD_HEIGHT = 190, 266
@@ -47,18 +46,13 @@ def png(puzzle: Puzzle, task: str, hand: Sequence[str]) -> bytes:
     """
     title = f"{game(puzzle.game).title} · no. {puzzle.number}"
     level = tier_named(puzzle.tier, puzzle.mode).level
-    return _png(WIDTH, HEIGHT, _drawn(level, hand), title, task)
+    return _png(_drawn(level, hand), title, task)
 
 
-def icon(drawn: str, side: int = 180) -> bytes:
-    """Return an icon, given as SVG, as a square PNG: what a telephone puts on its first screen."""
-    return _png(side, side, drawn)
-
-
-def _png(width: int, height: int, drawn: str, title: str = "", task: str = "") -> bytes:
+def _png(drawn: str, title: str, task: str) -> bytes:
     import typst
 
-    data: Json = {"width": width, "height": height, "drawn": drawn, "title": title, "task": task}
+    data: Json = {"width": WIDTH, "height": HEIGHT, "drawn": drawn, "title": title, "task": task}
     fonts = typst.Fonts(include_system_fonts=False)
     compiler = typst.Compiler(PICTURE.encode(), font_paths=fonts, ignore_system_fonts=True)
     made = compiler.compile(format="png", ppi=72.0, sys_inputs={"data": json.dumps(data)})

@@ -19,8 +19,7 @@ from generator.common.commitment import canonical, readable, sha256
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.common.games import game
-from generator.web import preview
-from generator.web.assets import LARGE, Assets
+from generator.web.assets import ON_REQUEST, Assets
 from generator.web.column import Column, DayPage, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.page_cache import DOCUMENT, FACTS, NONE, PREVIEW, Parts, keep_nothing
@@ -162,8 +161,6 @@ class _Site:
         pages = [path for name in found if (path := name.removesuffix("index.html")) != name]
         found[SITEMAP_NAME] = sitemap(["", *pages], self.url)
         found |= self._page("home.html", "", {"active": "today", **self._of_home()})
-        if self.feeds:
-            found[preview.ICON_NAME] = preview.icon(self.shared.source("icon.svg"))
         found["manifest.webmanifest"] = self._manifest()
         found["sw.js"] = self._worker()
         return found
@@ -279,7 +276,7 @@ class _Site:
         ]
         lists += [f"{column.root}days.json" for column in self.columns if column.days]
         lists += [RATED] if any(column.of.kinds for column in self.columns) else []
-        small = [name for name in names if not name.endswith(LARGE)]
+        small = [name for name in names if not name.endswith(ON_REQUEST)]
         shell = [*small, "./", *lists, "record/", "about/"]
         text = self.shared.source("sw.js")
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()

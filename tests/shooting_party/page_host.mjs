@@ -9,7 +9,7 @@ const folder = process.argv[2], file = (name) => readFileSync(`${folder}/${name}
 const load = (name) => import(`${folder}/${name}`);
 const instance = (name) => new WebAssembly.Instance(new WebAssembly.Module(file(name)));
 const { decode, moveOf, rulesOf } = await load("cards.mjs");
-const { follow, load: loadRules, opening, written } = await load("rules.mjs");
+const { follow, load: loadRules, opening } = await load("rules.mjs");
 const { percent, reasons } = await load("reasons.mjs");
 const { Solver } = await load("solver.mjs");
 const { Unseen, unpack } = await load("unseen.mjs");
@@ -34,12 +34,11 @@ function refusing(longest) {
 
 function ofSolver({ ask, orders, rules, moves, options: { longest, ...options } }) {
   const asked = longest ? refusing(longest) : solver ??= new Solver(instance("search.wasm"));
-  const positions = [asked.deal(orders, rules)];
-  for (const move of moves) {
-    const made = asked.moves(positions.at(-1)).find((each) => written(each) === move);
-    positions.push(asked.play(positions.at(-1), made));
-  }
-  return done(asked[ask](ask === "along" ? positions : positions.at(-1), options));
+  const positions = [opening(orders, rules).position];
+  for (const move of moves) positions.push(follow(positions.at(-1), moveOf(move)).position);
+  const words = positions.map((each) => each.words);
+  asked.deal(positions[0]);
+  return done(asked[ask](ask === "along" ? words : words.at(-1), options));
 }
 
 async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...options }) {
@@ -48,7 +47,7 @@ async function ofUnseen({ ask, code, rules, moves = [], plan, player, count, ...
   if (ask === "games") return done(unseen.games(orders, switches, code, player, count));
   let { position } = opening(orders, switches);
   for (const move of moves) ({ position } = follow(position, moveOf(move)));
-  return ask === "reasons" ? reasons(position, plan, undefined, unseen) : unseen.advise(position, options);
+  return ask === "reasons" ? reasons(position, plan, unseen) : unseen.advise(position, options);
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

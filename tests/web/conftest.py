@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -354,6 +355,13 @@ def printed(page: Any, size: str = "Letter") -> str:
 def in_signs(text: str) -> str:
     """A text with the suits as a page shows them: as signs, not as pictures."""
     return re.sub("([♣♦♥♠])", "\\1\ufe0e", text)
+
+
+def size(picture: bytes) -> tuple[int, int]:
+    """The width and the height of a PNG."""
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
 
 
 def loaded(page: str) -> set[str]:

@@ -205,7 +205,7 @@ def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
 # -- what the page says of moves -------------------------------------------------------------------
 
 TRIED = """async ([puzzles, asking, afterwards, cards, rules, data, lines]) => {
-  const { puzzleOf, reached, subjectOf } = await import(puzzles);
+  const { puzzleOf, reached } = await import(puzzles);
   const { fewest } = await import(asking), { refuted } = await import(afterwards);
   const { moveOf } = await import(cards), { follow } = await import(rules);
   const puzzle = await puzzleOf(data), does = (position) => reached(puzzle, position), found = [];
@@ -213,7 +213,7 @@ TRIED = """async ([puzzles, asking, afterwards, cards, rules, data, lines]) => {
     const moves = texts.map(moveOf), most = puzzle.limit - moves.length;
     const end = moves.reduce((at, move) => follow(at, move).position, puzzle.start);
     const least = does(end) ? 0 : !most || end.over ? null
-      : (await fewest(subjectOf(puzzle, texts, end), does, { most }).answer).moves;
+      : (await fewest(end, does, { most }).answer).moves;
     found.push([least, await refuted(puzzle, moves)]);
   }
   return found;

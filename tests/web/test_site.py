@@ -27,7 +27,7 @@ from generator.web.writing import LIST, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here, printed, python
-from tests.web.conftest import DAYS, FEW, NOW, URL, kept, loaded
+from tests.web.conftest import DAYS, FEW, NOW, URL, kept, loaded, size
 
 COUPLE = datetime.fromisoformat(DAYS["couple"])
 
@@ -203,6 +203,17 @@ def test_symbols_are_not_laid_out_where_they_are_defined():
         hidden = root.findall('{*}defs[@display="none"]/{*}symbol')
         assert root.findall(".//{*}symbol") == hidden, name
     assert symbols == {"deck.svg", "sleuth.svg", "targets.svg"}
+
+
+def test_every_page_of_a_site_without_days_links_its_icon():
+    """Safari on a phone takes no picture in SVG."""
+    files = site([], URL, NOW)
+    pages = {name: data.decode() for name, data in files.items() if name.endswith(".html")}
+    assert len(pages) > 10
+    for name, text in pages.items():
+        (link,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', text)
+        assert size(files[urljoin(URL + name, link).removeprefix(URL)]) == (180, 180), name
+    assert b"apple-touch-icon" not in files["sw.js"]
 
 
 @pytest.mark.page

@@ -1,6 +1,6 @@
 // After a puzzle of any game: what there is to say of it, in sheets, and what to share.
 
-import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, read, store, upper } from "./page.mjs";
+import { $, ROOT, button, caps, coloured, copy, fill, h, localDate, ordinal, read, store, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { mark, resultSign, running, week } from "./marks.mjs";
 import { keepGame, record } from "./store.mjs";
@@ -9,10 +9,8 @@ export function sheet(title, ...children) {
   return h("section", { class: "sheet" }, caps(title), ...children);
 }
 
-const TIMES = ["at the first try", "at the second try", "at the third try"];
-
 // At which try it was, after so many wrong ones.
-export const times = (count) => TIMES[count] ?? `at try ${count + 1}`;
+export const times = (count) => `at the ${ordinal(count + 1)} try`;
 
 // Show what there is to say once a puzzle has ended: the result, with a window that is lit if it was solved;
 // the days of its week; the same day's puzzle of another game; what to share; the `line`; more ways on; and

@@ -3,7 +3,6 @@
 
 import { coloured, h, lower, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
-import { choiceWaits } from "./rules.mjs";
 import { advise } from "./asking.mjs";
 import { weighedSheet } from "./sheets.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
@@ -31,7 +30,7 @@ function row({ move, plan, cards, four, exact, reasons }, waits, first) {
 const distinct = (moves) => moves.filter(({ end }, n) => moves.findIndex((each) => each.end === end) === n);
 
 export function openAdvice(board) {
-  const { position } = board.game, waits = choiceWaits(position) !== null;
+  const { position } = board.game, waits = position.waits !== null;
   weighedSheet("What would a strong player do?", {
     key: "play-advice", failed: " The advice needs 430 kB of weights, once.",
     weigh: async (deep) => {

@@ -1,14 +1,14 @@
 // After a puzzle that is played: the line with its reasons, one's own tries refuted, what to share.
 
-import { beside, button, coloured, counted, fill, h, numberWord, solvedAlready, upper } from "./page.mjs";
+import { beside, button, coloured, counted, fill, h, numberWord, ordinal, solvedAlready, upper } from "./page.mjs";
 import { answered, asText, behind, resultText, sheet, showEnd, times, tryAgain, waysOn } from "./after.mjs";
 import { textInside } from "./as_text.mjs";
 import { best, fewest } from "./asking.mjs";
 import { enough, moveOf, score } from "./cards.mjs";
 import { follow } from "./rules.mjs";
 import { lineList, linesOf } from "./lines.mjs";
-import { reached, subjectOf } from "./puzzle.mjs";
-import { ending, moveLabel, ordinal } from "./words.mjs";
+import { reached } from "./puzzle.mjs";
+import { ending, moveLabel } from "./words.mjs";
 
 // Show what there is to say once a game has ended, at that position.
 export async function showAfter(element, { puzzle, board }) {
@@ -25,15 +25,14 @@ export async function showAfter(element, { puzzle, board }) {
     again: tryAgain(() => board.again()) },
     solution?.try ? tempting(puzzle, solution) : null,
     tries,
-    puzzle.hidden ? (await import("./others.mjs")).others({ ...board.subject(), code: puzzle.deal },
-      position.scored.length, game.help) : null,
+    puzzle.hidden ? (await import("./others.mjs")).others(position, position.scored.length, game.help) : null,
     puzzle.limit === null && !(solved && !puzzle.hidden) && position.scored.length < 8
       ? whereLost(puzzle, async (place) => {
         if (puzzle.hidden) game.saw("the pile seen");
         keep();
         await (await import("./lost.mjs")).showLost(place, board);
       }, lost) : null,
-    asText(textInside({ ...puzzle, moves: board.subject().moves, position })));
+    asText(textInside({ ...puzzle, moves: [...puzzle.moves, ...game.texts], position })));
   for (const [n, moves] of puzzle.limit === null ? [] : game.tries.entries()) {
     const told = await tried(puzzle, moves, n).catch((error) =>
       ({ when: "", place: sheet(`Your try ${n + 1}`, h("p", {}, `${upper(error.message)}.`)) }));
@@ -80,14 +79,14 @@ export async function refuted(puzzle, moves) {
   for (let n = 1; n <= moves.length; n++) {
     position = follow(position, moves[n - 1]).position;
     if (does(position)) return null;
-    const subject = subjectOf(puzzle, moves.slice(0, n).map((move) => move.text), position), left = puzzle.limit - n;
+    const left = puzzle.limit - n;
     if (shortest) {
       if (left && shortest(puzzle, position, left).line) continue;
       return { at: n };
     }
-    if (left && !position.over && (await fewest(subject, does, { most: left }).answer)?.line) continue;
-    const later = position.over ? { moves: null } : await fewest(subject, does).answer;
-    return later.moves === null ? { at: n, best: (await best(subject).answer).high } : { at: n, ...later };
+    if (left && !position.over && (await fewest(position, does, { most: left }).answer)?.line) continue;
+    const later = position.over ? { moves: null } : await fewest(position, does).answer;
+    return later.moves === null ? { at: n, best: (await best(position).answer).high } : { at: n, ...later };
   }
   return null;
 }

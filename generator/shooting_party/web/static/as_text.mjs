@@ -2,17 +2,17 @@
 
 import { h } from "./page.mjs";
 import { gameText } from "./after.mjs";
-import { read } from "./deals.mjs";
+import { encode, read } from "./deals.mjs";
 import { plain } from "./plain.mjs";
 import { rulesOf, score } from "./cards.mjs";
 import { opening, play } from "./rules.mjs";
 
-// The game as text: title, rules, deal (its code), moves (as text, from the opening) and the position
-// after them; with what the command can do with it.
-export function textInside({ title, rules, deal, moves, position }) {
-  const [queens, aces] = score(position);
+// The game as text: title, rules, moves (as text, from the opening) and the position after them; with what the
+// command can do with it.
+export function textInside({ title, rules, moves, position }) {
+  const [queens, aces] = score(position), Deal = encode(position.orders);
   const Result = position.over ? `${queens}+${aces}` : "*";
-  return gameText({ Game: title, Rules: rules, Deal: deal, Result }, moves.map((move, n) => `${n + 1}. ${move}`),
+  return gameText({ Game: title, Rules: rules, Deal, Result }, moves.map((move, n) => `${n + 1}. ${move}`),
     h("code", {}, "party explain --hidden game.txt"), " separates luck from skill, ",
     h("code", {}, "party explain game.txt"), " finds the move that lost something.");
 }

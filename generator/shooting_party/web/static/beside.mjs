@@ -3,7 +3,6 @@
 
 import { $, button, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
-import { choiceWaits } from "./rules.mjs";
 import { inSigns, moveLabel } from "./words.mjs";
 
 export class Asked {
@@ -64,7 +63,7 @@ export class Asked {
     if (!best?.move) return button("hint", best?.text ?? (this.isHidden ? "What would a strong player do?"
       : "A hint, step by step"), asks, { class: "chip hint" });
     const { move, reasons, cards } = best, why = reasons[0] ? inSigns(reasons[0]) : `${cards.mean.toFixed(2)} cards`;
-    return button("hint", h("span", {}, coloured(moveLabel(moveOf(move), choiceWaits(position) !== null)),
+    return button("hint", h("span", {}, coloured(moveLabel(moveOf(move), position.waits !== null)),
       h("span", { class: "then note" }, coloured(`${upper(why)}.`))), asks, { class: "advised hint" });
   }
 

@@ -2,7 +2,7 @@
 
 import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
-import { choiceWaits, follow, legalMoves, objection } from "./rules.mjs";
+import { follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
@@ -11,14 +11,14 @@ import { show, showOrders } from "./table.mjs";
 begin(["line.json"]);
 const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const offered = legalMoves(puzzle.start);
-const waits = choiceWaits(puzzle.start) !== null;
+const waits = puzzle.start.waits !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
 
 // What becomes of a move: { keeps, best, line }, once it has been asked for.
 const found = new Map();
 async function known(text) {
   const { allowed } = await import("./asking.mjs"), { position } = follow(puzzle.start, moveOf(text));
-  if (!found.has(text)) found.set(text, await allowed(puzzle, [text], position));
+  if (!found.has(text)) found.set(text, await allowed(puzzle, position));
   return found.get(text);
 }
 

@@ -1,12 +1,14 @@
 // A pile of one's own: the cards are entered from the top, then asked about or played. What was
 // entered, and the verdict, are in the address, so a link shows them to others.
 
-import { $, begin, button, caps, counted, fill, h, onKey, picture, read as kept, say, strip, write } from "./page.mjs";
+import {
+  $, begin, button, caps, counted, fill, h, onKey, ordinal, picture, read as kept, say, strip, write,
+} from "./page.mjs";
 import { asked, onAsked, show } from "./address.mjs";
 import { DECK, addressOf, cardsIn, encode, ofPile, read, shuffled } from "./deals.mjs";
 import { JOKER, NAMES } from "./cards.mjs";
 import { grid } from "./table.mjs";
-import { cardSign, cardWords, ordinal } from "./words.mjs";
+import { cardSign, cardWords } from "./words.mjs";
 
 begin();
 const main = $("main"), table = $(".table", main), UNKNOWN = null;

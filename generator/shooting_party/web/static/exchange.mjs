@@ -2,7 +2,7 @@
 
 import { $, begin, beside, button, field, numberWord, once } from "./page.mjs";
 import { NAMES, numberOf } from "./cards.mjs";
-import { NEXT, exchanged, ordersToCome, puzzleOf, reached, replayed, subjectOf } from "./puzzle.mjs";
+import { NEXT, exchanged, ordersToCome, puzzleOf, reached, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { cardSign, cardsIn, listed } from "./words.mjs";
@@ -20,8 +20,7 @@ const label = (answer) => listed(pairOf(answer));
 // The fewest moves after an exchange, `most` at the most: { moves, line }.
 async function fewestAfter(pair, most) {
   const { fewest } = await import("./asking.mjs");
-  const subject = subjectOf(puzzle, [], exchanged(puzzle.start, pair));
-  const found = await fewest(subject, (position) => reached(puzzle, position), { most }).answer;
+  const found = await fewest(exchanged(puzzle.start, pair), (end) => reached(puzzle, end), { most }).answer;
   if (found.moves === undefined) throw new Error("it takes too long to work out");
   return found;
 }

@@ -3,7 +3,7 @@
 import { $, begin, beside, button, coloured, counted, h, numberWord, once } from "./page.mjs";
 import { enough, moveOf } from "./cards.mjs";
 import { follow } from "./rules.mjs";
-import { ordersToCome, puzzleOf, replayed, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 import { happened, moveKind, moveLabel } from "./words.mjs";
@@ -15,8 +15,7 @@ for (const move of puzzle.shown) positions.push(follow(positions.at(-1), move).p
 
 // What the start and the position after each move shown allow: whether the goal, and how many cards.
 const reckoned = once(async () => {
-  const { allowed } = await import("./asking.mjs"), texts = puzzle.shown.map((move) => move.text);
-  const asked = positions.map((position, n) => allowed(puzzle, texts.slice(0, n), position));
+  const { allowed } = await import("./asking.mjs"), asked = positions.map((position) => allowed(puzzle, position));
   await Promise.allSettled(asked);
   const all = await Promise.all(asked);
   return { all, key: all.findIndex(({ keeps }) => !keeps) };
@@ -47,8 +46,8 @@ class Fault extends Question {
       solution] = await Promise.all([import("./after.mjs"),
       import("./lines.mjs"), import("./asking.mjs"), import("./scores.mjs"), reckoned(),
         beside("line.json").catch(() => null)]);
-    const subject = subjectOf(puzzle, puzzle.shown.slice(0, key - 1).map((move) => move.text), positions[key - 1]);
-    const verdicts = await keeping(subject, scoresThat((score) => enough(puzzle.goal.score, score))).answer;
+    const scores = scoresThat((score) => enough(puzzle.goal.score, score));
+    const verdicts = await keeping(positions[key - 1], scores).answer;
     const kept = verdicts.filter(({ verdict }) => verdict === "yes").map(({ move }) => moveLabel(moveOf(move)));
     const line = solution && behind(lineList(linesOf(puzzle), solution.line, solution));
     const text = `It was move ${key}. Its rating is ${puzzle.rating} ± ${puzzle.error}`;

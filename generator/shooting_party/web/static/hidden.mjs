@@ -7,7 +7,7 @@ import { asked, onAsked, show } from "./address.mjs";
 import { barsOf } from "./at_table.mjs";
 import { Board, Game } from "./board.mjs";
 import { rulesOf } from "./cards.mjs";
-import { addressOf, encode, ofSeed, seedOf } from "./deals.mjs";
+import { addressOf, ofSeed, seedOf } from "./deals.mjs";
 import { load, opening } from "./rules.mjs";
 
 const DAY = /^\d{4}-\d\d-\d\d$/, FIRST_DAY = "2026-01-01", RULES = "leverstoke";
@@ -45,7 +45,7 @@ class Hidden extends Board {
   }
 
   async finish() {
-    const { game } = this, { position, texts } = game, { orders, rules } = position, cards = position.scored.length;
+    const { game } = this, { position, texts } = game, cards = position.scored.length;
     game.finished = "scored";
     this.againName = "Play it freely";
     this.keep();
@@ -57,8 +57,8 @@ class Hidden extends Board {
       ...endOf(game),
       asks: [["look-back", "Where was it lost?", () => this.freely(texts)]],
       shared: `The hidden deal of ${written}: ${cards} of 8.`,
-      inside: textInside({ title: puzzle.title, rules: RULES, deal: encode(orders), moves: texts, position }),
-      more: () => others({ orders, rules, code: encode(orders) }, cards, "", PLAYERS, GAMES),
+      inside: textInside({ title: puzzle.title, rules: RULES, moves: texts, position }),
+      more: () => others(position, cards, "", PLAYERS, GAMES),
     });
     if (problem !== null) this.say(`${upper(problem)}.`);
   }

@@ -4,7 +4,6 @@
 
 import { button, counted, numberWord } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
-import { choiceWaits } from "./rules.mjs";
 import { allows, best, fewest } from "./asking.mjs";
 import { hintSheet } from "./sheets.mjs";
 import { cardSign, moveKind, moveLabel } from "./words.mjs";
@@ -17,34 +16,34 @@ const UNKNOWN = { possible: "Not known: it takes too long to work out.", move: n
 // What is known of a position: { possible (a sentence), move (null if nothing is to be done) }. `goal`
 // is { reached, score, left (moves, null for any number) } of a puzzle, null where as many cards as
 // possible are wanted; of a proof game also `shortest`, which finds its line.
-export async function knownOf(subject, goal) {
+async function knownOf(position, goal) {
   if (goal && goal.left !== null) {
-    const { moves, line } = (await (goal.shortest?.(subject.position, goal.left)
-      ?? fewest(subject, goal.reached, { most: goal.left }).answer)) ?? {};
+    const { moves, line } = (await (goal.shortest?.(position, goal.left)
+      ?? fewest(position, goal.reached, { most: goal.left }).answer)) ?? {};
     if (moves === undefined) return UNKNOWN;
     if (!line) return { possible: "No: it can't be done in time any more. Undo.", move: null };
     return { possible: `Yes: it takes ${numberWord(moves)} more move${moves === 1 ? "" : "s"}.`,
       move: moveOf(line[0]), line };
   }
   if (goal) {
-    const { verdict, line } = (await allows(subject, goal).answer) ?? {};
+    const { verdict, line } = (await allows(position, goal).answer) ?? {};
     if (verdict === "no") return { possible: "No: it can't be reached any more. Undo.", move: null };
     return line ? { possible: `Yes: a line of ${counted(line.moves.length, "move")} does it.`,
       move: moveOf(line.moves[0]), line: line.moves } : UNKNOWN;
   }
-  const { low, high, line } = await best(subject).answer;
-  if (high === subject.position.scored.length) return { possible: "No: nothing more can be scored.", move: null };
+  const { low, high, line } = await best(position).answer;
+  if (high === position.scored.length) return { possible: "No: nothing more can be scored.", move: null };
   return line ? { possible: `Yes: ${counted(low, "card")} in all${low === high ? ", at the most" : ""}.`,
     move: moveOf(line[0]) } : UNKNOWN;
 }
 
 // Open the sheet of hints for the position of a board.
 export function openHints(board) {
-  const about = board.subject(), waits = choiceWaits(about.position) !== null;
+  const { position } = board.game, waits = position.waits !== null;
   const wanted = board.goal(), atStart = wanted && !wanted.shortest && !board.game.steps.length;
   let known = null;
   const answer = async (n) => {
-    known ??= await knownOf(about, wanted);
+    known ??= await knownOf(position, wanted);
     board.helped(`hint ${n + 1}`);
     const { possible, move, line } = known, meets = line?.findIndex((text) => text.startsWith("meet:"));
     if (n === 0 && atStart && meets >= 0) return `${cardSign(moveOf(line[meets]).cards[0])}, in move ${meets + 1}.`;

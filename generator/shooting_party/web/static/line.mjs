@@ -1,7 +1,7 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
 import { $, begin, counted, h, onStored, readGame, solvedAlready, upper, writeGame } from "./page.mjs";
-import { ordersToCome, puzzleOf, reached, replayed, solvedBy, subjectOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, reached, replayed, solvedBy } from "./puzzle.mjs";
 import { Board, Game } from "./board.mjs";
 import { barsOf, ofPuzzle, withProblem } from "./at_table.mjs";
 import { showOrders } from "./table.mjs";
@@ -23,7 +23,6 @@ class Line extends Board {
 
   keep() { return writeGame(puzzle.key, this.game.toKeep()); }
   async playOn(moves) { (await import("./lines.mjs")).linesOf(puzzle).playOn(moves); }
-  subject() { return subjectOf(puzzle, this.game.texts, this.game.position); }
 
   helped(what) {
     this.game.helped(what);

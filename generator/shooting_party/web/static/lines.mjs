@@ -3,12 +3,12 @@
 import { $, button, coloured, h, lower } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
 import { addressOf, encode } from "./deals.mjs";
-import { choiceWaits, follow } from "./rules.mjs";
+import { follow } from "./rules.mjs";
 import { openLine } from "./steps.mjs";
 import { show } from "./table.mjs";
 import { happened, moveLabel } from "./words.mjs";
 
-// A line as a list of moves, each with its comments, and what shows it on the table. `from` is { start, playOn(moves),
+// A line as a list of moves, each with its comments, and what shows it on the table. `from` is { begins, playOn(moves),
 // which plays on after these }; the moves `before` are not listed.
 export function lineList(from, moves, { before = [], comments = [] } = {}) {
   const first = before.length + 1, all = [...before, ...moves];
@@ -20,14 +20,14 @@ export function lineList(from, moves, { before = [], comments = [] } = {}) {
 }
 
 // Moves from there as steps.mjs wants them, after so many at first.
-export function onTable({ start, playOn }, texts, at = 0) {
-  const positions = [start], told = [[]], moves = texts.map(moveOf);
+export function onTable(from, texts, at = 0) {
+  const positions = [from.begins], told = [[]], moves = texts.map(moveOf);
   for (const move of moves) {
     const { position, events } = follow(positions.at(-1), move);
     positions.push(position);
     told.push(events);
   }
-  const next = (n) => lower(moveLabel(moves[n], choiceWaits(positions[n]) !== null));
+  const next = (n) => lower(moveLabel(moves[n], positions[n].waits !== null));
   const said = (n, events = told[n]) => {
     if (!n) return "The line begins here.";
     const heard = happened(moves[n - 1], events), isTold = heard.length && /meet|butler/.test(moves[n - 1].kind);
@@ -38,7 +38,7 @@ export function onTable({ start, playOn }, texts, at = 0) {
     count: moves.length, at, next,
     marks: told.flatMap((events, n) => (events.some(({ kind }) => kind === "contact") ? [n] : [])),
     where: (n) => `· pass ${positions[n].pass}`,
-    playOn: (n) => playOn(texts.slice(0, n)),
+    playOn: (n) => from.playOn(texts.slice(0, n)),
     draw(table, n, { on, lasts }) {
       show(table, positions[n], {
         ...(on && { before: positions[n - 1], events: told[n], said: (count) => said(n, told[n].slice(0, count)) }),
@@ -49,7 +49,7 @@ export function onTable({ start, playOn }, texts, at = 0) {
 }
 
 // Where a line of a puzzle begins: it is played on in free play, beside what is played there.
-export const linesOf = ({ hidden, moves, rules, start: own }, start = own) => ({ start, playOn: (more) => {
-  const deal = { written: encode(start.orders), rules, open: !hidden };
+export const linesOf = ({ hidden, moves, rules, start }, begins = start) => ({ begins, playOn: (more) => {
+  const deal = { written: encode(begins.orders), rules, open: !hidden };
   location.href = $('#pages a[href$="play/"]').href + addressOf(deal, [...moves, ...more]);
 } });

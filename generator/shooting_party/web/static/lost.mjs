@@ -3,7 +3,6 @@
 
 import { $, button, caps, coloured, counted, fill, h, numberWord, upper } from "./page.mjs";
 import { moveOf } from "./cards.mjs";
-import { choiceWaits } from "./rules.mjs";
 import { along, keeping } from "./asking.mjs";
 import { cardsAtLeast } from "./scores.mjs";
 import { onTable } from "./lines.mjs";
@@ -13,16 +12,13 @@ import { moveLabel } from "./words.mjs";
 const WIDTH = 400, HEIGHT = 220, LEFT = 24, TOP = 14, ROW = 24;
 const cards = (position) => position.scored.length;
 
-// The game of a subject (asking.mjs) whose last moves are the steps of `game`.
 export class Story {
-  constructor(subject, game, changed) {
-    this.subject = subject;
+  constructor(game, changed) {
     this.steps = [...game.steps];
-    this.before = subject.moves.length - this.steps.length; // moves that led to the start
     this.positions = [game.start, ...this.steps.map((step) => step.position)];
     const end = cards(this.positions.at(-1));
     this.found = this.positions.map(() => ({ low: end, high: 8 }));
-    const asked = along(subject, this.positions, (part) => {
+    const asked = along(this.positions, (part) => {
       this.learn(part);
       changed();
     });
@@ -53,13 +49,12 @@ export class Story {
 
   // The moves that kept what was possible before a fall.
   async keepers({ from, before }) {
-    const moves = this.subject.moves.slice(0, this.before + from);
-    const verdicts = await keeping({ ...this.subject, moves }, cardsAtLeast(before)).answer;
+    const verdicts = await keeping(this.positions[from], cardsAtLeast(before)).answer;
     return (verdicts ?? []).filter(({ verdict }) => verdict === "yes").map(({ move }) => moveOf(move));
   }
 
   label({ from }) {
-    return moveLabel(this.steps[from].move, choiceWaits(this.positions[from]) !== null);
+    return moveLabel(this.steps[from].move, this.positions[from].waits !== null);
   }
 
   // "Move 21", or "Moves 20 to 21"
@@ -126,8 +121,7 @@ export async function showLost(element, board) {
   };
   const detail = (fall) => {
     const { from, before, after } = fall, position = story.positions[from];
-    const { start, texts } = board.game, playOn = (made) => board.playOn(made);
-    const looks = () => openLine("Your game", onTable({ start, playOn }, texts, from));
+    const looks = () => openLine("Your game", onTable(board, board.game.texts, from));
     if (!kept.has(from)) {
       kept.set(from, null);
       story.keepers(fall).then((moves) => { kept.set(from, moves); render(); });
@@ -138,10 +132,10 @@ export async function showLost(element, board) {
         position.pile.length === 1 ? " was" : "s were"} left in the pile.`)),
       caps(`What kept the ${numberWord(before)}`),
       h("p", { class: "main" }, kept.get(from)?.map((move) => button(null,
-        moveLabel(move, choiceWaits(position) !== null), () => board.branch(from, move))) ?? "Reckoning …"),
+        moveLabel(move, position.waits !== null), () => board.branch(from, move))) ?? "Reckoning …"),
       h("p", { class: "main" }, button("on-table", "See it on the table", looks, { primary: true })));
   };
-  const story = new Story(board.subject(), board.game, render);
+  const story = new Story(board.game, render);
   render();
   element.scrollIntoView();
   await story.done.then(() => { working = false; render(); },

@@ -1,7 +1,7 @@
 // Free play: any deal, its pile hidden or in view.
 
 import { $, WIDE, begin, chip, counted, h, needed } from "./page.mjs";
-import { addressOf, addressed, encode, madeUp } from "./deals.mjs";
+import { addressOf, addressed, madeUp } from "./deals.mjs";
 import { rulesOf } from "./cards.mjs";
 import { load, opening } from "./rules.mjs";
 import { Board, Game } from "./board.mjs";
@@ -34,11 +34,6 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   other() {
     const { rules, open } = this.of ?? {}, of = addressed(`#deal=${anyNumber()}`);
     return rules === undefined ? of : { ...of, rules, open };
-  }
-
-  subject() {
-    const { orders } = this.of, { start: { rules }, texts: moves, position } = this.game;
-    return { orders, rules, moves, position };
   }
 
   refused(message) {
@@ -83,9 +78,8 @@ class Play extends FreePlay(Board) { // `of` is { name, written, orders, rules (
   }
 
   async inside() {
-    const { of: { rules, orders }, game: { texts: moves, position } } = this;
-    return (await import("./as_text.mjs")).textInside(
-      { title: "The Shooting Party", rules, deal: encode(orders), moves, position });
+    const { of: { rules }, game: { texts: moves, position } } = this;
+    return (await import("./as_text.mjs")).textInside({ title: "The Shooting Party", rules, moves, position });
   }
 
   items() {

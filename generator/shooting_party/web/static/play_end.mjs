@@ -5,7 +5,6 @@ import { ROOT, h, lower, myGames, numberWord, picture, read, strip, upper } from
 import { answered, sends, showOver } from "./after.mjs";
 import { profile } from "./asking.mjs";
 import { ACE, KING, NAMES, QUEEN, SUITS, cardOf, ofRank, rank, score, suit } from "./cards.mjs";
-import { encode } from "./deals.mjs";
 import { lineList } from "./lines.mjs";
 import { others } from "./others.mjs";
 import { openSheet } from "./sheets.mjs";
@@ -84,7 +83,7 @@ export function endOf(game) {
 
 // Show it at the table (play.mjs) of a game that is over; `inside` is the game as text.
 export function showEnd(board, inside, note) {
-  const { of, game, hidden } = board, { name, orders } = of, { help, position } = game, cards = position.scored.length;
+  const { of, game, hidden } = board, { name } = of, { help, position } = game, cards = position.scored.length;
   if (board.place && hidden) {
     game.finished = Math.max(game.finished ?? 0, cards);
     board.keep();
@@ -100,17 +99,16 @@ export function showEnd(board, inside, note) {
     }], ["best-line", "The best line", () => bestLine(board)]],
     shared: `The Shooting Party, ${name.toLowerCase()}: ${[`${cards} of 8`, !hidden && "with the pile in view",
       help && `with ${help}`].filter(Boolean).join(", ")}.`,
-    more: () => hidden && others({ ...board.subject(), code: encode(orders) }, cards, help),
+    more: () => hidden && others(position, cards, help),
   });
 }
 
 // The best line of the whole deal, in a sheet.
 async function bestLine(board) {
   board.seen();
-  const asked = profile({ ...board.subject(), moves: [], position: board.game.start }).answer;
-  await answered(openSheet("The best line", []).inside, asked, ({ profile: best, line }) => {
+  await answered(openSheet("The best line", []).inside, profile(board.game.start).answer, ({ profile: best, line }) => {
     const { queens, aces, proven } = best.at(-1), what = scoreWords([queens, aces]);
     return [h("p", {}, proven ? `${what}: proven to be the best.` : `${what}: the best that was found.`),
-      line && lineList({ start: board.game.start, playOn: (made) => board.playOn(made) }, line.moves)];
+      line && lineList(board, line.moves)];
   });
 }

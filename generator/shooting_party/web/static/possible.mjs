@@ -1,11 +1,11 @@
 // "Still possible?": the chip, whose number is asked for, and the sheet behind it.
 
-import { button, caps, chip, coloured, counted, fill, h, listed, lower, numberWord, picture, upper } from "./page.mjs";
+import {
+  button, caps, chip, coloured, counted, fill, h, listed, lower, numberWord, ordinal, picture, upper,
+} from "./page.mjs";
 import { score } from "./cards.mjs";
 import { best, profile } from "./asking.mjs";
 import { moveLabel } from "./words.mjs";
-
-const ORDINALS = ["first", "second", "third"];
 
 export class Possible {
   constructor(board) {
@@ -46,15 +46,15 @@ export class Possible {
   async ask() {
     this.asked?.stop();
     this.board.helped("possible");
-    const subject = this.board.subject(), answer = this.last;
+    const { position, texts } = this.board.game, answer = this.last;
     // What a position allows never grows along a game, so an earlier answer is a bound.
-    const bound = answer?.moves.every((move, n) => move === subject.moves[n]) ? { high: answer.high } : {};
-    const asked = this.asked = best(subject, bound);
+    const bound = answer?.moves.every((move, n) => move === texts[n]) ? { high: answer.high } : {};
+    const asked = this.asked = best(position, bound);
     this.board.render();
     try {
       const found = await asked.answer;
       if (this.asked !== asked) return;
-      if (found) this.known.set(subject.position, this.last = { ...found, moves: subject.moves });
+      if (found) this.known.set(position, this.last = { ...found, moves: texts });
     } catch ({ message }) {
       this.board.status = `${upper(message)}.`;
     }
@@ -66,9 +66,8 @@ export class Possible {
   // `changed` hears of each part.
   async look(changed) {
     const { Story } = await import("./lost.mjs");
-    const subject = this.board.subject(), asked = profile(subject);
-    const story = new Story(subject, this.board.game, changed);
-    const found = { subject, story, known: null, busy: true, kept: new Map(), stop: () => {
+    const { game } = this.board, asked = profile(game.position), story = new Story(game, changed);
+    const found = { pass: game.position.pass, story, known: null, busy: true, kept: new Map(), stop: () => {
       story.stop();
       asked.stop();
       found.stopped = true;
@@ -88,11 +87,10 @@ export class Possible {
 
   // The buttons below it; `leave` closes the sheet that they stand in.
   buttons({ known, story }, leave = () => {}) {
-    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { start, texts } = board.game;
+    const { board } = this, last = story.falls.at(-1), moves = known?.line?.moves ?? [], { texts } = board.game;
     const shows = async () => {
       const [{ openLine }, { onTable }] = await Promise.all([import("./steps.mjs"), import("./lines.mjs")]);
-      const from = { start, playOn: (made) => board.playOn(made) };
-      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(from, [...texts, ...moves], texts.length));
+      openLine(`A line to ${numberWord(this.answer.high)}`, onTable(board, [...texts, ...moves], texts.length));
     };
     return [
       button("line", "Show a line", moves.length && shows),
@@ -106,14 +104,14 @@ export class Possible {
   async open() {
     const [{ openSheet }, { chart }, { madeUp }] =
       await Promise.all([import("./sheets.mjs"), import("./lost.mjs"), import("./deals.mjs")]);
-    const { board } = this, { game } = board, made = await madeUp(board.subject().orders);
+    const { board } = this, { game } = board, made = await madeUp(game.position.orders);
     const render = () => {
-      const { story, known, busy, kept, subject } = found, { falls } = story;
+      const { story, known, busy, kept, pass } = found, { falls } = story;
       dialog.setAttribute("aria-busy", String(busy));
       fill(dialog.inside,
         h("div", { class: "big" }, h("span", { class: "number" }, String(this.answer.high)),
           h("p", {}, this.words(known))),
-        known ? this.rows(known.profile, game, subject.position) : h("p", { class: "note" }, "Reckoning …"),
+        known ? this.rows(known.profile, game, pass) : h("p", { class: "note" }, "Reckoning …"),
         made && h("p", { class: "note" }, made),
         h("section", { class: "sheet" }, caps("After each move"), chart(story),
           falls.map((fall, n) => h("p", { class: "fall-told" }, h("span", { class: "ball" }, String(n + 1)),
@@ -135,14 +133,14 @@ export class Possible {
   }
 
   // A row for each number of passes: those that are over say what they scored.
-  rows(found, { start, steps }, { pass }) {
-    const over = ORDINALS.slice(0, pass - 1).map((name, n) => {
+  rows(found, { start, steps }, pass) {
+    const over = Array.from({ length: pass - 1 }, (_, n) => {
       const end = steps.findIndex((step) => step.events.some((each) => each.kind === "pass" && each.pass === n + 2));
       const [queens, aces] = score(end < 0 ? start : steps[end].position);
-      return [`The ${name} pass`, "over", `scored ${queens + aces}`, ""];
+      return [`The ${ordinal(n + 1)} pass`, "over", `scored ${queens + aces}`, ""];
     });
     const open = found.map(({ passes, queens, aces, value, proven, upper }) => [
-      passes === pass ? "By the end of this pass" : `By the end of the ${ORDINALS[passes - 1]}`,
+      passes === pass ? "By the end of this pass" : `By the end of the ${ordinal(passes)}`,
       String(value), proven ? "✓ proven" : `${upper} at most`, `${counted(queens, "queen")}, ${counted(aces, "ace")}`,
     ]);
     return byPass([...over, ...open]);

@@ -2,14 +2,15 @@
 // rest is as in free play, with advice that knows no more than the player.
 
 import {
-  $, begin, button, caps, chip, counted, face, fill, h, layOut, needed, pick, readGame, say, upper, writeGame,
+  $, begin, button, caps, chip, counted, face, fill, h, layOut, needed, ordinal, pick, readGame, say, upper,
+  writeGame,
 } from "./page.mjs";
 import { JOKER, NAMES, moveOf, rulesOf, score } from "./cards.mjs";
 import { barsOf } from "./at_table.mjs";
 import { Board } from "./board.mjs";
 import { grid, won } from "./table.mjs";
 import { Unfolding } from "./unfolding.mjs";
-import { cardSign, cardWords, ending, moveLabel, ordinal } from "./words.mjs";
+import { cardSign, cardWords, ending, moveLabel } from "./words.mjs";
 import { load } from "./rules.mjs";
 
 const KEPT = "real cards";

@@ -2,10 +2,7 @@
 // bit 5 × queens + aces.
 
 export const bitOf = ([queens, aces]) => 1 << (5 * queens + aces);
-export const byMerit = {
-  cards: ([q, a]) => 8 * (q + a) + q,
-  queens: ([q, a]) => 8 * q + a,
-};
+export const merit = ([queens, aces]) => 8 * (queens + aces) + queens;
 export const SCORES = [0, 1, 2, 3, 4].flatMap((q) => [0, 1, 2, 3, 4].slice(0, q + 1).map((a) => [q, a]));
 export const count = (bits) => { let found = 0; for (; bits; bits &= bits - 1) found += 1; return found; };
 export const scoreOf = (byte) => [count(byte & 15), count(byte >> 4)];

@@ -3,10 +3,9 @@
 // decided here: the arrays are made and lengthened, positions go in, and answers come out.
 
 import { A, AGENDA, ARRAYS, CURSORS, L, LOG, OPTIONS, S, STATE, TRACED, WITHIN } from "./layout.mjs";
-import { written } from "./rules.mjs";
-import { SWITCHES } from "./rules_layout.mjs";
+import { layDeal, written } from "./rules.mjs";
 import { Memory } from "./memory.mjs";
-import { SCORES, bestOpen, bitOf, byMerit, cardsAtLeast, count, scoreOf } from "./scores.mjs";
+import { SCORES, bestOpen, bitOf, cardsAtLeast, count, merit, scoreOf } from "./scores.mjs";
 
 // -- positions and moves ---------------------------------------------------------------------------
 
@@ -47,17 +46,10 @@ export class Solver {
 
   get bytes() { return this.memory.entries.memory.buffer.byteLength; }
 
-  // Go on with the deal of these six orders, under those rules (cards.mjs); returns the opening.
-  deal(orders, rules) {
-    const { memory } = this, width = this.orders.shape[1];
+  // Go on with the deal of a position (rules.mjs); the words of a position are asked about.
+  deal({ orders, rules }) {
     this.rules = rules;
-    for (const table of this.game) memory.words(table).fill(0n);
-    memory.words(this.orders).fill(-1n);
-    orders.forEach((order, n) => memory.write(this.orders, [...order], n * width));
-    const switches = SWITCHES.map(([name, value]) => Number(rules[name] === value));
-    memory.write(this.switches, [...switches, rules.passes]);
-    memory.call("rules_fill_game", this.small, [this.orders, ...this.game]);
-    return memory.call("rules_opening", this.small, [...this.game, this.log]).slice(0, 2);
+    layDeal({ orders, rules }, this.memory, this.small, [this.orders, ...this.game]);
   }
 
   // The legal moves (packed), in the order of the toolkit; and the position after one.
@@ -75,9 +67,9 @@ export class Solver {
   // Solve a position of the deal, as `solve` of the toolkit does: everything, or only whether a set
   // of scores can be reached (`scores`). A generator: it yields the positions searched so far, and
   // may be left at any time. It returns the answer, as it is in the toolkit's documents.
-  * solve([a, b], { scores = 0, par = null, objective = "cards", positions = Infinity, bytes = 2 ** 31 } = {}) {
+  * solve([a, b], { scores = 0, par = null, positions = Infinity, bytes = 2 ** 31 } = {}) {
     const { memory } = this, high = Math.floor(a / 2 ** 32), byte = Math.floor(b / 2 ** 33) & 255;
-    const ladder = [...SCORES].sort((x, y) => byMerit[objective](x) - byMerit[objective](y));
+    const ladder = [...SCORES].sort((x, y) => merit(x) - merit(y));
     const rungOf = ([q, aces]) => ladder.findIndex((each) => each[0] === q && each[1] === aces);
     const first = Math.min(((high >> 1) & 7) + 1, this.rules.passes);
     const places = this.rules.passes - first + 1, start = rungOf(scoreOf(byte));

@@ -1,7 +1,7 @@
 // The verdict on a pile: whether it could be won, the best within each number of passes, and a line on
 // the table; with cards that are not known a chance, sampled.
 
-import { $, button, counted, fill, h, numberWord, strip, upper } from "./page.mjs";
+import { $, button, counted, fill, h, numberWord, ordinal, strip, upper } from "./page.mjs";
 import { hereAsLink } from "./address.mjs";
 import { copied } from "./after.mjs";
 import { allows, profile } from "./asking.mjs";
@@ -13,7 +13,6 @@ import { stepThrough } from "./steps.mjs";
 import { byPass } from "./possible.mjs";
 
 const RULES = rulesOf("leverstoke"), SAMPLES = 100;
-const subjectOf = (orders) => ({ orders, rules: RULES, moves: [], position: opening(orders, RULES).position });
 const WON = { score: "4q", reached: (position) => score(position)[0] === 4 };
 
 // Show it in the page of a deck, what steps through its line in `foot`; `edit` goes back to entering, `play` is called
@@ -43,23 +42,22 @@ const most = ({ queens, aces }) => (queens === 3 || aces === 0
   ? `${numberWord(queens)} queen${queens === 1 ? "" : "s"}` : `${numberWord(queens + aces)} cards`);
 
 async function proven(sheet, places, pile, play) {
-  const subject = subjectOf(await ofPile(pile));
-  const found = await profile(subject).answer, best = found.profile.at(-1);
+  const { position } = opening(await ofPile(pile), RULES);
+  const found = await profile(position).answer, best = found.profile.at(-1);
   const wins = found.verdict, line = found.win_line && best.queens < 4 ? found.win_line : found.line;
   const title = wins === "yes" ? "Yes, all four queens" : wins === "no" ? `No: ${most(best)} at most` : "Not known";
-  const pass = line ? line.moves.length && passOf(subject.position, line.moves) : 1;
   const aces = best.queens < 4 ? `${counted(best.queens, "queen")} and ${counted(best.aces, "ace")}` : best.aces === 4
     ? "With all four aces" : `With ${counted(best.aces, "ace")}`;
   fill(sheet,
     h("div", { class: "row start" }, wins === "yes" ? h("span", { class: "star", "aria-hidden": "true" }, "★") : null,
       h("h2", { tabindex: "-1" }, title)),
     line?.moves.length ? h("p", {},
-      `${aces}: ${counted(line.moves.length, "move")}, in the ${["first", "second", "third"][pass - 1]} pass.`) : null,
+      `${aces}: ${counted(line.moves.length, "move")}, in the ${ordinal(passOf(position, line.moves))} pass.`) : null,
     byPass(found.profile.map(({ value, queens, aces: a, proven: sure, upper }, n) =>
       [["One pass", "Two passes", "Three passes"][n], String(value), sure ? "✓ proven" : `${upper} at most`,
         `${counted(queens, "queen")}, ${counted(a, "ace")}`])),
-    h("p", { class: "note" }, await madeUp(subject.orders)));
-  if (line?.moves.length) stepThrough(...places, onTable({ start: subject.position, playOn: play }, line.moves));
+    h("p", { class: "note" }, await madeUp(position.orders)));
+  if (line?.moves.length) stepThrough(...places, onTable({ begins: position, playOn: play }, line.moves));
 }
 
 // In which pass a line ends.
@@ -78,7 +76,7 @@ async function sampled(sheet, pile) {
   for (let n = 1; n <= SAMPLES && !stopped && sheet.isConnected; n++) {
     const rest = shuffled(unknown);
     orders = await ofPile(pile.map((card) => card ?? rest.pop()));
-    const { verdict } = await allows(subjectOf(orders), WON).answer;
+    const { verdict } = await allows(opening(orders, RULES).position, WON).answer;
     won += verdict === "yes";
     open += verdict === "unknown";
     const share = won / n, error = won % n ? Math.sqrt((share * (1 - share)) / n) : 3 / n; // the rule of three

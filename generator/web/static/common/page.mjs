@@ -134,6 +134,11 @@ export const counted = (number, thing) => `${number} ${thing}${number === 1 ? ""
 const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
 
+// "third", "21st"
+const ENDS = { 1: "st", 2: "nd", 3: "rd" };
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+export const ordinal = (n) => ORDINALS[n] ?? `${n}${n > 20 || n < 4 ? ENDS[n % 10] ?? "th" : "th"}`;
+
 export const upper = (text) => text[0].toUpperCase() + text.slice(1);
 export const lower = (text) => text[0].toLowerCase() + text.slice(1);
 

@@ -1,6 +1,6 @@
 // The table that a game is played at.
 
-import { button, chip, coloured, counted, h, setting, upper } from "./page.mjs";
+import { button, chip, coloured, counted, h, ordinal, setting, upper } from "./page.mjs";
 import { Playing, barsOf } from "./at_table.mjs";
 import { Placing, parse } from "./placing.mjs";
 import { show as inPictures } from "./motion.mjs";
@@ -14,7 +14,6 @@ const CARDS_ASKED = { // with real cards, of those that are due
   target: "Which target was turned up", weather: "Which weather card came", hand: "Which card did you draw",
   stray: `The ${WORDS.stray}: which card came`, counter: `The ${WORDS.counterattack}: which card came`,
 };
-const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const own = () => import("./range_values.mjs");
 
 export class Board extends Laying(Playing) {
@@ -48,7 +47,7 @@ export class Board extends Laying(Playing) {
     const said = round.decision ? happened(range, round) : [];
     if (this.asks) {
       const there = round[due.what]?.length ?? 0;
-      const which = due.what !== "target" && due.count + there > 1 ? ` ${ORDINALS[there]}` : "";
+      const which = due.what !== "target" && due.count + there > 1 ? ` ${ordinal(there + 1)}` : "";
       said.push(`${CARDS_ASKED[due.what]}${which}?`);
     }
     return said.join(" ");

@@ -3,7 +3,7 @@
 
 import { $, WIDE, button, chip, coloured, field, h, upper } from "./page.mjs";
 import { JOKER, moveOf } from "./cards.mjs";
-import { choiceWaits, legalMoves, objection, play } from "./rules.mjs";
+import { legalMoves, objection, play } from "./rules.mjs";
 import { Playing } from "./at_table.mjs";
 import { draggable } from "./dragging.mjs";
 import { Game as Played } from "./playing.mjs";
@@ -55,14 +55,15 @@ export class Board extends Playing {
   showsAsked = ["Show what is possible only when asked", "Show what is possible after every move"];
   pressing = 'a, summary, [aria-pressed="false"], .may, .tools, .others, .after, dialog';
 
-  // A page gives subject() (what the solver is asked about: asking.mjs) and goal() (of hints: hints.mjs).
+  // A page gives goal() (of hints: hints.mjs).
 
   get hidden() { return true; } // whether the pile is
+  get begins() { return this.game.start; } // where its lines do
   get ended() { return this.game.position.over; }
   get told() { return this.game.said; }
   get hintName() { return this.hidden ? "Advice" : "Hint"; }
   get legal() { return this.ended ? [] : legalMoves(this.game.position); }
-  get waits() { return choiceWaits(this.game.position) !== null; }
+  get waits() { return this.game.position.waits !== null; }
   goal() { return null; }
 
   take(...given) {

@@ -1,6 +1,8 @@
 // What cards, moves, deals, rule sets and goals are called: the names of the toolkit (solver/shooting_party/rules),
 // read and written. What may be done with them is in rules.mjs.
 
+import { rulesIn } from "./playing.mjs";
+
 // -- cards and moves -------------------------------------------------------------------------------
 // A card is a number, 8 × suit + rank, the joker last.
 
@@ -127,16 +129,11 @@ export const RULE_SETS = {
 
 // The rules of NAME[,SWITCH=VALUE...]; throws an Error for a name, switch or value that is none.
 export function rulesOf(written) {
-  const [name, ...changes] = written.split(",");
+  const [name, changes] = rulesIn(written, GONE);
   if (!Object.hasOwn(RULE_SETS, name)) throw new Error(`no rule set '${name}'`);
   const rules = { ...RULE_SETS[name] };
   for (const switchName in SWITCHES) rules[switchName] ??= SWITCHES[switchName][0];
-  for (const change of changes) {
-    const [switchName, value] = change.split("=");
-    if (Object.hasOwn(GONE, switchName)) {
-      if (value === GONE[switchName]) continue;
-      throw new Error(`the switch ${switchName} is no more: ${switchName}=${GONE[switchName]} holds in every game`);
-    }
+  for (const [switchName, value] of changes) {
     if (!Object.hasOwn(SWITCHES, switchName)) throw new Error(`no switch '${switchName}'`);
     const values = SWITCHES[switchName];
     if (!values.includes(value)) {

@@ -47,12 +47,6 @@ export function solvedBy(puzzle, position, count) {
   return reached(puzzle, position) && (puzzle.limit === null || count <= puzzle.limit);
 }
 
-// What the solver is asked about: the position after some moves (as text) from the start of a puzzle.
-export function subjectOf(puzzle, moves, position) {
-  const before = puzzle.moves.map((move) => move.text ?? move);
-  return { orders: position.orders, rules: position.rules, moves: [...before, ...moves], position };
-}
-
 // How many cards of the pile may be exchanged.
 export const NEXT = 12;
 

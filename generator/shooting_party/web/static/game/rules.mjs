@@ -37,25 +37,29 @@ function unpacked(word) {
 }
 export const written = (word) => unpacked(word).text;
 
+// Lay the deal of a position (its orders and rules) in the tables of a game, in the memory of compiled code.
+export function layDeal({ orders, rules }, memory, table, [laid, ...game]) {
+  const width = laid.shape[1], switches = SWITCHES.map(([name, value]) => Number(rules[name] === value));
+  for (const array of game) memory.words(array).fill(0n);
+  memory.words(laid).fill(-1n);
+  orders.forEach((order, n) => memory.write(laid, [...order], n * width));
+  memory.write(game.at(-1), [...switches, rules.passes]);
+  memory.call("rules_fill_game", table, [laid, ...game]);
+}
+
 class Host {
   constructor(instance) {
     const memory = this.memory = new Memory(instance), made = ARRAYS.map((row) => memory.array(...row.slice(1)));
     [this.orders, this.events, this.legal, ...this.game] = made;
-    this.switches = this.game.at(-1);
     this.table = memory.table(made.length + 3);
   }
 
   call(name, ...given) { return this.memory.call(name, this.table, given); }
 
-  // Lay the deal of these six orders, under these rules; it stays until another one comes.
+  // A deal that is laid stays until another one comes.
   lay({ orders, rules }) {
     if (this.laid === orders && this.rules === rules) return;
-    const { memory } = this, width = this.orders.shape[1];
-    for (const array of this.game) memory.words(array).fill(0n);
-    memory.words(this.orders).fill(-1n);
-    orders.forEach((order, n) => memory.write(this.orders, [...order], n * width));
-    memory.write(this.switches, [...SWITCHES.map(([name, value]) => Number(rules[name] === value)), rules.passes]);
-    this.call("rules_fill_game", this.orders, ...this.game);
+    layDeal({ orders, rules }, this.memory, this.table, [this.orders, ...this.game]);
     [this.laid, this.rules] = [orders, rules];
   }
 
@@ -92,9 +96,6 @@ function eventOf(word, held) {
   else for (const card of cards) if (held.includes(card)) held.splice(held.indexOf(card), 1);
   return { kind, cards, pass: bits(word, EVENT.PASS, 3), left: bits(word, EVENT.LEFT, 6) };
 }
-
-// The suit whose queen and king wait for the spouse's choice, or null.
-export const choiceWaits = (position) => position.waits;
 
 // The position after the opening draw of a deal, and the events on the way.
 export const opening = (orders, rules) => host.told("told_opening", { orders, rules, hand: [] });

@@ -17,12 +17,6 @@ export const signs = (cards, between = " ") => cards.map(cardSign).join(between)
 // "5♦ and 2♥"
 export const listed = (cards) => inList(cards.map(cardSign));
 
-const ENDS = { 1: "st", 2: "nd", 3: "rd" };
-const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-
-// "third", "21st"
-export const ordinal = (n) => ORDINALS[n] ?? `${n}${n > 20 || n < 4 ? ENDS[n % 10] ?? "th" : "th"}`;
-
 // The end of a game: { title, text }.
 export function ending({ position, steps, help }, [queens, aces]) {
   const passes = position.pass === 1 ? "one pass" : `${numberWord(position.pass)} passes`;

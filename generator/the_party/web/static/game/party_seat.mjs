@@ -2,7 +2,9 @@
 // what was noticed last, one's own hand; and the moves that the chosen cards make. All that is known comes
 // from the worker (hosting.mjs): here are no rules, and no card that the seat may not see.
 
-import { $, button, coloured, counted, faceDown, h, layOut, numberWord, picture, say, tool, upper } from "./page.mjs";
+import {
+  $, button, coloured, counted, faceDown, h, layOut, numberWord, ordinal, picture, say, tool, upper,
+} from "./page.mjs";
 import { Playing, withProblem } from "./at_table.mjs";
 import { Game, rulesIn } from "./playing.mjs";
 import { Choosing, hand, letterOf, row, seat } from "./party_hand.mjs";
@@ -19,7 +21,6 @@ const NOTHING = { seat: null, view: null, visit: false };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, or trust?" };
 export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
-const NTH = ["first", "second", "third", "fourth"];
 const PLAYERS = { random: "random one", careful: "careful one", learned: "learned one", pimc: "planner" };
 
 // What those who sit there are called, in the middle of a sentence: null is a person.
@@ -27,8 +28,9 @@ export function called(seats) {
   const styles = seats.map((name) => name?.split(":")[0]);
   return styles.map((style, at) => {
     if (!style) return `player ${at + 1}`;
-    const same = styles.flatMap((each, n) => (each === style ? [n] : [])), nth = same.length > 1 && same.indexOf(at);
-    return ["the", NTH[nth], PLAYERS[style] ?? style].filter(Boolean).join(" ");
+    const same = styles.flatMap((each, n) => (each === style ? [n] : []));
+    const nth = same.length > 1 && ordinal(same.indexOf(at) + 1);
+    return ["the", nth, PLAYERS[style] ?? style].filter(Boolean).join(" ");
   });
 }
 
