@@ -42,6 +42,7 @@ UNNUMBERED = [name for name, kind in kinds().items() if not (kind.rated and kind
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
+CHANCE_PROOFS = {"line": "replay", "chances": "search"}
 
 MINIATURE, SMALL = "miniature", 9
 """The theme of a puzzle in full view with so many cards in the pile at most."""
@@ -55,7 +56,8 @@ def contents(task: Task, deal: Deal, rating: Rating, answer: Json) -> Contents:
     is a code and, if every card is in view, the six orders in full.
     """
     assert deal.seed is not None
-    keys = ("code", "pass", "butler") if task.mode == "open" else ("code",)
+    in_view = task.mode == "open" and not kinds()[task.goal].asks.by_chance
+    keys = ("code", "pass", "butler") if in_view else ("code",)
     shown = {key: value for key, value in deal.to_json().items() if key in keys}
     return Contents.of(task, deal.seed, rating, answer, credits=CREDITS, deal=shown)
 
@@ -93,7 +95,7 @@ def study_answer(study: Study) -> Json:
         **({} if study.count is None else {"solutions": study.count}),
         **({} if found is None else {"point": found.to_json()}),
         "themes": study_themes(study),
-        "proofs": STUDY_PROOFS,
+        "proofs": CHANCE_PROOFS if study.by_chance else STUDY_PROOFS,
         "solver": SOLVER_VERSION,
     }
 
@@ -118,6 +120,8 @@ def study_themes(study: Study) -> list[str]:
 
     if isinstance(study, ProofGame):
         return motifs_in(replay(study.start, study.line))
+    if study.by_chance:
+        return []
     before, solutions = all_solutions(study)
     small = [MINIATURE] * (len(study.start.pile) <= SMALL)
     return small + motifs_of_most(study.line_start, solutions, before)
