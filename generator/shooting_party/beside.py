@@ -24,8 +24,10 @@ def line(solution: Json) -> Json:
     study = of_document(solution).solved_by(found) if solution.get("start") else None
     start = study.line_start if study else opening_of(solution)
     moves, key = moves_of(found["moves"]), found.get("key")
-    odds = isinstance(study, Odds)
-    said = [odds_words.comments(study)] if odds else commented(start, moves, key and key - 1)
+    if isinstance(study, Odds):
+        said = [odds_words.comments(study)]
+    else:
+        said = commented(start, moves, key and key - 1)
     made = {
         "schema": LINE,
         **{each: solution[each] for each in BESIDE if solution.get(each)},

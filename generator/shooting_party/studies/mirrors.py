@@ -28,7 +28,7 @@ def likeness(puzzle: Puzzle) -> str:
     more.append([DECK.number(name) for name in puzzle.goal.get("twin", ())])
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
     kind = kinds().get(puzzle.goal.get("kind", ""))
-    return sha256(canonical([goal, *_least(start, more, kind and kind.asks.by_chance)]))
+    return sha256(canonical([goal, *_least(start, more, kind is not None and kind.asks.by_chance)]))
 
 
 def decision_of(study: Study) -> str:
@@ -41,7 +41,7 @@ def decision_of(study: Study) -> str:
 
 
 def _least(
-    at: Position, more: Iterable[Iterable[int]], no_order: bool | None
+    at: Position, more: Iterable[Iterable[int]], no_order: bool
 ) -> tuple[int, list[list[int]]]:
     """Return the pass of a position and what is the same for its mirrors: its cards, with
     `no_order` the pile as a set, and `more` sets of cards.

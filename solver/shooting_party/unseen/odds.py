@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain, combinations
 
+from solver.common.errors import OutOfBudget
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Draft, Position
@@ -23,6 +24,11 @@ LEAST = 2
 
 QUEENS = frozenset(C.of_rank(C.DECK.cards, C.QUEEN))
 COUPLES = [(C.card(C.QUEEN, s), C.card(C.ACE, s)) for s in range(C.SUIT_COUNT)]
+
+MOST = 100_000
+"""The most positions that are worked out by default: some seconds. With six or seven cards in the
+pile and the butler in the hand there may be more.
+"""
 
 NEVER, SURE = Fraction(0), Fraction(1)
 
@@ -42,10 +48,13 @@ class _Open(Draft):
 
 
 class Chances:
-    """The chances of positions in the last pass, each of which is worked out once."""
+    """The chances of positions in the last pass, each of which is worked out once: `most` of them
+    at the most, or `OutOfBudget` is raised.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
         self._known: dict[object, Fraction] = {}
+        self._most = most
 
     def of(self, position: Position) -> Fraction:
         """Return the chance of the best play from a settled position, or one where the spouse's
@@ -55,6 +64,8 @@ class Chances:
             return NEVER
         key = _key(position, 0)
         if key not in self._known:
+            if len(self._known) >= self._most:
+                raise OutOfBudget("positions")
             self._known[key] = self._best(position) if _possible(position) else NEVER
         return self._known[key]
 
