@@ -25,9 +25,9 @@ LEAST = 2
 QUEENS = frozenset(C.of_rank(C.DECK.cards, C.QUEEN))
 COUPLES = [(C.card(C.QUEEN, s), C.card(C.ACE, s)) for s in range(C.SUIT_COUNT)]
 
-MOST = 100_000
-"""The most positions that are worked out by default: some seconds. With six or seven cards in the
-pile and the butler in the hand there may be more.
+MOST = 30_000
+"""The most positions that are worked out by default, which takes a second or two. There may be more
+with the butler in the hand.
 """
 
 NEVER, SURE = Fraction(0), Fraction(1)
