@@ -70,10 +70,9 @@ def test_chances_are_those_of_all_orders_in_forty_positions():
 
 def test_what_comes_next_is_what_all_orders_have():
     """The chance after each card that may come, its mean that of the move."""
-    here, by_orders = next(positions(5, iter([10]))), ByOrders()
-    for move in here.legal_moves():
-        coming = Chances().coming(here, move)
-        due = by_orders.every(here)[move]
+    here, chances = next(positions(5, iter([10]))), Chances()
+    for move, due in ByOrders().every(here).items():
+        coming = chances.coming(here, move)
         assert sum(coming.values(), Fraction(0)) / max(len(coming), 1) == due
 
 
