@@ -187,7 +187,7 @@ def _chances(study: Odds) -> tuple[Part, ...]:
     """Return the key of a puzzle of odds with comments, and the chance of every move."""
     said = "; ".join(odds_words.comments(study))
     steps = Steps(((move_in_words(study.key_move, study.start), said),))
-    table = Table(odds_words.HEADER, odds_words.chance_table(study), study.say("explained"))
+    table = Table(odds_words.HEADER, odds_words.chance_table(study), study.say("explained")[:-1])
     return steps, table
 
 
