@@ -9,7 +9,9 @@ from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
 from cli.shooting_party.review_text import reviewed, score_so_far
 from generator.shooting_party.sheet import try_in_words
+from generator.shooting_party.studies import odds_words
 from generator.shooting_party.studies.composing import all_solutions, proven
+from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.why_the_key import why
 from solver.common.words import counted
@@ -71,7 +73,7 @@ def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = _explained(study, look)
-    lead = play.lead(play.known)
+    lead = play.lead() if study.by_chance else play.lead(play.known)
     return look.answer(found, lambda: solution_text(found, study, lead, look))
 
 
@@ -118,6 +120,8 @@ def line_text(what: Explanation, lead: list[str], look: Look) -> list[str]:
 
 def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) -> list[str]:
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
+    if isinstance(study, Odds):
+        return [*look.filled([*lead, study.sentence, ""]), *_odds(study, look)]
     in_time = all_solutions(study)[1] if study.by_score and study.takes_moves else None
     lines = look.filled([*lead, study.sentence, study.say("explained"), ""])
     node: object = START
@@ -144,8 +148,10 @@ def try_text(study: Study, look: Look) -> list[str]:
 
 def answer_text(study: Study, look: Look) -> list[str]:
     """Return the answer to a proven puzzle, as lines of text: the move asked for, what it and each
-    other choice leaves, and the try; or the whole line.
+    other choice leaves, and the try; or the whole line, or all chances.
     """
+    if isinstance(study, Odds):
+        return _odds(study, look)
     what = _explained(study, look)
     if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
@@ -156,6 +162,18 @@ def answer_text(study: Study, look: Look) -> list[str]:
         *look.move(key.step, remarks),
         *try_text(study, look),
     ]
+
+
+def _odds(study: Odds, look: Look) -> list[str]:
+    """Return the answer of a puzzle of odds with its comments, and the chance of each move."""
+    said = "; ".join(odds_words.comments(study))
+    lines = look.filled([f"{study.say('answered')} {said}.", study.say("explained")])
+    rows = [odds_words.HEADER, *odds_words.chance_table(study)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for move, *numbers in rows:
+        cells = (f"{each:>{width}}" for each, width in zip(numbers, widths[1:], strict=True))
+        lines.append(f"  {move:{widths[0]}}  {'  '.join(cells)}".rstrip())
+    return lines
 
 
 def _explained(study: Study, look: Look) -> Explanation:

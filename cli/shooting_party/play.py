@@ -63,7 +63,8 @@ def play(
         own = subject_of(record) if on else asked or Subject("seed", record.game.state.deal)
     check_open(record, own)
     terminal = Terminal.here()
-    shows_pile = own.mode == "open" if open_cards is None else open_cards
+    in_view = own.mode == "open" and not (own.task and own.task.by_chance)
+    shows_pile = in_view if open_cards is None else open_cards
     screen = Parlour(own, record.game.state.rules.theme, terminal, open_pile=shows_pile)
     screen.first, task = record.game.history[len(own.begins)], None
     if own.task is not None:
@@ -76,7 +77,7 @@ def play(
         name = again(record.more)
         task = Solving(own.task, screen, f"party explain {name}" if name else "")
     shell = Shell(screen, record.game, terminal, file, dict(record.more), task, record.comments)
-    if shows_pile and own.mode != "open":
+    if shows_pile and not in_view:
         shell.attempt.note_help("open pile")
     return shell.run(*_heading(C.Asked(own, record.game), record.more))
 

@@ -55,8 +55,10 @@ def command(
 def _show(rated: Rated, lead: list[str], terminal: Terminal) -> None:
     for line in lead:
         terminal.say(line)
-    text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
-    terminal.say(text)
+    number = f"{rated.rating}, " if rated.rating.numbered else ""
+    terminal.say(f"{rated.rating.mode}: {number}{rated.tier.name} {rated.tier.symbol}")
+    if not rated.rating.numbered:
+        return
     click.echo()
     parts = ((each.name, f"{each.value:.2f}", f"{each.points:.0f}") for each in rated.rating.parts)
     output.table(("part", ">value", ">points"), parts, terminal)

@@ -79,6 +79,8 @@ class Solving(Task):
         drawn = self.screen.drawn
         if self.task.takes_moves:
             drawn.line("moves left", Text(str(self.task.left(self.now))))
+        if self.task.by_chance:
+            drawn.counter(self.now)
         if near := self.task.near:
             drawn.line(f"the next {near}", drawn.cards(self.now.pile[:near]))
 

@@ -40,6 +40,7 @@ UNNUMBERED = [name for name, kind in kinds().items() if not (kind.rated and kind
 """Kinds whose rating is not shown beside the puzzle."""
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
+CHANCE_PROOFS = {"line": "replay", "chances": "search"}
 
 MINIATURE, SMALL = "miniature", 9
 """The theme of a puzzle in full view with so many cards in the pile at most."""
@@ -47,10 +48,11 @@ MINIATURE, SMALL = "miniature", 9
 
 def contents(task: Task, deal: Deal, rating: Rating, answer: Json) -> Contents:
     """Return the game's part of both documents, of which `answer` is that of the solution. The deal
-    is a code, and the six orders in full.
+    is a code and, unless any order of the pile is as likely, the six orders in full.
     """
     assert deal.seed is not None
-    shown = part_of(deal.to_json(), "code", "pass", "butler")
+    orders = () if kinds()[task.goal].asks.by_chance else ("pass", "butler")
+    shown = part_of(deal.to_json(), "code", *orders)
     return Contents.of(task, deal.seed, rating, answer, credits=CREDITS, deal=shown)
 
 
@@ -68,7 +70,7 @@ def study_answer(study: Study) -> Json:
         **({} if study.count is None else {"solutions": study.count}),
         **({} if found is None else {"point": found.to_json()}),
         "themes": study_themes(study),
-        "proofs": STUDY_PROOFS,
+        "proofs": CHANCE_PROOFS if study.by_chance else STUDY_PROOFS,
         "solver": SOLVER_VERSION,
     }
 
@@ -79,6 +81,8 @@ def study_themes(study: Study) -> list[str]:
 
     if isinstance(study, ProofGame):
         return motifs_in(replay(study.start, study.line))
+    if study.by_chance:
+        return []
     before, solutions = all_solutions(study)
     small = [MINIATURE] * (len(study.start.pile) <= SMALL)
     return small + motifs_of_most(study.line_start, solutions, before)

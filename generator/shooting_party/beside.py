@@ -6,7 +6,9 @@ from generator.common.document_questions import part_of
 from generator.common.documents import DailyPuzzle
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.sheet import commented
+from generator.shooting_party.studies import odds_words
 from generator.shooting_party.studies.kinds import of_document
+from generator.shooting_party.studies.questions import Odds
 from solver.common.schemas import Json
 from solver.shooting_party.rules.replay import moves_of, opening_of
 
@@ -22,11 +24,16 @@ def line(solution: Json) -> Json:
     study = of_document(solution).solved_by(found) if solution.get("start") else None
     start = study.line_start if study else opening_of(solution)
     moves, key = moves_of(found["moves"]), found.get("key")
+    if isinstance(study, Odds):
+        said = [odds_words.comments(study)]
+    else:
+        said = commented(start, moves, key and key - 1)
     made = {
         "schema": LINE,
         **{each: solution[each] for each in BESIDE if solution.get(each)},
         "line": [str(move) for move in moves],
-        "comments": commented(start, moves, key and key - 1),
+        "comments": said,
     }
     tempting = (solution.get("point") or {}).get("try")
-    return made | part_of(found, "pair", "key", "twin") | ({"try": tempting} if tempting else {})
+    more = part_of(found, "pair", "key", "twin", "chances")
+    return made | more | ({"try": tempting} if tempting else {})

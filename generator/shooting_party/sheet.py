@@ -10,7 +10,9 @@ from generator.common.sheet import Part, Prose, Sheet, Steps, Strip, Strips, Tab
 from generator.common.texts import line_of
 from generator.shooting_party.accepted import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
+from generator.shooting_party.studies import odds_words
 from generator.shooting_party.studies.kinds import begun, of_document
+from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import move_in_words, score_in_words
 from generator.shooting_party.studies.tries import Try
@@ -70,6 +72,10 @@ def in_view(study: Study, week: Json) -> Sheet:
 def _pile(study: Study) -> Iterable[Part]:
     """Yield the pile, those cards apart that may be exchanged."""
     pile, first = study.start.pile, study.near
+    if study.by_chance:
+        label = f"In the pile, {counted(len(pile), 'card')} in any order"
+        yield Strips((_strip(label, sorted(pile)),))
+        return
     if first:
         yield Strips((_strip(f"Pile, the next {first} cards, next card first", pile[:first]),))
     yield Strips((_strip("The rest of it" if first else "Pile, next card first", pile[first:]),))
@@ -114,6 +120,8 @@ def _orders(start: Position, study: Study) -> Iterable[Part]:
     """Yield the orders to come, as far as a line of limited length can reach them: a move takes
     four cards from the pile at the most, and the aces that come with them.
     """
+    if study.by_chance:
+        return
     reach = FOUR * study.moves + ACES if study.moves_limited else len(DECK)
     for name, order in orders_to_come(start):
         here = name.endswith(str(start.pass_number))
@@ -149,6 +157,8 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
     study = of_document(puzzle.to_json()).solved_by(found.line)
+    if isinstance(study, Odds):
+        return _chances(study)
     key, parts = study.key, list[Part]()
     if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)):
         parts.append(Prose((lead,)))
@@ -158,6 +168,14 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
+
+
+def _chances(study: Odds) -> tuple[Part, ...]:
+    """Return the key of a puzzle of odds with comments, and the chance of every move."""
+    said = "; ".join(odds_words.comments(study))
+    steps = Steps(((move_in_words(study.key_move, study.start), said),))
+    table = Table(odds_words.HEADER, odds_words.chance_table(study), study.say("explained")[:-1])
+    return steps, table
 
 
 def steps_of(

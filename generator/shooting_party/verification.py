@@ -115,10 +115,7 @@ def _solved(puzzle: Study, line: Json, tried: Json | None) -> Replay:
     puzzle.check_start()
     study = puzzle.solved_by(line)
     game = replayed(study.line_start, study.line)
-    if not study.target.reached(game.end):
-        raise Refused("line: it does not reach the goal")
-    if study.moves_limited and len(study.line) > study.moves:
-        raise Refused("line: more moves than it may have")
+    study.check_line(game.end)
     if tried is not None:
         Try.from_json(tried).check(study)
     return game

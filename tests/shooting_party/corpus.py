@@ -11,6 +11,7 @@ from functools import cache
 from itertools import chain, count, islice
 from typing import Any
 
+from generator.common.document_questions import part_of
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds, of_document
@@ -51,6 +52,7 @@ def _corpus() -> list[tuple[Study, dict[str, Any]]]:
 
 def _study(row: dict[str, Any]) -> Study:
     found = {"moves": row["line"].split(), "key": row["key"] + 1, "pair": row.get("pair", ())}
+    found |= part_of(row, "chances")
     return replace(of_document(row).solved_by(found), count=row["solutions"])
 
 
@@ -62,6 +64,7 @@ def _row(study: Study) -> dict[str, Any]:
         "line": " ".join(map(str, study.line)),
         "key": study.key,
         **({"pair": [DECK.names[card] for card in study.pair]} if study.pair else {}),
+        **part_of(study.solution, "chances"),
         "solutions": study.count,
         "rating": rate_study(study).rating.to_json(),
     }

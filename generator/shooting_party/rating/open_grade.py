@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.common.rating.scale import Measures, log_scale, rate, rate_by_log
+from generator.shooting_party.rating.odds_tier import rate_odds
 from generator.shooting_party.rating.rated import Rated
 from generator.shooting_party.rating.references import EFFORT, RATER_VERSION, reference
 from generator.shooting_party.studies.composing import exchanges
@@ -40,13 +41,15 @@ LINE = 14
 
 def rate_study(study: Study) -> Rated:
     """Return the rating of a puzzle, with the noisy solvers' results behind it; of some kinds it is
-    by the effort alone (`rate_by_log`).
+    by the effort alone (`rate_by_log`), of odds the tier alone.
     """
     start = study.start
     if isinstance(study, Twins):  # it is as hard as the harder of the two
         first = Line(study.kind, start, study.score, study.moves, study.line, count=study.count)
         rated = max(map(rate_study, (first, study.second)), key=lambda each: each.rating.value)
         return replace(rated, study=study)
+    if study.by_chance:
+        return Rated(start.deal, start.rules, rate_odds(study), study=study)
     if not study.by_score:
         scale = log_scale("generator.shooting_party", study.kind.name)
         found = {EFFORT: effort_at(study)}

@@ -55,7 +55,8 @@ class Rated:
         else:
             document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode
-        document["rating"] = self.rating.to_json()
+        if self.rating.numbered:
+            document["rating"] = self.rating.to_json()
         document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
         if self.noisy_solvers:
             document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]

@@ -30,7 +30,9 @@ from generator.shooting_party.studies.kinds import kinds
 RATER_VERSION = 7
 """Raised when, and only when, a rating may come out differently."""
 
-BY_EFFORT = [name for name, kind in kinds().items() if not kind.asks.by_score]
+BY_EFFORT = [
+    name for name, kind in kinds().items() if not (kind.asks.by_score or kind.asks.by_chance)
+]
 EFFORT = "tried"
 """The kinds rated by their effort alone, each on a scale of its own; and the name of that part."""
 
@@ -43,7 +45,9 @@ def reference(mode: Mode) -> Reference:
 
 
 def parts_of(kind: str) -> tuple[str, ...]:
-    """Return the names of the parts of the ratings of a kind in full view."""
+    """Return the names of the parts of the ratings of a kind in full view; odds have none."""
+    if kinds()[kind].asks.by_chance:
+        return ()
     return (EFFORT,) if kind in BY_EFFORT else tuple(reference("open").parts)
 
 

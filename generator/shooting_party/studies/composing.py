@@ -7,6 +7,7 @@ What is proven of each kind:
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
   many; only one first move begins it. In a last pass no other score is better.
 - a *move* keeps the best score that is within reach, and no other keeps it.
+- of *odds* the best chance is above every other by far, if each order of the pile is as likely.
 - after a *mistake* the best score that was within reach at the start is out of reach.
 - an *exchange* is the one pair of the next cards after which a line is short enough; without any
   there is none.
@@ -25,7 +26,15 @@ from dataclasses import replace
 from itertools import combinations
 
 from generator.shooting_party.studies.kinds import kinds
-from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
+from generator.shooting_party.studies.questions import (
+    LEAST_OFFERED,
+    Exchange,
+    Line,
+    Mistake,
+    Odds,
+    OnlyMove,
+    ProofGame,
+)
 from generator.shooting_party.studies.study import Kind, Study
 from generator.shooting_party.studies.twins import Twins
 from solver.common.rng import SplitMix64
@@ -45,14 +54,13 @@ from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solver import solve
+from solver.shooting_party.unseen.odds import Chances
 
 POSITIONS, MEMORY = 3_000_000, 1 << 30
 """The budget of each question. A position left undecided within it makes no puzzle."""
 
 MOST_SOLUTIONS = 200
 """The most positions in a graph of solutions worth counting; one solution has few."""
-
-LEAST_OFFERED = 4  # the fewest moves to choose from
 
 LATE = 20
 """The most cards in the pile of a last pass: with more, its end is too many moves away."""
@@ -236,6 +244,18 @@ def _only_moves(kind: Kind, start: Position, *unused: object) -> Iterator[Study]
         yield OnlyMove(kind, start, goal.text, 1, line, count=1)
 
 
+def _odds(kind: Kind, start: Position, _: tuple[Move, ...], last: bool) -> Iterator[Study]:
+    """Yield the puzzle to choose the move with the best chance, if one is best by far."""
+    score = _score(kind, start, last)
+    if score is None or not (last and Odds.begins_in(start)) or Odds.impossible(start.rules):
+        return
+    chances = Chances().every(start)
+    best = max(chances, key=lambda move: chances[move])
+    study = Odds(kind, start, score, 1, (best,), chances=tuple(chances.values()))
+    if study.is_one():
+        yield study
+
+
 def _mistakes(kind: Kind, start: Position, after: tuple[Move, ...], _: bool) -> Iterator[Study]:
     """Yield the puzzle to find the move of the game that put the best score out of reach."""
     fewest, most = kind.moves
@@ -278,6 +298,7 @@ def _proof_games(kind: Kind, start: Position, *unused: object) -> Iterator[Study
 COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
     Line: _lines,
     OnlyMove: _only_moves,
+    Odds: _odds,
     Mistake: _mistakes,
     Exchange: _exchanges,
     ProofGame: _proof_games,

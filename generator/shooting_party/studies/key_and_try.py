@@ -60,11 +60,15 @@ class Point:
 
 
 def point(study: Study) -> Point | None:
-    """Return the point of a solved puzzle; None for a proof game and an exchange."""
-    if not study.by_score:
+    """Return the point of a solved puzzle; None for a proof game and an exchange. Of odds there is
+    no try: every move has its chance.
+    """
+    if not (study.by_score or study.by_chance):
         return None
     made, key = first_choices(study.at_key, SENSIBLE, TRIES), study.key_move
     share = made[key] / TRIES
+    if study.by_chance:
+        return Point(share, None)
     wrong = [key] if study.key_fails else [move for move, _ in made.most_common() if move != key]
     tries = (
         _try(study, move, made[move] / TRIES) for move in wrong if made[move] / TRIES >= TEMPTING
@@ -74,7 +78,7 @@ def point(study: Study) -> Point | None:
 
 def has_point(study: Study, found: Point | None, tier: Tier) -> bool:
     """Return True if a puzzle of a tier is worth publishing."""
-    if found is None:
+    if found is None or study.by_chance:
         return True
     if len(study.offered) < LEAST_CHOICES:
         return False

@@ -8,7 +8,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from generator.shooting_party.studies.questions import Exchange, Line, Mistake, OnlyMove, ProofGame
+from generator.shooting_party.studies.questions import (
+    Exchange,
+    Line,
+    Mistake,
+    Odds,
+    OnlyMove,
+    ProofGame,
+)
 from generator.shooting_party.studies.study import Kind, Study
 from generator.shooting_party.studies.twins import Twins
 from solver.common.plain import plain
@@ -23,7 +30,8 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import Table
 
-QUESTIONS = {each.__name__: each for each in (Line, OnlyMove, Mistake, Exchange, ProofGame, Twins)}
+ASKED = (Line, OnlyMove, Odds, Mistake, Exchange, ProofGame, Twins)
+QUESTIONS = {each.__name__: each for each in ASKED}
 GONE = ("queen", "two-passes")  # earlier versions had these; games of them are still read
 
 
@@ -42,7 +50,11 @@ def of_document(document: Mapping[str, Any]) -> Study:
     or has one. Raise `ValueError` for an illegal move, and for a kind, score or number of passes
     that cannot be.
     """
-    return of_goal(document["goal"], *begun(document, document.get("seed")))
+    study = of_goal(document["goal"], *begun(document, document.get("seed")))
+    shown, due = ((each["start"] or {}).get("pile") for each in (document, study.to_document()))
+    if shown != due:
+        raise Refused("start: not the cards in the pile")
+    return study
 
 
 def begun(puzzle: Mapping[str, Any], seed: int | None = None) -> tuple[Position, tuple[Move, ...]]:

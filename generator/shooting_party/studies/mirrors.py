@@ -11,7 +11,7 @@ from itertools import permutations
 
 from generator.common.commitment import canonical, sha256
 from generator.common.documents import Puzzle
-from generator.shooting_party.studies.kinds import begun
+from generator.shooting_party.studies.kinds import begun, kinds
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.rules.drawing import orders_to_come
@@ -27,7 +27,8 @@ def likeness(puzzle: Puzzle) -> str:
     more += Table.from_json(puzzle.goal["table"]).sets() if "table" in puzzle.goal else []
     more.append([DECK.number(name) for name in puzzle.goal.get("twin", ())])
     goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
-    return sha256(canonical([goal, *_least(start, more)]))
+    kind = kinds().get(puzzle.goal.get("kind", ""))
+    return sha256(canonical([goal, *_least(start, more, kind is not None and kind.asks.by_chance)]))
 
 
 def decision_of(study: Study) -> str:
@@ -36,15 +37,18 @@ def decision_of(study: Study) -> str:
     is that of its mirrors.
     """
     at, table = replay(study.start, study.line[: study.key]).end, study.target.table
-    return sha256(canonical(_least(at, () if table is None else table.sets())))
+    return sha256(canonical(_least(at, () if table is None else table.sets(), study.by_chance)))
 
 
-def _least(at: Position, more: Iterable[Iterable[int]]) -> tuple[int, list[list[int]]]:
-    """Return the pass of a position and what is the same for its mirrors: its cards, and `more`
-    sets of cards.
+def _least(
+    at: Position, more: Iterable[Iterable[int]], no_order: bool
+) -> tuple[int, list[list[int]]]:
+    """Return the pass of a position and what is the same for its mirrors: its cards, with
+    `no_order` the pile as a set, and `more` sets of cards.
     """
-    orders = [at.pile, *(order for _, order in orders_to_come(at))]
+    orders = [] if no_order else [at.pile, *(order for _, order in orders_to_come(at))]
     sets = [at.hand, at.discards, at.display, at.score_pile, *more]
+    sets += [at.pile] if no_order else []
     return at.pass_number, min(
         [[new[c] for c in order] for order in orders] + [sorted(new[c] for c in s) for s in sets]
         for new in _MIRRORS

@@ -81,6 +81,7 @@ class Study(ABC):
     near: ClassVar[int] = 0  # of so many of the next cards of the pile two are asked for
     goes_on: ClassVar[bool] = False  # the key is all, and the line is but one way to go on
     told_before: ClassVar[bool] = True  # its rating may be seen before it is solved
+    by_chance: ClassVar[bool] = False  # the order of the pile is not known; chances answer it
 
     @property
     def target(self) -> Target:
@@ -250,6 +251,8 @@ class Study(ABC):
             raise Refused("line: its key is missing")
         if line.get("pair"):
             raise Refused("line: a pair is what an exchange asks for, and nothing else")
+        if ("chances" in line) != self.by_chance:
+            raise Refused("line: chances are what odds ask for, and nothing else")
         found = replace(self, line=moves_of(line["moves"]), key=line["key"] - 1)
         found.check_key()
         return found
@@ -261,6 +264,13 @@ class Study(ABC):
         if self.target.reached(self.start):
             raise Refused("start: the goal has been reached")
         replay(self.start, self.shown)
+
+    def check_line(self, end: Position) -> None:
+        """Raise `Refused` unless the line, which leads to a position, solves the puzzle."""
+        if not self.target.reached(end):
+            raise Refused("line: it does not reach the goal")
+        if self.moves_limited and len(self.line) > self.moves:
+            raise Refused("line: more moves than it may have")
 
     def check_key(self) -> None:
         """Raise `Refused` unless the key can be that of a line which solves the puzzle."""

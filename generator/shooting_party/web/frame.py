@@ -6,6 +6,7 @@ import json
 import lzma
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -26,8 +27,8 @@ LADDER = files(__package__).joinpath("ladder.json.xz")
 
 RULES = ["rules.wasm"]
 BEGINS = {
-    "line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "fault": "fault.mjs",
-    "exchange": "exchange.mjs",
+    "line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "odds": "choice.mjs",
+    "fault": "fault.mjs", "exchange": "exchange.mjs",
 }  # fmt: skip
 """The module that begins the page, by what is asked for."""
 
@@ -48,25 +49,33 @@ def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     study = of_document(vars(puzzle)) if puzzle.mode == "open" else None
     start = begun(vars(puzzle))[0] if study is None else study.start
+    seen = replace(start, pile=tuple(sorted(start.pile))) if study and study.by_chance else start
     asked = "score" if study is None else study.asked
     task = blind_task(start.rules) if study is None else study.sentence
     return {
         "task": task,
         "brief": "as many as you can" if study is None else study.brief,
         "asks": "Score what you can: the pile is hidden." if study is None else study.plain,
-        "note": "the pile hidden" if study is None else "all cards open",
+        "note": note(study),
         "kind": "whole deal" if study is None else study.kind.name,
-        "unseen": study is None,
+        "unseen": study is None or study.by_chance,
         "hand": [DECK.text([card]) for card in start.hand],
         "rows": [
             (row.name, row.text or DECK.symbols(row.cards) or "none")
-            for row in rows(start, pile=study is not None)
+            for row in rows(seen, pile=study is not None)
         ],
         "chances": [] if study is not None else chance_rows((puzzle.rating or {})["outlook"]),
         "script": BEGINS[asked],
         "fetched": RULES,
         "data": data_of(study, vars(puzzle)),
     }
+
+
+def note(study: Study | None) -> str:
+    """Return what is to be seen of a puzzle, None if its pile is hidden."""
+    if study is None:
+        return "the pile hidden"
+    return "the pile in any order" if study.by_chance else "all cards open"
 
 
 def data_of(study: Study | None, document: Mapping[str, Any]) -> Json:

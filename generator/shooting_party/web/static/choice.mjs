@@ -1,7 +1,7 @@
-// The page of a puzzle that asks for one move.
+// The page of a puzzle that asks for one move: the only one that keeps a score, or that with the best chance.
 
 import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
-import { JOKER, moveOf } from "./cards.mjs";
+import { JOKER, moveOf, sorted } from "./cards.mjs";
 import { follow, legalMoves, objection } from "./rules.mjs";
 import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
 import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
@@ -13,6 +13,9 @@ const puzzle = await puzzleOf(JSON.parse($("main").dataset.puzzle));
 const offered = legalMoves(puzzle.start);
 const waits = puzzle.start.waits !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
+const anyOrder = puzzle.asked === "odds"; // the pile is known as a set
+const odds = () => import("./odds.mjs");
+const seen = anyOrder ? { ...puzzle.start, pile: sorted(puzzle.start.pile) } : puzzle.start;
 
 // What becomes of a move: { keeps, best, line }, once it has been asked for.
 const found = new Map();
@@ -28,7 +31,9 @@ class OneMove extends Question {
   cards = []; // those tapped
 
   named(text) { return label(text); }
-  replay(solution) { return replayed(puzzle, solution); }
+  replay(solution) {
+    return anyOrder ? odds().then(({ checked }) => checked(puzzle, solution)) : replayed(puzzle, solution);
+  }
 
   choose(move) {
     this.chosen = move;
@@ -52,7 +57,7 @@ class OneMove extends Question {
 
   async askButler() {
     const { askButler: ask } = await import("./butler.mjs");
-    ask(puzzle.start, { hidden: false, make: (move) => this.choose(move), closed: () => {
+    ask(puzzle.start, { hidden: anyOrder, make: (move) => this.choose(move), closed: () => {
       if (this.chosen !== null) return;
       this.cards = [];
       this.render();
@@ -68,8 +73,12 @@ class OneMove extends Question {
   }
 
   async judge(text) {
-    const { keeps, best } = await known(text);
+    const found = anyOrder ? await (await odds()).judged(text, label) : this.judged(text, await known(text));
     Object.assign(this, { chosen: null, cards: [] });
+    return found;
+  }
+
+  judged(text, { keeps, best }) {
     return {
       right: keeps,
       said: `${label(text)}: ${keeps ? "that is the move" : `no. It leaves ${counted(best, "card")} at the most`}.`,
@@ -78,6 +87,11 @@ class OneMove extends Question {
   }
 
   async after() {
+    if (anyOrder) {
+      const [{ sheet }, { told }] = await Promise.all([import("./after.mjs"), odds()]);
+      const title = "The chance of each move, with the best play after it";
+      return { title: "Solved", sheets: [sheet(title, await told(label))] };
+    }
     const [{ behind, sheet }, { lineList, linesOf }, solution] =
       await Promise.all([import("./after.mjs"), import("./lines.mjs"), beside("line.json").catch(() => null)]);
     const list = h("ul", { class: "leaves" }), lines = linesOf(puzzle);
@@ -95,9 +109,17 @@ class OneMove extends Question {
       sheets: [sheet("What each move leaves", list)] };
   }
 
+  async key() {
+    if (anyOrder) {
+      const { line: [text] } = await (await odds()).known();
+      return offered.find((move) => move.text === text);
+    }
+    for (const move of offered) if ((await known(move.text)).keeps) return move;
+    throw new Error("no move keeps it");
+  }
+
   async hint(n) {
-    let key = null;
-    for (const move of offered) if (!key && (await known(move.text)).keeps) key = move;
+    const key = await this.key();
     const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
     return [
       `It takes ${cards ? numberWord(cards) : "none"} of your cards.`,
@@ -130,10 +152,10 @@ class OneMove extends Question {
   field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }
 
   draw() {
-    show(this.table, puzzle.start, { status: this.line, chosen: this.cards,
+    show(this.table, seen, { status: this.line, chosen: this.cards, anyOrder,
       onhand: this.ended ? undefined : (card) => this.tap(card) });
   }
 }
 
-showOrders($(".to-come"), ordersToCome(puzzle.start));
+showOrders($(".to-come"), anyOrder ? [] : ordersToCome(puzzle.start));
 new OneMove(puzzle).begin("Choose a move.");

@@ -5,7 +5,7 @@ import { JOKER, decode, enough, moveOf, numberOf, rulesOf, score } from "./cards
 import { load, objection, opening, play } from "./rules.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
-// "move", "fault", "exchange", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
+// "move", "odds", "fault", "exchange", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
 // shown. Throws an Error for a deal, rules or a move that cannot be.
 export async function puzzleOf(data) {
   await needed(load());

@@ -23,8 +23,8 @@ export function drawn(pile, due) {
 
 // Show a position in a table; with the events that led to it from one `before`, a picture for each. `options` has:
 // hidden (the pile is not seen), chosen (cards), onhand (called with a card of the hand), onpile (with one of those
-// `near` in the pile), status (`said` is what it is after so many events), lasts (ms that a picture lasts), handTitle,
-// lit (cards).
+// `near` in the pile), anyOrder (only which cards lie in the pile is known), status (`said` is what it is after so
+// many events), lasts (ms that a picture lasts), handTitle, lit (cards).
 // The status line stays in place, so that it is read.
 export function show(table, position, { events = [], before, said, lasts, ...options } = {}) {
   const on = (events.length ? unfolded(before, events) : []).slice(0, -1);
@@ -100,9 +100,9 @@ export function showOrders(details, orders) {
     orders.map(([title, cards]) => [h("p", { class: "caps" }, title), strips(cards)])] : []);
 }
 
-function pile(position, { near = [], chosen = [], onpile }) {
+function pile(position, { near = [], chosen = [], onpile, anyOrder }) {
   const cards = position.pile, { passes } = position.rules;
-  const brings = position.hand.length > 5 ? 0 : drawn(cards, 2);
+  const brings = anyOrder || position.hand.length > 5 ? 0 : drawn(cards, 2);
   const list = near.length ? h("ol", { class: "strips near" }, near.map((card) => h("li", {}, onpile
     ? tappable(card, "pile", chosen, onpile, strip) : strip(card)))) : strips(cards);
   if (brings && list.children.length) {
@@ -112,8 +112,9 @@ function pile(position, { near = [], chosen = [], onpile }) {
     });
   }
   const count = `${passes > 1 ? `pass ${position.pass} of ${passes}` : "the only pass"} · ${cards.length}`;
+  const title = anyOrder ? "The pile, in any order" : "The pile, next first";
   return h("section", { class: "pile" },
-    h("div", { class: "row" }, caps("The pile, next first"), h("p", { class: "caps count" }, count)), list,
+    h("div", { class: "row" }, caps(title), h("p", { class: "caps count" }, count)), list,
     near.length ? strips(cards.slice(near.length)) : null);
 }
 

@@ -1,0 +1,223 @@
+"""Odds: the chances by brute force; the puzzles, their documents, and what is said of them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.common.calendar import Task
+from generator.common.games import Entry, contents_of
+from generator.common.rating.tiers import tier_of
+from generator.common.sheet import Blanks, Strips
+from generator.shooting_party.accepted import contents, study_answer
+from generator.shooting_party.beside import line
+from generator.shooting_party.candidates import marks_of, place_of
+from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.rating.odds_tier import rate_odds
+from generator.shooting_party.sheet import in_view
+from generator.shooting_party.studies import odds_words
+from generator.shooting_party.studies.composing import composed, proven
+from generator.shooting_party.studies.kinds import of_document, of_tags
+from generator.shooting_party.studies.mirrors import decision_of
+from generator.shooting_party.studies.questions import Odds, written
+from solver.common.errors import OutOfBudget
+from solver.common.schemas import Refused
+from solver.shooting_party.players.bots import STRONG, recorded
+from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import LEAVE, Kind
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen.odds import Chances
+from tests.common.command_line import printed
+from tests.shooting_party.attempts import attempt, puzzle_file
+from tests.shooting_party.attempts import recorded as record_of
+from tests.shooting_party.corpus import some
+from tests.shooting_party.odds_by_orders import ByOrders, with_pile
+
+
+def puzzles() -> list[Odds]:
+    return [study for study in some("odds", 6) if isinstance(study, Odds)]
+
+
+def positions(most: int, seeds: Iterator[int]) -> Iterator[Position]:
+    """Positions of games in which odds could be asked for, with so many cards in the pile."""
+    for seed in seeds:
+        here = Position.opening(seed)
+        for move in recorded(here.deal, here.rules, STRONG):
+            if len(here.pile) <= most and Odds.begins_in(here):
+                yield here
+            here = here.play(move)
+
+
+@pytest.mark.parametrize("seed", [10, 14])
+def test_chances_are_those_of_all_orders(seed: int):
+    here = next(positions(5, iter([seed])))
+    assert Chances().every(here) == ByOrders().every(here)
+
+
+@pytest.mark.long
+def test_chances_are_those_of_all_orders_in_forty_positions():
+    found = list(islice(positions(6, count()), 40))
+    assert {len(here.pile) for here in found} == {5, 6}
+    for here in found:
+        assert Chances().every(here) == ByOrders().every(here), here
+
+
+def test_what_comes_next_is_what_all_orders_have():
+    """The chance after each card that may come, its mean that of the move."""
+    here, chances = next(positions(5, iter([10]))), Chances()
+    for move, due in ByOrders().every(here).items():
+        coming = chances.coming(here, move)
+        assert sum(coming.values(), Fraction(0)) / max(len(coming), 1) == due
+
+
+def test_there_is_an_end_to_it():
+    with pytest.raises(OutOfBudget):
+        Chances(most=20).every(puzzles()[0].start)
+
+
+def test_a_puzzle_is_one_by_far_and_is_found_again():
+    for study in puzzles():
+        best, second, *_ = study.of_move().values()
+        assert best - second >= Fraction(3, 100)
+        assert Fraction(1, 50) <= best <= Fraction(49, 50)
+        assert study.of_move()[study.key_move] == best
+        assert study.start.pass_number == study.start.rules.passes == 3
+        assert marks_of(study)[0] in ("draw", "leave", "ace", "butler", "discard", "meet")
+    study = min(puzzles(), key=lambda each: len(each.start.pile))
+    assert proven(study.question) == study
+    assert of_tags(record_of(study)) == study.question
+
+
+def test_no_odds_where_the_position_has_none():
+    study = puzzles()[0]
+    for start in (
+        replace(study.start, rules=study.start.rules.within(2), pass_number=1),
+        replace(study.start, pile=study.start.pile[:4]),
+        replace(study.start, rules=RuleSet(contact="must")),
+    ):
+        assert composed(study.kind, start) is None
+    assert composed(study.kind, study.start, last=False) is None
+
+
+def test_the_order_of_the_pile_is_in_the_code_of_the_deal_alone():
+    """Sheet, decision and documents are the same whatever the order."""
+    study = puzzles()[0]
+    other = replace(study, start=with_pile(study.start, study.start.pile[::-1]))
+    assert in_view(study, {}) == in_view(other, {})
+    assert decision_of(study) == decision_of(other)
+    assert study.to_document() == other.to_document()
+    names = [DECK.names[card] for card in sorted(study.start.pile)]
+    shown = [each for part in in_view(study, {}).parts if isinstance(part, Strips)
+             for each in part.strips if "any order" in each.label]  # fmt: skip
+    assert [list(each.cards) for each in shown] == [names]
+    assert study.blanks in in_view(study, {}).parts
+    assert isinstance(study.blanks, Blanks)
+
+
+def made() -> tuple[dict[str, Any], dict[str, Any]]:
+    study = puzzles()[0]
+    task = Task("open", tier_of(rate_odds(study)).name, "odds")
+    deal = Deal.from_seed(seed_of(study))
+    found = contents(task, deal, rate_odds(study), study_answer(study))
+    return found.puzzle, found.solution
+
+
+def seed_of(study: Odds) -> int:
+    return next(seed for seed in count() if Deal.from_seed(seed) == study.start.deal)
+
+
+def test_documents_have_the_cards_and_the_chances():
+    study, (puzzle, solution) = puzzles()[0], made()
+    assert puzzle["deal"] == {"code": study.start.deal.code}
+    assert "rating" not in puzzle
+    assert solution["line"]["chances"] == {
+        str(move): written(chance) for move, chance in study.of_move().items()
+    }
+    assert of_document(puzzle).solved_by(solution["line"]) == study
+    beside = line(solution)
+    assert beside["chances"] == solution["line"]["chances"]
+    assert beside["comments"] == [odds_words.comments(study)]
+    with pytest.raises(Refused, match="cards in the pile"):
+        of_document(puzzle | {"start": puzzle["start"] | {"pile": puzzle["start"]["pile"][1:]}})
+
+
+@pytest.mark.parametrize("fault", ["fewer", "another", "tied", "none"])
+def test_a_changed_solution_is_refused(fault: str):
+    study = puzzles()[0]
+    line: dict[str, Any] = study.solution
+    key, other = (str(move) for move in [*study.of_move()][:2])
+    match fault:
+        case "fewer":
+            del line["chances"][other]
+        case "another":
+            line["moves"] = [other]
+        case "tied":
+            line["chances"][other] = line["chances"][key]
+        case "none":
+            del line["chances"]
+    if fault in ("fewer", "none"):
+        with pytest.raises(Refused, match="chances"):
+            study.question.solved_by(line)
+        return
+    found = study.question.solved_by(line)
+    with pytest.raises(Refused, match="chance"):
+        found.check_line(found.start)
+
+
+def test_the_tier_goes_by_the_number_of_moves_and_the_sensible_player():
+    study = puzzles()[0]
+    rating = rate_odds(study)
+    assert not rating.numbered
+    entry = Entry(seed_of(study), f"{rating.value} 0 -", place=place_of(study))
+    for name in ("brisk", "testing", "stiff"):
+        task = Task("open", name, "odds")
+        if tier_of(rating).name == name:
+            assert "rating" not in contents_of(PUBLISHED, task, entry).puzzle
+            continue
+        with pytest.raises(Refused, match="rating"):
+            contents_of(PUBLISHED, task, entry)
+
+
+def test_what_is_said_of_the_key_is_true():
+    for study in puzzles():
+        (key, best), (other, _), *_ = study.of_move().items()
+        first, *more = odds_words.comments(study)
+        assert written(best) in first
+        kept, left = (
+            sum(chance > 0 for chance in Chances().coming(study.start, move).values())
+            for move in (key, other)
+        )
+        assert bool(more) == (kept > left)
+        assert all(f"with {kept} card" in each and f"only {left}" in each for each in more)
+
+
+def test_odds_are_asked_for_at_the_terminal(tmp_path: Path):
+    study, path = puzzle_file("odds", tmp_path)
+    assert isinstance(study, Odds)
+    key, *_, worst = study.of_move()
+    said, record = attempt(path, "orders", "hint 3", worst, key)
+    assert study.sentence in said
+    assert "any order again" in said
+    assert "the orders are in view only in an open game" in said
+    assert DECK.symbols(study.start.pile) not in said
+    assert said.count("Not that one.") == 1
+    assert (record.more["Solved"], record.more["Wrong"]) == (str(key), "1")
+    explained = printed("explain", path)
+    for text in (said, explained):
+        for chance in study.of_move().values():
+            assert f"{written(chance)} {odds_words.percent(chance)}" in " ".join(text.split())
+    assert "with the whole pile known" not in explained
+
+
+def test_the_kinds_of_moves_of_the_corpus():
+    """Some have the butler, and to leave is offered everywhere."""
+    starts = [study.start for study in puzzles()]
+    assert all(LEAVE in start.legal_moves() for start in starts)
+    assert any(JOKER in (*start.hand, *start.pile, *start.discards) for start in starts)
+    assert {study.key_move.kind for study in puzzles()} & {Kind.DRAW, Kind.DISCARD}
