@@ -28,6 +28,7 @@ LADDER = files(__package__).joinpath("ladder.json.xz")
 RULES = ["rules.wasm"]
 BEGINS = {
     "line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "odds": "choice.mjs",
+    "twins": "choice.mjs",
     "fault": "fault.mjs", "exchange": "exchange.mjs",
 }  # fmt: skip
 """The module that begins the page, by what is asked for."""

@@ -1,10 +1,11 @@
-// The page of a puzzle that asks for one move: the only one that keeps a score, or that with the best chance.
+// The page of a puzzle that asks for one move: the only one that keeps a score, or that with the best chance; or, of
+// twins, for the first move of each.
 
-import { $, WIDE, begin, beside, button, coloured, counted, field, h, numberWord, upper } from "./page.mjs";
+import { $, WIDE, begin, beside, button, coloured, counted, field, h, lower, numberWord, upper } from "./page.mjs";
 import { JOKER, moveOf, sorted } from "./cards.mjs";
 import { follow, legalMoves, objection } from "./rules.mjs";
-import { EXAMPLES, NO_MOVE, inSigns, moveIn, moveKind, moveLabel } from "./words.mjs";
-import { ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
+import { EXAMPLES, NO_MOVE, inSigns, listed, moveIn, moveKind, moveLabel } from "./words.mjs";
+import { exchanged, ordersToCome, puzzleOf, replayed } from "./puzzle.mjs";
 import { Question } from "./question.mjs";
 import { show, showOrders } from "./table.mjs";
 
@@ -15,6 +16,8 @@ const waits = puzzle.start.waits !== null;
 const label = (text) => moveLabel(moveOf(text), waits);
 const anyOrder = puzzle.asked === "odds"; // the pile is known as a set
 const odds = () => import("./odds.mjs");
+const twins = () => import("./twins.mjs");
+const starts = puzzle.twin ? [puzzle.start, exchanged(puzzle.start, puzzle.twin)] : [puzzle.start];
 const seen = anyOrder ? { ...puzzle.start, pile: sorted(puzzle.start.pile) } : puzzle.start;
 
 // What becomes of a move: { keeps, best, line }, once it has been asked for.
@@ -26,12 +29,15 @@ async function known(text) {
 }
 
 class OneMove extends Question {
-  questions = ["How many cards does it take?", "Which kind of move?", "Which move?"];
+  questions = puzzle.twin ? ["How does (a) begin?", "How does (b) begin?", "Which two moves?"]
+    : ["How many cards does it take?", "Which kind of move?", "Which move?"];
   chosen = null; // the move to be confirmed
   cards = []; // those tapped
+  given = []; // the first moves of twins that are confirmed
 
-  named(text) { return label(text); }
+  named(text) { return text.split(" / ").map(label).join(" / "); }
   replay(solution) {
+    if (puzzle.twin) return twins().then(({ checked }) => checked(puzzle, solution));
     return anyOrder ? odds().then(({ checked }) => checked(puzzle, solution)) : replayed(puzzle, solution);
   }
 
@@ -40,6 +46,17 @@ class OneMove extends Question {
     this.cards = [...move.cards, ...(move.kind === "butler" ? [JOKER] : [])];
     this.say(`${label(move.text)}: ${this.tried(move.text) ? "you tried that" : "confirm it"}.`);
   }
+
+  // Answer with the move that is chosen; of twins, once there is one for each.
+  confirm() {
+    const moves = [...this.given, this.chosen.text];
+    if (moves.length === starts.length) return this.answer(moves.join(" / "));
+    Object.assign(this, { given: moves, chosen: null, cards: [] });
+    this.showOrders();
+    return this.say(`(a): ${lower(label(moves[0]))}. Now (b): ${listed(puzzle.twin)} have changed places.`);
+  }
+
+  showOrders() { showOrders($(".to-come"), anyOrder ? [] : ordersToCome(starts[this.given.length])); }
 
   // Cards that are tapped make a move, if one of those offered takes just these; a queen alone is met,
   // with her ace if it is there.
@@ -65,7 +82,7 @@ class OneMove extends Question {
   }
 
   typed(text) {
-    if (!text.trim()) return this.chosen && this.answer(this.chosen.text);
+    if (!text.trim()) return this.chosen && this.confirm();
     const move = moveIn(text, offered);
     const found = offered.find((each) => each.text === move?.text);
     if (found) return this.choose(found);
@@ -73,8 +90,10 @@ class OneMove extends Question {
   }
 
   async judge(text) {
-    const found = anyOrder ? await (await odds()).judged(text, label) : this.judged(text, await known(text));
-    Object.assign(this, { chosen: null, cards: [] });
+    const found = puzzle.twin ? await (await twins()).judged(puzzle, starts, text, label)
+      : anyOrder ? await (await odds()).judged(text, label) : this.judged(text, await known(text));
+    Object.assign(this, { chosen: null, cards: [], given: [] });
+    this.showOrders();
     return found;
   }
 
@@ -94,6 +113,9 @@ class OneMove extends Question {
     }
     const [{ behind, sheet }, { lineList, linesOf }, solution] =
       await Promise.all([import("./after.mjs"), import("./lines.mjs"), beside("line.json").catch(() => null)]);
+    if (puzzle.twin) {
+      return { title: "Solved", line: solution && behind((await twins()).lists(puzzle, starts, solution)), sheets: [] };
+    }
     const list = h("ul", { class: "leaves" }), lines = linesOf(puzzle);
     const all = async () => {
       for (const { text } of offered) {
@@ -119,6 +141,7 @@ class OneMove extends Question {
   }
 
   async hint(n) {
+    if (puzzle.twin) return (await twins()).hint(puzzle, starts, n, label);
     const key = await this.key();
     const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
     return [
@@ -137,8 +160,9 @@ class OneMove extends Question {
       { off: !move, pressed: chosen !== null && chosen === move });
     };
     const first = chosen
-      ? button("confirm", `Confirm: ${label(chosen.text)}`, () => this.answer(chosen.text), { primary: true })
-      : button("first", cards.length ? "Choose another" : "Which move is it?");
+      ? button("confirm", `Confirm: ${label(chosen.text)}`, () => this.confirm(), { primary: true })
+      : button("first", cards.length ? "Choose another" : starts[1] ? `(${"ab"[this.given.length]}): the first move?`
+        : "Which move is it?");
     // (On a desk all moves are listed, or these would stand twice.)
     return WIDE.matches ? [first] : [first, plain("draw", "Draw two"), plain("leave", "Leave")];
   }
@@ -152,10 +176,11 @@ class OneMove extends Question {
   field() { return field("A move as text", EXAMPLES, (text) => this.typed(text)); }
 
   draw() {
-    show(this.table, seen, { status: this.line, chosen: this.cards, anyOrder,
+    show(this.table, this.given.length ? starts[1] : seen, { status: this.line, chosen: this.cards, anyOrder,
       onhand: this.ended ? undefined : (card) => this.tap(card) });
   }
 }
 
-showOrders($(".to-come"), anyOrder ? [] : ordersToCome(puzzle.start));
-new OneMove(puzzle).begin("Choose a move.");
+const asking = new OneMove(puzzle);
+asking.showOrders();
+asking.begin("Choose a move.");

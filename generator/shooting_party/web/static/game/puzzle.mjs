@@ -23,6 +23,7 @@ export async function puzzleOf(data) {
     table: goal.table && Object.fromEntries(Object.entries(goal.table).map(([place, names]) =>
       [place, names.map(numberOf).sort(byNumber)])),
     shown: data.shown.map(moveOf),
+    twin: goal.twin?.map(numberOf),
   });
 }
 
@@ -90,7 +91,7 @@ export function replayed(puzzle, { deal, line, score: claimed }) {
   }
   const [queens, aces] = score(here);
   const found = `${counted(queens, "queen")} and ${counted(aces, "ace")}`;
-  const limited = ["line", "exchange"].includes(puzzle.asked);
+  const limited = ["line", "exchange", "twins"].includes(puzzle.asked);
   const enough = puzzle.hidden ? queens === claimed.queens && aces === claimed.aces
     : limited ? solvedBy(puzzle, here, line.moves.length) : reached(puzzle, here);
   if (!enough) throw new Error(`the line ends with ${found}`);
