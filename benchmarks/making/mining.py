@@ -66,7 +66,8 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
 def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
     """Return the collection that files of `search` give."""
     days = (FIRST_DAY.replace(FIRST_DAY.year + years) - FIRST_DAY).days
-    wanted = Counter(key_of(of.rhythm.task(FIRST_DAY + timedelta(n))) for n in range(days))
+    tasks = (of.rhythm.on(FIRST_DAY + timedelta(n)) for n in range(days))
+    wanted = Counter(key_of(task) for task in tasks if task is not None)
     took: dict[tuple[str, str], float] = defaultdict(float)
     rows: dict[Key, set[str]] = {key: set() for key in wanted}
     for line in _lines(found):

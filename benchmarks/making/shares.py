@@ -48,4 +48,4 @@ KEPT = {
     "only-move": {"others": 0.6},
 }
 MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}
-OTHERWISE = {"threshold": 0.30, "defend": 0.50, "mistake": 0.30}
+OTHERWISE = {"score": 0.30, "defend": 0.50, "mistake": 0.30}

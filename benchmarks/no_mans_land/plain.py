@@ -51,14 +51,15 @@ def round_of(rules: RuleSet, target: Target, lost: int) -> list[tuple[float, End
             if not decision.holds:
                 points = max(points, certain_points(target, decision))
                 astray = astray or goes_astray(target, decision)
-        ends = _ends(rules, target, hand, points, astray and points == 0)
+        ends = ends_of(rules, target, hand, points, astray and points == 0)
         found[tuple(sorted(ends.items()))] += ways
     return [(ways / total, dict(ends)) for ends, ways in found.items()]
 
 
-def _ends(
+def ends_of(
     rules: RuleSet, target: Target, hand: tuple[Card, ...], points: int, astray: bool
 ) -> Ends:
+    """Return what a shot comes to that scores so many points for sure, or goes astray."""
     unseen = Counter(_sort(card)[0] for card in cards.SHOOT if card not in hand)
     cases: Counter[tuple[int, bool]] = Counter()
     for first, left in _draws(unseen, 2 if astray else 0):

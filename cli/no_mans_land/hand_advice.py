@@ -48,20 +48,27 @@ def _position(given: Given, rules: str | None) -> Position:
         case int():
             return PLAY.seeded(found, own).state
         case Puzzle():
-            position = Position.from_json(found.deal)
+            position = _scored(found.deal)
         case Record():
             position = found.game.state
             if position.is_over:
                 raise InputError("the game is over")
         case dict():
             with at(name_of(given.what)):
-                position = Position.from_json(part_of(found, "deal", "position"))
+                position = _scored(part_of(found, "deal", "position"))
         case _:
             with at("" if found == given.what else name_of(given.what)):
                 return position_of(found or "", own)
     if rules is not None and own.to_json() != position.rules.to_json():
         raise InputError(f"{given.what}: a position of the rules {position.rules}, not {own}")
     return position
+
+
+def _scored(deal: Any) -> Position:
+    """Return the position of a document; raise `InputError` for a hand without a score."""
+    if isinstance(deal, dict) and "hand" in deal and "score" not in deal:
+        raise InputError("its score is not given; of a puzzle, explain has the answer")
+    return Position.from_json(deal)
 
 
 def _value(solution: no_mans_land.Solution, position: Position, aim: Aim) -> Answer:

@@ -11,7 +11,7 @@ from cli.common.reading import read
 from cli.common.starting import key_of
 from cli.no_mans_land.bots import PLAYERS
 from cli.no_mans_land.exact_values import PLAYED, chosen_aim, solved
-from cli.no_mans_land.screen import Hand, Range
+from cli.no_mans_land.screen import Range, task_of
 from cli.no_mans_land.sentences import summary
 from generator.common.documents import Puzzle
 from solver import no_mans_land
@@ -19,7 +19,7 @@ from solver.no_mans_land import Position
 from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.play import rounds
 
-play = Alone(Range, Hand, PLAYERS, PLAYED).play
+play = Alone(Range, task_of, PLAYERS, PLAYED).play
 
 
 def explain(given: Given, aim: str | None) -> Answer:
@@ -28,7 +28,7 @@ def explain(given: Given, aim: str | None) -> Answer:
     """
     found = read(given)
     if isinstance(found, Puzzle):
-        return key_of(Hand(found))
+        return key_of(task_of(found))
     game, played_for = recorded(given, found).game, chosen_aim(aim)
     if not rounds(game):
         raise click.UsageError(f"{name_of(given.what)}: no round is played yet")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from fractions import Fraction
 from functools import cached_property
 
 from cli.common.conversation import Command
@@ -10,12 +12,16 @@ from cli.common.screen import Advice, Row, Screen, Task
 from cli.no_mans_land.exact_values import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
-from generator.no_mans_land.sheet import TASKS
+from generator.common.texts import Pen
+from generator.no_mans_land import thresholds
+from generator.no_mans_land.game import PUBLISHED
+from generator.no_mans_land.puzzles import MODES, hand_of
+from generator.no_mans_land.sheet import TASKS, compared
 from solver import no_mans_land
 from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.game import Played
-from solver.common.words import counted
+from solver.common.words import counted, quoted
 from solver.no_mans_land import PLAY, Aim, Decision, Position
 from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
@@ -51,6 +57,7 @@ class Range(Screen[Position]):
     best = "the best decision; the game then does not count in your record"
     verbs = ("hold", "all")
     exact = frozenset(map(str.lower, DECK.names))  # Ad is a card, not advise
+    knows_score = True
 
     def __init__(self, played_for: Aim = SCORE) -> None:
         self.played_for = played_for
@@ -71,7 +78,8 @@ class Range(Screen[Position]):
         """Print the table: targets and weather that are gone, target, weather, hand."""
         now = self.state
         self.say("")
-        self.say(f"Round {now.round + 1} of {ROUNDS}, score {now.score}")
+        score = f", score {now.score}" if self.knows_score else ""
+        self.say(f"Round {now.round + 1} of {ROUNDS}{score}")
         if now.past:
             past = (f"{self.cards((p.target,))} in {self.cards(p.weather)}" for p in now.past)
             self.say(f"gone     {'; '.join(past)}", " " * 9)
@@ -160,8 +168,77 @@ class Range(Screen[Position]):
         self.show()
 
 
+class Threshold(Task):
+    """A puzzle: from what score on is fire better held?"""
+
+    prompt, example = "from", "40"
+    intro = "The least score from which on fire is better held; a number between two will do."
+    hints = "how often the gun misfires; again: the best shot; again: the score"
+    reads_numbers = True
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        game: Played[Position] = Played.begun(hand_of(puzzle.deal), {})
+        super().__init__(puzzle, Range(Aim(puzzle.goal["aim"])), game)
+        self.sentence, self.screen.knows_score = TASKS[puzzle.mode], False
+
+    @property
+    def offered(self) -> Sequence[Decision]:
+        return ()
+
+    @cached_property
+    def found(self) -> thresholds.Threshold:
+        found = thresholds.threshold(self.screen.solution, self.at.state)
+        if found is None:
+            raise InputError("this hand has no threshold")
+        return found
+
+    def pose(self) -> None:
+        pen = Pen.fitting(self.terminal.page)
+        for paragraph in pen.described(self.document, PUBLISHED):
+            self.lines(paragraph)
+
+    def read(self, line: str) -> Fraction:
+        try:
+            return Fraction(line.strip())
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"{quoted(line)} is no score: a number, such as 40") from None
+
+    def judge(self, answer: Fraction) -> tuple[str, bool]:
+        refuted = self.found.refuted(answer)
+        found = f"Solved: hold fire from {self.found.answer.score} on."
+        self.say(found if refuted is None else f"No. {self._compared(refuted)}")
+        return str(answer), refuted is None
+
+    def hint(self, level: int) -> list[str]:
+        chances = self.found.chances
+        shot = self.screen.text(Decision.parse(self.found.shot))
+        return [
+            f"The gun misfires with a chance of {chances.death} ({float(chances.death):.1%}).",
+            f"The best shot scores {chances.points}: {shot}.",
+            f"From {self.found.answer.score} on.",
+        ][level - 1 : level]
+
+    def answer(self) -> None:
+        """Print the score, and what both decisions come to there and just below."""
+        self.say(f"Hold fire from {self.found.answer.score} on.")
+        self.solved()
+
+    def solved(self) -> None:
+        for each in (self.found.below, self.found.answer):
+            self.say(self._compared(each))
+
+    def _compared(self, at: thresholds.Weighed) -> str:
+        chances = self.found.chances
+        return compared(asdict(at), chances.points, 1 - chances.death)
+
+
+def task_of(puzzle: Puzzle) -> Task:
+    """Return the task of a puzzle, which may be one of an earlier version."""
+    return Threshold(puzzle) if puzzle.mode in MODES else Hand(puzzle)
+
+
 class Hand(Task):
-    """A puzzle: which decision is best with one hand?"""
+    """A puzzle of an earlier version: which decision is best with one hand?"""
 
     prompt, intro, hints = Range.prompt, INTRO, Range.hints
 

@@ -222,11 +222,6 @@ class Game:
     apart: Callable[[str], int] = at_once
     """How many days of a series shall lie between two puzzles with a mark."""
 
-    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By mode, the answers to choose from where there are but two: as marks, of which a collection
-    has as many of each.
-    """
-
     found_with: tuple[Any, ...] = ()
     """What the functions that find its puzzles are handed first."""
 

@@ -6,7 +6,7 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.no_mans_land import sheet, verification
-from generator.no_mans_land.puzzles import HOLD, MODES, RATER_VERSION, RULES, SHOOT
+from generator.no_mans_land.puzzles import MODES, RATER_VERSION, RULES
 from solver.no_mans_land.rules.play import PLAY, SOLVER_VERSION
 
 
@@ -17,7 +17,7 @@ def aim_of(puzzle: Puzzle) -> str:
 
 PUBLISHED = Game(
     play=PLAY,
-    generator=4,
+    generator=5,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={
         "rules": str(RULES),
@@ -30,9 +30,7 @@ PUBLISHED = Game(
     sheet=sheet.sheet,
     solution_parts=sheet.solution,
     headline=sheet.headline,
-    rated=sheet.rated,
     replay=verification.replay,
     answer=verification.answer,
     ended=verification.ended,
-    answers={"fire": (HOLD, SHOOT)},
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.rating.scale import log_scale
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Strip, Strips, Table
 from generator.common.texts import line_of
+from generator.no_mans_land.puzzles import MODES, hand_of
 from solver.common.cards import Card
 from solver.common.schemas import Json
 from solver.common.words import counted
@@ -16,20 +17,23 @@ from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
     COUNTER_DEFENCE,
     DECK,
+    HAND,
     ROUNDS,
+    SHOOT,
     STRENGTH,
     STRENGTHS,
-    TARGETS,
     Target,
 )
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 
-TASKS = {
+TASKS = dict.fromkeys(MODES, "From what score on is it better to hold fire?") | {
     "allot": "Which decision is best? Give up what the weather takes and aim all other cards, "
     "or hold fire.",
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
+"""By mode; allot and fire are those of earlier versions, of which the score is known."""
+
 SUIT_NAMES = ("diamonds", "hearts", "spades")
 
 UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
@@ -37,67 +41,46 @@ UNIT_NAMES = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
 
 PACKAGE = "generator.no_mans_land"
 
-GROUPS = 4
-"""How many groups of equally good decisions a solution shows."""
-
 
 def sheet(puzzle: Puzzle) -> Sheet:
-    at = Position.from_json(puzzle.deal)
+    at = hand_of(puzzle.deal)
     held = Strip("Hand, with strengths", names(at.hand), whole=True, under=strengths(at.hand))
+    deck = [(name, " ".join(map(str, STRENGTHS[name[0]]))) for name in SUIT_NAMES]
+    deck.append((DECK.symbols(sorted(ALWAYS_HITS)), "always hit"))
+    shots = counted(at.counterattack, "card") if at.counterattack else "none"
     parts = [
         Strips((
-            Strip(f"Target: {target_name(at.aimed)}", names([at.aimed.card])),
+            Strip("Target", names([at.aimed.card])),
             Strip(f"Weather: {words.weather_text(at.weather)}", names(at.weather)),
         )),
         *_gone(at),
-        Table(UNITS, _units([at.aimed])),
+        Prose((f"{words.target_text(at.aimed.card)}; {words.COUNTERATTACK}: {shots}.",)),
         Strips((held,)),
-        *_to_come(at),
-        *_worth(puzzle.par),
-        *_answers(puzzle.mode, at),
+        Table(("cards", "strengths, from A to 10"), tuple(deck), "The 33 cards to shoot with"),
+        *_scores(puzzle.par),
     ]  # fmt: skip
-    state = f"Round {at.round + 1} of {ROUNDS}, score {at.score}"
-    rules = (_deck(), *matters(at))
-    return Sheet(TASKS[puzzle.mode], state, tuple(parts), "Notes", rules)
+    state = f"Round {at.round + 1} of {ROUNDS}"
+    state += f", score {at.score}" if "score" in puzzle.deal else ""
+    return Sheet(TASKS[puzzle.mode], state, tuple(parts), "Notes", (" ".join(matters(at)),))
 
 
-def _deck() -> str:
-    """Return the cards to shoot with in a sentence."""
-    suits = (f"{name} {' '.join(map(str, STRENGTHS[name[0]]))}" for name in SUIT_NAMES)
-    return (
-        "There are 33 cards to shoot with, all of them again in every round: the clubs "
-        f"{DECK.symbols(sorted(ALWAYS_HITS))}, and from A to T, with strengths, {'; '.join(suits)}."
-    )
-
-
-def matters(at: Position) -> list[str]:
+def matters(at: Position) -> tuple[str, ...]:
     """Return the rules that matter at a hand, in sentences."""
-    rules, target, shots = at.rules, at.aimed, at.counterattack
-    aimed = "the unit they are aimed at" if target.is_multiple else "the target"
-    found = [
-        f"Cards hit {aimed} if one is a club or their strengths add up to more than its defence."
-    ]
-    if target.is_multiple:
-        unit = UNIT_NAMES[DECK.names[target.card]]
+    group = "A group of cards hits its own unit" if at.aimed.is_multiple else "Cards hit"
+    its = "its" if at.aimed.is_multiple else "their"
+    found = [f"{group} with a club, or if {its} strengths add up to more than the number."]
+    if shots := at.counterattack:
+        is_lost = f"one is a club, or their sum is over {COUNTER_DEFENCE}"
         found.append(
-            f"Aim each group at a unit of its own. A {words.STRAY}: you aimed one group, it "
-            "missed, and it had more red cards than black. Then two more cards are turned up, "
-            f"which alone may hit a {unit}."
+            f"After any shot {shots} of the {len(SHOOT) - HAND} cards left "
+            f"{'is' if shots == 1 else 'are'} turned up: if "
+            f"{'it is a club' if shots == 1 else is_lost}, the game is over, with 0 points."
         )
-    if shots:
-        cards = f"{counted(shots, 'more card')} of the same deck {'is' if shots == 1 else 'are'}"
-        score = "the final score is 0" if rules.forfeits else "the score stays"
-        sums = f"one is a club, or the sum of their strengths exceeds {COUNTER_DEFENCE}"
-        found.append(
-            f"The {words.COUNTERATTACK}: after a shot, hit or not, {cards} turned up. If "
-            f"{'it is a club' if shots == 1 else sums}, you are out: the game is over, and {score}."
-        )
-    if rules.may_hold:
-        found.append(f"If you hold fire, you score nothing{', without a test' if shots else ''}.")
-    return [
+    return (
         *found,
-        "The best decision has the highest expected final score, with perfect play afterwards.",
-    ]
+        "If you hold fire, you score nothing.",
+        "Aim for the highest mean final score.",
+    )
 
 
 def _gone(at: Position) -> Iterable[Part]:
@@ -109,61 +92,28 @@ def _gone(at: Position) -> Iterable[Part]:
         ))  # fmt: skip
 
 
-UNITS = ("target", "units", "over", "points", words.COUNTERATTACK)
-
-
-def _units(targets: Iterable[Target]) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of targets: what hits them, what that scores, and the cards of their test."""
-    return tuple(
-        (
-            f"{DECK.symbols([target.card])} {target_name(target)}",
-            " + ".join(str(unit.count) for unit in target.units),
-            ", ".join(str(unit.defence) for unit in target.units),
-            ", ".join(str(unit.points) for unit in target.units),
-            str(target.counterattack or "none"),
-        )
-        for target in targets
-    )
-
-
-def targets_to_come(at: Position) -> list[Target]:
-    """Return the targets that later rounds can have; none where they do not matter for the
-    decision, because there is no misfire test or fire may not be held.
+def _scores(par: Json) -> Iterable[Part]:
+    """Yield what scores are worth after this round, unless it is the last; and those to choose
+    from.
     """
-    matter = at.rules.may_hold and at.counterattack
-    if not matter or at.round + 1 == ROUNDS:
-        return []
-    return [TARGETS[card] for card in at.targets_left if card != at.target]
+    if header := worth_header(par):
+        yield Table(
+            header, worth(par), "What scores are worth after this round, if you are not out"
+        )
+    if scores := par.get("scores"):
+        yield Blanks("Hold fire from", tuple((str(score), "") for score in scores), 6)
 
 
-def _to_come(at: Position) -> Iterable[Part]:
-    """Yield the targets that may come, where it matters for the decision."""
-    if left := targets_to_come(at):
-        rounds = counted(ROUNDS - at.round - 1, "more round")
-        yield Table(UNITS, _units(left), f"{rounds}, out of")
+def worth_header(par: Json) -> tuple[str, ...]:
+    """Return the header of `worth`; nothing in the last round."""
+    gains = (f"{each['points']} more" for each in par.get("worth", ()) if each["points"])
+    return ("score", "no shot", *gains) if "worth" in par else ()
 
 
-def _worth(par: Json) -> Iterable[Part]:
-    """Yield what score to expect after this round, where it matters for the decision."""
-    if rows := worth(par):
-        yield Table(("points this round", "expected final score"), rows, "If you are not out")
-
-
-def worth(par: Json) -> tuple[tuple[str, str], ...]:
-    """Return the points of a round, each with what the game is worth after it."""
-    return tuple((str(each["points"]), f"{each['value']:.1f}") for each in par.get("after", ()))
-
-
-def _answers(mode: str, at: Position) -> Iterable[Part]:
-    """Yield the boxes: to hold fire, or to shoot, with what."""
-    most = min(at.aimed.groups, len(at.hand) - at.penalty)
-    groups = [f"group {n + 1}" if most > 1 else "aim" for n in range(most)]
-    rows = [*(["give up"] if at.penalty else []), *groups]
-    if mode == "fire" or at.rules.may_hold:
-        yield Blanks("Your decision", (("hold fire", ""), ("shoot:", "")), 2, form=True)
-        yield Blanks("", tuple((row, "") for row in rows), 3, ruled=True)
-    else:
-        yield Blanks("Your decision", tuple((row, "") for row in rows), 3, ruled=True)
+def worth(par: Json) -> tuple[tuple[str, ...], ...]:
+    """Return each score with what it is worth after this round, by the points of the round."""
+    columns = ([f"{value:.1f}" for value in each["values"]] for each in par.get("worth", ()))
+    return tuple(zip(map(str, par["scores"]), *columns, strict=True)) if "worth" in par else ()
 
 
 def target_name(target: Target) -> str:
@@ -196,35 +146,40 @@ def decision_in_words(text: str) -> str:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    ranked = [group for group in pair.solution.profile if "each" in group]
-    answer = decision_in_words(pair.solution.line["decision"])
-    header = ("decision", "score", "round", words.MISFIRE)
+    found = pair.solution
+    decision = decision_in_words(found.line["decision"])
+    if "from" not in found.line:
+        end = f"The mean final score is {found.score['value']:.2f}."
+        return (Prose((f"{decision[0].upper()}{decision[1:]}.", end)),)
+    assert found.point is not None
+    points, misfire = found.point["points"], Fraction(found.point["misfire"])
+    place = [each["score"] for each in found.profile].index(found.line["from"])
     return (
-        Prose((f"{answer[0].upper()}{answer[1:]}.",)),
-        Table(header, tuple(map(_row, ranked[:GROUPS])), wide=True),
-    )
+        Prose((
+            f"Hold fire from {found.line['from']} on.",
+            f"The best shot: {decision}. It scores {points}, and misfires with a chance of "
+            f"{misfire} ({float(misfire):.1%}).",
+            *(compared(each, points, 1 - misfire) for each in found.profile[place - 1 : place + 1]),
+        )),
+    )  # fmt: skip
 
 
-def _row(group: Json) -> tuple[str, ...]:
-    each, (first, *others) = group["each"], group["decisions"]
-    alike = f", or {len(others)} alike" if others else ""
-    return (
-        decision_in_words(first) + alike,
-        f"{each['value']:.2f}",
-        f"{each['points']:.2f}",
-        f"{100 * each['death']:.1f}%",
-    )
+def compared(at: Json, points: int, alive: Fraction) -> str:
+    """Return in a sentence what holding and the best shot come to at a score.
 
-
-def rated(puzzle: Json) -> str:
-    """Return what a puzzle's rating means: the points that simple programs lose on average."""
-    scale = log_scale(PACKAGE, puzzle["mode"])
-    return f"programs lose {scale.measured(puzzle['rating']['value']):.1f} points"
+    >>> compared({"score": 48, "hold": 48.0, "shoot": 46.7}, 20, Fraction(2, 3))
+    'With 48: 2/3 × 70.05 (68 points) = 46.70, less than 48.00: holding is 1.30 better.'
+    """
+    after = at["shoot"] / float(alive)
+    shot = f"{alive} × {after:.2f} ({at['score'] + points} points) = {at['shoot']:.2f}"
+    gap = at["hold"] - at["shoot"]
+    is_less, better = ("less", "holding") if gap > 0 else ("more", "shooting")
+    held = f"{is_less} than {at['hold']:.2f}"
+    return f"With {at['score']}: {shot}, {held}: {better} is {abs(gap):.2f} better."
 
 
 def headline(puzzle: Json) -> str:
-    """Return one line with tier, mode, rating, target and hand of a puzzle document."""
+    """Return one line with tier, mode, target and hand of a puzzle document."""
     deal = puzzle["deal"]
-    where = f"round {len(deal['past']) + 1}, score {deal['score']:3}"
     held = f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}"
-    return line_of(puzzle, rated(puzzle), f"{where}, {held}")
+    return line_of(puzzle, "", f"round {len(deal['past']) + 1}, {held}")

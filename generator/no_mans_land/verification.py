@@ -1,15 +1,17 @@
 """How the documents and texts of No Man's Land are checked (generator/common/verification.py)."""
 
+from dataclasses import replace
+
+from generator.common.document_questions import NotMade
 from generator.common.documents import Puzzle, PuzzleSolution
+from generator.no_mans_land.puzzles import RULES, hand_of, hands
 from solver.common.game import Played
 from solver.common.schemas import Json, Refused
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.play import dealt
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.range_words import MISFIRE, band_name
-from solver.no_mans_land.rules.switches import Aim, RuleSet
+from solver.no_mans_land.rules.switches import Aim
 
 
 def ended(game: Played[Position]) -> str:
@@ -22,26 +24,33 @@ def ended(game: Played[Position]) -> str:
 
 
 def replay(document: Puzzle | PuzzleSolution) -> str:
-    """Return the finding about the position of a puzzle, whose cards must be those of its seed, or
+    """Return the finding about the hand of a puzzle, whose cards must be those of its seed, or
     about the decision of a solution, which must be legal. Raise `ValueError` otherwise.
     """
-    position = Position.from_json(document.deal)
+    hand = hand_of(document.deal)
     if isinstance(document, PuzzleSolution):
         decision = Decision.parse(document.line["decision"])
-        if decision not in position.legal_moves():
+        if decision not in hand.legal_moves():
             raise Refused(f"line: {decision} is not legal")
         if str(decision) != document.line["decision"]:
             raise Refused(f"line: not written as {decision}")
         return f"the solution of {document.id}, {decision}"
-    if dealt(Orders.from_seed(int(document.seed)), position.between) != position:
+    if replace(hand, score=0) not in hands(int(document.seed)):
         raise Refused("deal: not that of the seed")
     return f"puzzle {document.id}, {document.tier}"
 
 
 def answer(solution: Json) -> Json:
-    """Return the game's part of a puzzle's solution, found again from its position and its aim."""
+    """Return the game's part of a puzzle's solution, found again from its hand and its aim. Raise
+    `NotMade` for one of a hand whose score is known, and `Refused` if there is no such puzzle.
+    """
     from generator.no_mans_land import contents
+    from generator.no_mans_land.thresholds import threshold
     from solver.no_mans_land.exact.solved import Solution
 
-    rules, aim = RuleSet.parse(solution["rules"]), Aim(solution["goal"]["aim"])
-    return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
+    if "score" in solution["deal"]:
+        raise NotMade("of a hand whose score is known no puzzle is made any more")
+    solver, hand = Solution(RULES, Aim(solution["goal"]["aim"])), hand_of(solution["deal"])
+    if hand.rules != RULES or (found := threshold(solver, hand)) is None:
+        raise Refused("deal: it has no threshold")
+    return contents.answer(solver, found)

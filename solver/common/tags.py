@@ -92,8 +92,10 @@ def words_in(text: str, word: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 
 
 def one_move(text: str) -> str:
-    """Return the line of a move that somebody types, plain, and without its number in a list."""
-    return re.sub(rf"^\s*{NUMBER.pattern}\s*(?=\S)", "", plain(text))
+    """Return the line of a move that somebody types, plain, and without its number in a list; 16.5
+    stays what it is.
+    """
+    return re.sub(rf"^\s*(?!\d+\.\d+\s*$){NUMBER.pattern}\s*(?=\S)", "", plain(text))
 
 
 def tag_lines(tags: Mapping[str, str]) -> str:

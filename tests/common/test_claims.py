@@ -9,8 +9,7 @@ CLAIMS = {game.name: Claims(game) for game in games()}
 FEW = 4
 DEARER = {
     0: "mistake.puzzle",
-    1: "allot.puzzle allot.solution",
-    2: "fire.puzzle fire.solution",
+    2: "threshold.puzzle threshold.solution",
 }
 """How many changes are tried of documents that take longest to be made again, of those that are
 cheap (none: in the long test alone).

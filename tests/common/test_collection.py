@@ -4,7 +4,6 @@ import pickle
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,6 @@ from generator.common.collection import (
     key_of,
     made_again,
     sections,
-    spread,
     text_of,
 )
 from generator.common.dailies import Series, find, pair_again
@@ -48,11 +46,11 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from tests.common.command_line import ROOT
 
-EIGHT_YEARS = [FIRST_DAY + timedelta(n) for n in range(8 * 365)]
+TWELVE_YEARS = [FIRST_DAY + timedelta(n) for n in range(12 * 365)]
+EIGHT_YEARS = TWELVE_YEARS[: 8 * 365]
 DAYS = EIGHT_YEARS[: 7 * 56]
 PUBLISHED = [each for each in games() if each.has_collection]
 SP = game("shooting-party")
-ANSWERS = ("  fire",)
 
 
 @pytest.fixture(params=PUBLISHED, ids=lambda of: of.name)
@@ -77,7 +75,8 @@ def test_a_series_draws_all_entries_in_turn(of: Game):
     """Of the smallest section: all once before any comes again; in each series another order."""
     key, section = min(sections(of).items(), key=lambda each: len(each[1].entries))
     count, orders = len(section.entries), []
-    days = [day for day in EIGHT_YEARS if key_of(of.rhythm.task(day)) == key][: 2 * count]
+    tasks = ((day, of.rhythm.on(day)) for day in TWELVE_YEARS)
+    days = [day for day, task in tasks if task and key_of(task) == key][: 2 * count]
     for name in ("a", "b"):
         seeds = [drawn(name, of, day).seed for day in days]
         every = sorted(entry.seed for entry in section.entries)
@@ -118,21 +117,19 @@ def test_no_puzzle_comes_back_too_soon(of: Game):
 @pytest.mark.parametrize("series", ["gazette", "evening"])
 def test_a_year_has_no_decision_twice_and_balanced_answers(of: Game, series: str):
     """The shares of keys, and what two series have in common, are printed by the report."""
-    lines = [*year.report(of, series, 2027)]
-    marks = "  marks twice"
-    limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", marks, *ANSWERS))}
-    tiers = {(t.mode, t.tier) for t in of.rhythm.tasks if t.mode in of.answers}
-    assert len(limits) == 1 + len(tiers) + sum(line.startswith(marks) for line in limits)
+    lines = [*year.report(of, [series], 2027)]
+    limits = {line: keeps for line, keeps in lines if line.startswith(("  twice", "  marks twice"))}
+    assert limits
     assert all(limits.values()), lines
 
 
 def test_the_report_of_a_year_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch):
     of = game("no-mans-land")
     entry = next(iter(sections(of).values())).entries[0]
-    always = replace(entry, marks=("hold",))
-    monkeypatch.setattr(year, "drawn", lambda *_: always)
-    wrong = [line for line, keeps in year.report(of, "gazette", 2027) if not keeps]
-    assert [line.split()[0] for line in wrong] == ["twice", "fire", "fire"]
+    always = replace(entry, marks=("3",))
+    monkeypatch.setattr(year, "drawn", lambda _, of, day: always if of.rhythm.on(day) else None)
+    wrong = [line for line, keeps in year.report(of, ["gazette"], 2027) if not keeps]
+    assert [line.split()[0] for line in wrong] == ["twice", "score,"]
 
 
 def quick_day(of: Game) -> date:
@@ -197,24 +194,15 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     assert keep(SP, [path], 1) == kept
 
 
-def test_of_two_answers_as_many_are_kept(tmp_path: Path):
-    of, more = game("no-mans-land"), "1600 10 0.1:1600"
-    row = "found fire testing score - {n} {more} {answer} c{n} -"
-    rows = [row.format(n=n, more=more, answer="hold" if n < 9 else "shoot") for n in range(60)]
+def test_of_five_answers_none_has_more_than_its_share(tmp_path: Path):
+    of = game("no-mans-land")
+    row = "found threshold testing score - {n} 1500 0 - {answer} c{n} 4"
+    rows = [row.format(n=n, answer=min(n % 12, 4) + 1) for n in range(120)]
     path = tmp_path / "found"
-    path.write_text("\n".join([*rows, "took fire score 9", ""]), encoding="utf-8")
-    entries = keep(of, [path], 6)["fire", "testing", "score", PLAIN].entries
-    assert Counter(entry.marks[0] for entry in entries) == {"hold": 9, "shoot": 9}
-
-
-def test_a_first_mark_is_spread_evenly():
-    marks = [("dull",) if n < 5 else ("dry",) if n < 9 else () for n in range(25)]
-    order = [Entry(n, "", each) for n, each in enumerate(marks)]
-    found = spread(order)
-    assert sorted(found, key=lambda entry: entry.seed) == order
-    for mark, apart in (("dull", 5), ("dry", 6)):
-        places = [n for n, entry in enumerate(found) if mark in entry.marks]
-        assert {b - a for a, b in pairwise(places)} <= {apart - 1, apart, apart + 1}
+    path.write_text("\n".join([*rows, "took threshold score 9", ""]), encoding="utf-8")
+    entries = keep(of, [path], 6)["threshold", "testing", "score", PLAIN].entries
+    found = Counter(entry.marks[0] for entry in entries)
+    assert found == {"1": 10, "2": 10, "3": 10, "4": 10, "5": 16}
 
 
 def test_a_motif_that_is_asked_for_is_shown():
@@ -237,20 +225,20 @@ def test_a_miniature_has_nine_cards_at_most_in_the_pile():
 
 
 def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
-    of, path, seeds = game("no-mans-land"), tmp_path / "found", range(20_000_000, 20_000_008)
+    of, path, seeds = game("no-mans-land"), tmp_path / "found", range(41_000_015, 41_000_073)
 
     def lines() -> list[str]:
         text = path.read_text(encoding="utf-8")
         return [line for line in text.splitlines() if not line.startswith("took")]
 
-    search(of, seeds, ("fire",), path)
+    search(of, seeds, ("threshold",), path)
     whole = lines()
     assert sum(line.startswith("done") for line in whole) == len(seeds)
     found = [line.split(" ", 5) for line in whole if line.startswith("found")]
     assert found
     first = next(n for n, line in enumerate(whole) if line.startswith("done")) + 1
     path.write_text("\n".join([*whole[:first], ""]), encoding="utf-8")
-    words = ["--seeds", "20000000..20000007", "--only", "fire", "--out", str(path)]
+    words = ["--seeds", "41000015..41000072", "--only", "threshold", "--out", str(path)]
     main(["search", of.name, *words])
     assert lines() == whole
     _, mode, tier, goal, _, line = found[0]

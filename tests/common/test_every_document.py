@@ -29,7 +29,7 @@ DOCUMENTS = {
         game-puzzle.txt game-mistake.txt game-exchange.txt game-table.txt proof-game.txt
     """,
     "no_mans_land": """
-        allot.puzzle.json fire.puzzle.json allot.solution.json allot.puzzle.txt allot.solution.txt
+        threshold.puzzle.json threshold.solution.json threshold.puzzle.txt threshold.solution.txt
         index.json position-decide.json position-between.json position-over.json
         game.txt game-over.txt game-cards.txt
     """,
@@ -121,6 +121,7 @@ TABLES = {
         play | game-cards.txt | a game of real cards cannot be continued here
         play | game.txt | answer: No Man's Land, seed
         advise | index.json | no position in a document
+        advise | threshold.*.json | its score is not given; of a puzzle, explain has the answer
         advise | game-over.txt game-cards.txt | the game is over
         * | * | answer: aim score
     """,

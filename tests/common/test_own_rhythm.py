@@ -32,7 +32,7 @@ EXAMPLES = {"weekend": "the-party"}
 
 WEEKEND = ROOT / "docs" / "rhythms" / "weekend.toml"
 MONDAY = date(2027, 2, 1)
-FRIDAY = MONDAY + timedelta(4)
+TUESDAY, FRIDAY = MONDAY + timedelta(1), MONDAY + timedelta(4)
 MON = '[monday]\nmode = "force"\ntier = "brisk"\ngoal = "win"\n'
 
 
@@ -195,7 +195,7 @@ def test_another_rhythm_is_refused(puzzles: Path, tmp_path: Path):
 def test_all_days_revised_may_have_another_rhythm(tmp_path: Path):
     """Not some of them; and what the game's own rhythm has made before is of another, too."""
     words, other = ("--game", "no-mans-land", "--out", tmp_path / "p"), tmp_path / "other.toml"
-    task = 'mode = "fire"\ntier = "brisk"\ngoal = "score"\n'
+    task = 'mode = "threshold"\ntier = "testing"\ngoal = "score"\n'
     other.write_text(f"[monday]\n{task}[tuesday]\n{task}")
     printed("daily", MONDAY, "--days", 2, *words)
     ended = party_here("daily", MONDAY, *words, "--rhythm", other, "--revise")
@@ -204,8 +204,8 @@ def test_all_days_revised_may_have_another_rhythm(tmp_path: Path):
     assert not (tmp_path / "p" / RHYTHM_NAME).exists()
     printed("daily", MONDAY, "--days", 2, *words, "--rhythm", other, "--revise")
     assert printed("check", tmp_path / "p") == "ok: 2 puzzles\n"
-    there = Folder(tmp_path / "p").puzzle(MONDAY)
-    assert (there.mode, there.revision) == ("fire", 2)
+    there = [Folder(tmp_path / "p").puzzle(MONDAY + timedelta(n)) for n in range(2)]
+    assert [(each.mode, each.revision) for each in there] == [("threshold", 1), ("threshold", 2)]
 
 
 def test_a_rhythm_that_was_changed_is_a_problem(puzzles: Path, tmp_path: Path):
@@ -307,7 +307,7 @@ def test_the_same_puzzles_as_the_games_own_week(tmp_path: Path):
     of = game("no-mans-land")
     path = ROOT / "generator" / "no_mans_land" / RHYTHM_NAME
     made = [
-        Series("gazette", each).documents(MONDAY, Series("gazette", each).find(MONDAY)).puzzle
+        Series("gazette", each).documents(TUESDAY, Series("gazette", each).find(TUESDAY)).puzzle
         for each in (of, of_file(path, of))
     ]
     assert made[0].rhythm is None

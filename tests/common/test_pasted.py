@@ -239,7 +239,7 @@ def test_the_line_of_what_is_no_card(tmp_path: Path):
 @pytest.mark.parametrize(
     ("game", "name", "old", "new"),
     [
-        ("no_mans_land", "allot.solution.json", '"decision": "-', '"decision": "– '),
+        ("no_mans_land", "threshold.solution.json", '"decision": "', '"decision": " '),
         ("the_party", "force.solution.json", "send:", "send: "),
     ],
 )

@@ -33,7 +33,7 @@ class Asked:
 
 HAND, GUESTS = (
     f"play {corpus_of(name) / puzzle}.puzzle.json"
-    for name, puzzle in (("no-mans-land", "allot"), ("the-party", "force"))
+    for name, puzzle in (("no-mans-land", "threshold"), ("the-party", "force"))
 )
 PUZZLES = {
     "line": Asked("play ladder 6", "ladder-6", "draw;leave;leave;leave;restart",
@@ -41,7 +41,7 @@ PUZZLES = {
     "move": Asked("play ladder 9", "ladder-9", "leave", "-3cQc"),
     "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
     "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
-    "decision": Asked(HAND, "no-mans-land-2026-01-05", "-2h2s5s 5h 9h", "-2h2s5s 5h9h"),
+    "score": Asked(HAND, "no-mans-land-2026-01-06", "45", "51"),
     "first move": Asked(GUESTS, "the-party-2026-01-10", "qc k", "qc qh kq"),
 }  # fmt: skip
 

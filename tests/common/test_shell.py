@@ -45,8 +45,7 @@ PUZZLES = {
     "mistake": ("play ladder 10", "8"),
     "exchange": ("play ladder 91", "5c Qc"),
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
-    "hand": (of_corpus("no-mans-land", "allot"), "-2h2s5s 5h9h"),
-    "fire": (of_corpus("no-mans-land", "fire"), "-4d8das 8cth"),
+    "threshold": (of_corpus("no-mans-land", "threshold"), "51"),
     "force": (of_corpus("the-party", "force"), "qc qh kq"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {

@@ -2,36 +2,39 @@
 
 import json
 import shutil
+import textwrap
 from datetime import date, timedelta
+from fractions import Fraction
 from pathlib import Path
-from statistics import fmean
 
 import pytest
 
 from generator import Series, daily, publish
+from generator.common.calendar import CalendarError
 from generator.common.commitment import readable
 from generator.common.folder_check import check
 from generator.common.games import game
-from generator.no_mans_land.candidates import rate, solution_of, suits
-from generator.no_mans_land.sheet import rated
-from solver.no_mans_land.players.thumbs import losses
+from generator.common.texts import COLUMNS
+from generator.no_mans_land.candidates import solution_of
+from generator.no_mans_land.puzzles import RULES, TIERS, hand_of
+from generator.no_mans_land.sheet import matters
+from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from tests.common.command_line import party_here
-from tests.common.helpers import WEEK
 from tests.common.test_errors import changed
 
 NAME = "no-mans-land"
-SOLUTION = solution_of("score")
 KEY = b"0123456789abcdef0123456789abcdef"
 
-DAYS = WEEK[:2]
-"""One of each mode."""
+DAYS = [date(2026, 1, 6), date(2026, 1, 10)]
+"""A Tuesday and a Saturday."""
 
 
 @pytest.fixture(scope="module")
 def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("nml") / "puzzles"
-    publish(DAYS, folder, Series(NAME, game(NAME), KEY))
+    week = [DAYS[0] + timedelta(n) for n in range(7)]
+    publish(week, folder, Series(NAME, game(NAME), KEY))
     return folder
 
 
@@ -49,38 +52,68 @@ def test_days_are_published_and_checked(days: Path):
 
 @pytest.mark.parametrize("count", [2, pytest.param(14, marks=pytest.mark.long)])
 def test_what_a_puzzle_is(count: int):
-    for offset in range(count):
-        pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
+    for n in range(count):
+        pair = daily(DAYS[n % 2] + timedelta(7 * (n // 2)), NAME)
         puzzle, solution = pair.puzzle, pair.solution
-        position = Position.from_json(puzzle.deal)
-        options = SOLUTION.options(position)
-        best = sum(option.value > options[0].value - 1e-9 for option in options)
-        assert (puzzle.par["decisions"], solution.par["best"]) == (len(options), best)
-        assert 2 * best < len(options)
-        assert solution.line["decision"] == options[0].text
-        assert suits(puzzle.mode, position, options)
-        lost = losses(position, SOLUTION)
-        if puzzle.mode == "allot":
-            assert lost["fit"] > 0
-            assert not position.counterattack
-        else:
-            assert position.counterattack
-            assert next(each["points"] for each in puzzle.par["after"]) == 0
-        assert puzzle.rating["value"] == rate(puzzle.mode, lost).value
-        assert float(rated(vars(puzzle)).split()[2]) == pytest.approx(fmean(lost.values()), rel=0.1)
+        hand, scores = hand_of(puzzle.deal), puzzle.par["scores"]
+        assert "score" not in puzzle.deal
+        assert puzzle.rating is None
+        assert puzzle.tier == TIERS[hand.round]
+        assert [each["score"] for each in solution.profile] == scores
+        below, answer = solution.profile[scores.index(solution.line["from"]) - 1 :][:2]
+        assert below["hold"] - below["shoot"] <= -0.5
+        assert answer["hold"] - answer["shoot"] >= 0.5
+        alive = 1 - float(Fraction(solution.point["misfire"]))
+        worth = {each["points"]: each["values"] for each in puzzle.par.get("worth", ())}
+        assert (hand.round == 4) == (not worth)
+        for place, each in enumerate(solution.profile):
+            points = solution.point["points"]
+            gained = worth[points][place] if worth else each["score"] + points
+            held = worth[0][place] if worth else each["score"]
+            assert each["shoot"] == pytest.approx(alive * gained, abs=1e-6)
+            assert each["hold"] == pytest.approx(held, abs=1e-6)
+
+
+def test_five_days_of_a_week_have_no_puzzle(days: Path):
+    """One line names the next day; a document on such a day is a fault."""
+    friday = DAYS[1] - timedelta(1)
+    with pytest.raises(CalendarError, match="the next one is on Saturday 10 January 2026"):
+        daily(friday, NAME)
+    ended = party_here("daily", friday, "--game", NAME)
+    said = "2026-01-09: no puzzle on this day; the next one is on Saturday 10 January 2026\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, said, "")
+    ended = party_here("daily", friday, "--game", NAME, "--json")
+    assert (ended.returncode, ended.stdout) == (0, "")
+    ended = party_here("daily", DAYS[0], "--days", 7, "--game", NAME, "--json")
+    dates = [json.loads(line)["date"] for line in ended.stdout.splitlines()]
+    assert dates == [str(day) for day in DAYS]
+
+
+def test_a_document_on_a_day_without_a_puzzle_is_a_fault(tmp_path: Path):
+    """Of this version; what an earlier one made is replayed."""
+    of = game(NAME)
+    contents = daily(DAYS[0], NAME).puzzle.to_json()
+    contents |= {"id": f"{NAME}-2026-01-07", "date": "2026-01-07", "number": 7}
+    path = tmp_path / "2026-01-07.puzzle.json"
+    path.write_bytes(readable(contents))
+    ended = party_here("check", path, "--quick")
+    assert ended.returncode == 1
+    assert "date: the rhythm has no puzzle on this day" in ended.stdout + ended.stderr
+    path.write_bytes(readable(contents | {"generator": of.generator - 1}))
+    assert "only replayed" in party_here("check", path).stdout
 
 
 CHANGES = [
     ("puzzle", {"deal.hand": []}, "deal"),
-    ("puzzle", {"deal.score": 161}, "deal"),
-    ("solution", {"par.best": 9}, "par"),
-    ("puzzle", {"rating.value": 1}, "rating"),
-    ("puzzle", {"tier": "fierce"}, "tier"),
-    ("solution", {"themes": []}, "themes"),
+    ("puzzle", {"deal.score": 12}, "deal"),
+    ("puzzle", {"par.scores.0": 1}, "par"),
+    ("puzzle", {"par.worth.1.values.2": 50.0}, "par"),
+    ("puzzle", {"tier": "testing"}, "tier"),
+    ("solution", {"line.from": 1}, "line"),
     ("solution", {"line.decision": "hold "}, "line"),
     ("solution", {"score.value": 1.5}, "score"),
-    ("solution", {"profile.0.each.death": 0.123}, "profile"),
-    ("solution", {"profile.3.after.0.value": 50.0}, "profile"),
+    ("solution", {"point.misfire": "1/2"}, "point"),
+    ("solution", {"profile.0.shoot": 0.123}, "profile"),
 ]
 
 
@@ -98,14 +131,30 @@ def test_a_false_claim_is_found(
 
 def test_texts_read_well(days: Path):
     text = " ".join((days / f"{DAYS[1]}.puzzle.txt").read_text().split())
-    assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026 Shoot or hold fire?")
+    task = "From what score on is it better to hold fire? Difficulty: stiff. Round"
+    assert text.startswith(f"No Man's Land, puzzle 10, Saturday 10 January 2026 {task}")
     for rule in (
-        "with strengths: ",
-        "Cards hit the",
-        "The misfire test: ",
-        "If you hold fire",
-        "J♥ ",
+        "always hit",
+        "Cards hit with",
+        "the game is over, with 0 points",
+        "Hold fire from: ",
     ):
         assert rule in text
+    solved = " ".join((days / f"{DAYS[1]}.solution.txt").read_text().split())
+    assert "misfires with a chance of" in solved
+    assert solved.count(" better.") == 2
     refused = party_here("check", days / f"{DAYS[1]}.puzzle.txt").stderr
     assert "give its .json" in refused
+
+
+@pytest.mark.parametrize("target", ["Kc", "Kd", "Qs"])
+def test_all_rules_that_a_solver_needs_are_four_lines(target: str):
+    at = Position(RULES).with_target(DECK.number(target))
+    assert len(textwrap.wrap(" ".join(matters(at)), COLUMNS)) <= 4
+
+
+def test_the_value_of_an_answer_is_that_of_holding():
+    solution = daily(DAYS[1], NAME).solution
+    at = hand_of(solution.deal | {"score": solution.line["from"]})
+    [held] = [each for each in solution_of("score").options(at) if each.holds]
+    assert held.value == pytest.approx(solution.score["value"], abs=1e-9)

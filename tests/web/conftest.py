@@ -120,7 +120,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Days of another game, in two months."""
-    days = ("2026-11-24", "2026-11-30", "2026-12-01")
+    days = ("2026-11-24", "2026-11-28", "2026-12-01")
     return dailies(tmp_path_factory.mktemp("hands") / "days", "no-mans-land", days)
 
 

@@ -28,7 +28,7 @@ AT = ("--now", "2026-12-24T00:00Z")
 def two_years(tmp_path_factory) -> dict[str, bytes]:
     """The site of two days, a year each."""
     path = tmp_path_factory.mktemp("years") / "days"
-    folder = Folder(dailies(path, "no-mans-land", ("2026-12-31", "2027-01-01")))
+    folder = Folder(dailies(path, "no-mans-land", ("2026-12-29", "2027-01-02")))
     return site([folder], URL, datetime(2027, 2, 1, tzinfo=UTC))
 
 

@@ -72,7 +72,7 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
     "learn": ("served", test_learn.test_six_taps_lead_to_a_game_of_ones_own),
     "a hand": ("hands", partial(
-        test_no_mans_land.test_a_puzzle_is_failed_and_then_solved, "ducks", "tapped")),
+        test_no_mans_land.test_a_puzzle_is_failed_and_then_solved, "fox", "tapped")),
     "a game of No Man's Land": ("dayless", partial(
         test_range_play.test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit, "mortal", 3)),
     "what it is worth": ("dayless", test_range_play.test_what_it_is_worth_is_what_the_toolkit_says),

@@ -18,7 +18,7 @@ from tests.web.test_screens import box, boxes, screened
 
 pytestmark = pytest.mark.page
 
-FIRST, DAYS = date(2026, 11, 23), 2
+FIRST, DAYS = date(2026, 11, 23), 3
 PHONE, TABLETS = (390, 664), [(768, 1024), (834, 1112), (912, 1112)]
 NOW = "2026-11-24T12:00:00"
 FILLED = ".home .primary"
@@ -26,7 +26,7 @@ FILLED = ".home .primary"
 
 @pytest.fixture(scope="module")
 def all_games(tmp_path_factory):
-    """A site with two days of three games."""
+    """A site with the days of three games, of which one has a puzzle on Tuesday alone."""
     top, folders = tmp_path_factory.mktemp("all"), []
     for name in ("shooting-party", "no-mans-land", "the-party"):
         publish([FIRST + timedelta(n) for n in range(DAYS)], top / name, Series("all", game(name)))
@@ -41,9 +41,9 @@ def shown(browser, all_games):
     """The first page, for whoever has some results of today and yesterday, by the game."""
     opened = Open(browser, all_games)
 
-    def showing(size: tuple[int, int], **results: tuple[str | None, str]) -> Any:
+    def showing(size: tuple[int, int], now: str = NOW, **results: tuple[str | None, ...]) -> Any:
         page = opened("about/", **screened(size))
-        page.clock.set_fixed_time(NOW)
+        page.clock.set_fixed_time(now)
         puzzles = {}
         for name, each in results.items():
             for n, result in enumerate(each):
@@ -82,7 +82,7 @@ def test_a_stranger_reads_what_it_is_and_learns_it_first(shown):
     words = page.locator("main").inner_text()
     assert "testing" not in words
     assert "±" not in words
-    assert page.locator(".also a").count() == 2
+    assert page.locator(".also a").all_inner_texts() == ["The Party"]  # on the latest day
     assert page.locator(".window:is(.lit, .half)").count() == 0
     page.locator(".go a").click()
     page.locator(".lesson-says").wait_for()
@@ -120,6 +120,18 @@ def test_once_all_is_solved_a_new_deal_is_next(shown):
     assert page.locator("h1").inner_text() == "3 of 3 today"
     filled = [each.inner_text() for each in page.locator(FILLED).all() if each.is_visible()]
     assert filled == ["New deal"]
+
+
+def test_on_a_day_without_a_puzzle_a_game_is_not_counted(shown):
+    """Its card has the latest, and when the next one comes."""
+    page = shown(PHONE, "2026-11-25T12:00:00", shooting_party=(None, None, "clean"),
+                 no_mans_land=(None, "clean"))  # fmt: skip
+    assert page.locator("h1").inner_text() == "1 of 2 today"
+    assert page.locator(".streak").inner_text() == "2 days running"
+    card = page.locator(".today > li", has_text="No Man's Land")
+    assert card.locator(".which").inner_text().title() == "Tue 24 November; Next On Sat 28 November"
+    assert card.locator(".state").inner_text() == "solved"
+    assert page.locator(".go span").inner_text() == "Play The Party"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), *TABLETS], ids=str)

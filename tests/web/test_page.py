@@ -110,7 +110,7 @@ def weekend(tmp_path_factory):
     """A site of two games that have puzzles from Friday to Sunday."""
     top, folders = tmp_path_factory.mktemp("weekend"), []
     days = [date(2027, 1, 29) + timedelta(n) for n in range(8)]
-    hands = 'mode = "fire"\ntier = "brisk"\ngoal = "score"\n'
+    hands = 'mode = "threshold"\ntier = "testing"\ngoal = "score"\n'
     own = top / "own.toml"
     own.write_text("".join(f"[{day}]\n{hands}" for day in ("friday", "saturday", "sunday")))
     rhythms = {"the-party": ROOT / "docs/rhythms/weekend.toml", "no-mans-land": own}

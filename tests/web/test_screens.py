@@ -16,7 +16,7 @@ from generator.common.games import game
 from solver.shooting_party import Position
 from tests.web.conftest import WCAG, Open, Served, hosted, played, put, started
 from tests.web.playing import free, line, link
-from tests.web.test_no_mans_land import HANDS, NAME, puzzle_at
+from tests.web.test_no_mans_land import HANDS, NAME, puzzle_of
 from tests.web.test_stage import PILE
 
 pytestmark = pytest.mark.page
@@ -235,10 +235,10 @@ SIDES = [SIDE, (664, 390), (568, 320)]
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A puzzle of No Man's Land that has several units."""
-    day, *where = HANDS["ducks"]
+    """A puzzle of No Man's Land in a round before the last."""
+    day, *where = HANDS["early fox"]
     folder = put(
-        tmp_path_factory.mktemp("hand") / "days", Series(NAME, game(NAME)), {day: puzzle_at(*where)}
+        tmp_path_factory.mktemp("hand") / "days", Series(NAME, game(NAME)), {day: puzzle_of(*where)}
     )
     with hosted(folder, tmp_path_factory.mktemp("www"), {"hand": day}, NAME) as here:
         yield here
@@ -268,14 +268,14 @@ def test_on_its_side_no_mans_land_has_hand_and_aims_apart(number, size, dayless,
 
 
 @pytest.mark.parametrize("size", SIDES, ids=str)
-def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_letters_apart(size, hand, browser):
+def test_on_its_side_a_puzzle_of_no_mans_land_has_hand_and_scores_apart(size, hand, browser):
     opened = Open(browser, hand)
     page = opened.kind("hand", **screened(size))
-    stands_apart(page, ".target > *", ".weather > *", ".spots li")
-    keys, pictures = boxes(page, ".spots .key", ".spots .unit")
-    texts = page.evaluate(BOXES, [".spots small"])[0]
-    for one, other in [*product(keys, [*pictures, *texts]), *product(pictures, texts)]:
-        assert apart(one, other)
+    stands_apart(page, ".target > *", ".weather > *")
+    scores, values = boxes(page, ".scores button", ".scores small")
+    for score in scores:
+        assert any(within(each, score) for each in values)
+    assert all(any(within(each, score) for score in scores) for each in values)
     opened.contexts[0].close()
 
 

@@ -8,13 +8,22 @@ from importlib.resources import files
 
 from generator.common.documents import Puzzle
 from generator.no_mans_land import sheet
+from generator.no_mans_land.puzzles import hand_of
 from generator.no_mans_land.sheet import names, target_name
 from generator.web.frame import Frame, OwnPage
 from generator.web.pictures import spoken
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.no_mans_land.rules import range_words as words
-from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STRENGTH, TARGETS, Target
+from solver.no_mans_land.rules.cards import (
+    COUNTER_DEFENCE,
+    DECK,
+    ROUNDS,
+    STRENGTH,
+    STRENGTHS,
+    TARGETS,
+    Target,
+)
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import BANDS, RuleSet
 
@@ -24,23 +33,27 @@ PAGES = {
     "table": OwnPage("Real cards", "range_play.mjs", CODE),
     "learn": OwnPage("Learn in six taps", "range_learn.mjs", CODE),
 }
-ASKS = {"allot": "how do you aim?", "fire": "shoot, or hold fire?"}
-KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
-WORTH = "Worth: the expected final score after so many points in this round, if you are not out."
+KIND = "when to hold"
+OLD = {"allot": "how to aim", "fire": "shoot or hold"}
+"""The kinds of earlier versions, by mode: they are shown, and no longer played."""
+
 CARDS = ("no card", "one card", "two cards", "three cards")
 
 
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
-    at = Position.from_json(puzzle.deal)
+    at = hand_of(puzzle.deal)
     name = target_name(at.aimed)
     short = name.partition(",")[0].partition(" on ")[0]
+    is_old = puzzle.mode in OLD
+    asked = "what to do?" if is_old else "from what score on to hold?"
     return {
         "task": sheet.TASKS[puzzle.mode],
-        "brief": f"{short}: shoot?" if puzzle.mode == "fire" else short,
-        "asks": f"{short[0].upper()}{short[1:]}: {ASKS[puzzle.mode]}",
+        "brief": short if is_old else f"{short}: hold from?",
+        "asks": f"{short[0].upper()}{short[1:]}: {asked}",
         "note": "one decision, exact values",
-        "kind": KINDS[puzzle.mode],
+        "kind": OLD.get(puzzle.mode, KIND),
+        "is_old": is_old,
         "unseen": False,
         "hand": names(at.hand),
         "cards": [
@@ -54,16 +67,17 @@ def facts(puzzle: Puzzle) -> Json:
         "asked": _asked(at),
         "state": {
             "round": f"{at.round + 1} of {ROUNDS}",
-            "score": at.score,
-            **{f"after {points}": f"worth {value}" for points, value in sheet.worth(puzzle.par)},
+            **({"score": at.score} if is_old else {}),
         },
-        "matters": [*sheet.matters(at), *([WORTH] if sheet.worth(puzzle.par) else [])],
+        "matters": sheet.matters(at),
         "gone": _gone(at),
-        "rounds": counted(ROUNDS - at.round - 1, "more round"),
-        "to_come": [_in_short(target) for target in sheet.targets_to_come(at)],
-        "script": "hand.mjs",
-        "fetched": CODE,
-        "data": {"deal": at.to_json(), "aim": puzzle.goal["aim"]},
+        "heads": sheet.worth_header(puzzle.par),
+        "worth": sheet.worth(puzzle.par),
+        "scores": puzzle.par.get("scores", ()),
+        "deck": [(name, STRENGTHS[name[0]]) for name in sheet.SUIT_NAMES],
+        "script": "page_only.mjs" if is_old else "threshold.mjs",
+        "in_worker": () if is_old else CODE,
+        "data": {"deal": puzzle.deal, "aim": puzzle.goal["aim"], **({} if is_old else puzzle.par)},
     }
 
 
@@ -97,21 +111,6 @@ def _gone(at: Position) -> list[str]:
         f"weather {DECK.symbols(past.weather)}"
         for past in at.past
     ]
-
-
-def _in_short(target: Target) -> tuple[str, str, str]:
-    """Return a target that may come: its name, defence and points of its units, cards of the test.
-
-    >>> from solver.no_mans_land.rules.cards import TARGETS
-    >>> _in_short(TARGETS[DECK.number("Jc")])
-    ('J♣ three ducks and a hen', '3 × 4 : 4, 7 : 8', '0')
-    """
-    units = (
-        f"{f'{unit.count} × ' if unit.count > 1 else ''}{unit.defence} : {unit.points}"
-        for unit in target.units
-    )
-    name = f"{DECK.symbols([target.card])} {target_name(target)}"
-    return name, ", ".join(units), f"{target.counterattack}"
 
 
 def _words(card: str) -> str:
@@ -166,8 +165,8 @@ def assets() -> dict[str, bytes]:
 
 
 FRAME = Frame(
-    f"{sheet.PACKAGE}.web", 10, facts, assets=assets, pages=PAGES, rules=targets,
-    says="Shoot, or hold your fire: a card game for one, and a new puzzle every day.",
+    f"{sheet.PACKAGE}.web", 11, facts, assets=assets, pages=PAGES, rules=targets,
+    says="Shoot, or hold your fire: a card game for one, and two puzzles a week.",
     letter="◎",
     sign="targets.svg#target-Qs",
 )  # fmt: skip

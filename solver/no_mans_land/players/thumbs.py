@@ -16,7 +16,6 @@ from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import rounds
 from solver.no_mans_land.exact.hand_classes import list_classes
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
-from solver.no_mans_land.exact.solved import Solution
 from solver.no_mans_land.exact.values import best_rounds
 from solver.no_mans_land.packed import numbers as T
 from solver.no_mans_land.packed.decision_codes import HANDLER, force, list_codes, look
@@ -181,23 +180,6 @@ def _collect(shooter: int, penalty: int, space: rounds.Workspace, found: rounds.
                 )  # fmt: skip
             for place in range(HAND):
                 unseen[strengths[place]] += 1
-
-
-def losses(position: Position, solution: Solution) -> dict[str, float]:
-    """Return what each bot gives up at a hand, the mean, in units of the aim."""
-    hand, values, _ = solution.judge(position)
-    best = max(values)
-    counts = [int((hand.kinds == kind).sum()) for kind in range(len(values))]
-    if position.rules.may_hold:
-        counts[-1] = 1
-    found = {}
-    for name, player in THUMBS.items():
-        if player.shoots == RANDOM:
-            pairs = zip(values, counts, strict=True)
-            found[name] = sum((best - value) * count for value, count in pairs) / sum(counts)
-        else:
-            found[name] = best - values[hand.chances.index(choice(name, position, hand))]
-    return found
 
 
 def choice(name: str, position: Position, hand: Hand) -> Chances:

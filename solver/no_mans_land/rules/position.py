@@ -159,6 +159,15 @@ class Position:
         return tuple(card for card in C.WEATHER if card not in gone)
 
     @property
+    def possible_scores(self) -> set[int]:
+        """Every score that the rounds that are over can come to."""
+        sums, held = {0}, {0} if self.rules.may_hold else set()
+        for each in self.past:
+            points = possible_points(C.TARGETS[each.target], C.HAND - each.penalty) | held
+            sums = {score + more for score in sums for more in points}
+        return sums
+
+    @property
     def between(self) -> Position:
         """The position before the present round, of which nothing is known yet."""
         return Position(self.rules, self.past, self.score)
@@ -347,13 +356,14 @@ class Position:
             if targets.count(card) > 1:
                 raise InputError(f"{C.DECK.names[card]} was a target twice")
         with at("past"):
-            lost = [each.penalty for each in self.past]
+            for each in self.past:
+                C.penalty(each.weather)
         cards = [card for each in self.past for card in each.weather]
         if len(set(cards)) != len(cards):
             raise InputError("a weather card was drawn twice")
         if self.killed and not (self.past and C.TARGETS[targets[-1]].counterattack):
             raise InputError("killed, at a target without a misfire test")
-        if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
+        if self.score not in self.possible_scores:
             if not targets:
                 why = "but no past round is given (past Qs 3c; ...)"
                 raise InputError(f"score {self.score}, {why}")
@@ -396,15 +406,6 @@ def _names(cards: Iterable[int]) -> list[str]:
 
 def _numbers(names: Iterable[str]) -> tuple[Card, ...]:
     return tuple(C.DECK.number(name) for name in names)
-
-
-def _sums(rounds: tuple[tuple[Card, int], ...], may_hold: bool) -> set[int]:
-    """Return every score that rounds of these targets and penalties can come to."""
-    sums = {0}
-    for target, lost in rounds:
-        points = possible_points(C.TARGETS[target], C.HAND - lost) | ({0} if may_hold else set())
-        sums = {score + more for score in sums for more in points}
-    return sums
 
 
 @cache

@@ -1,6 +1,6 @@
 // What a position is worth, asked of the worker, as tables and hints.
 
-import { caps, coloured, counted, grouped, h, numberWord } from "./page.mjs";
+import { caps, coloured, counted, grouped, h, lower, numberWord } from "./page.mjs";
 import { openSheet } from "./sheets.mjs";
 import { asker } from "./worker.mjs";
 import { parse } from "./placing.mjs";
@@ -66,6 +66,25 @@ export const tables = ({ options, ends }, mine, aim = "score") => [
   ["What every decision is worth", decisionTable(options, mine, aim)],
   ["What every end of the round is worth", endTable(ends, aim)],
 ];
+
+// Of a threshold (threshold.mjs): what holding and the best shot come to at each score.
+export const thresholdTable = (rows, place) => table(["score", "held", "shot", "gap"], rows.map(
+  ({ score, hold, shoot }, n) => [score, n === place, hold.toFixed(2), shoot.toFixed(2), signed(hold - shoot)]));
+
+const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(2)}`;
+
+// A best shot in sentences: its chance of a misfire, and what it is.
+export const shotWords = ({ text, points, death }) => [
+  `The gun misfires with a chance of ${(100 * death).toFixed(1)}%.`,
+  `The best shot: ${lower(decisionWords(text))}. It scores ${counted(points, "point")}.`,
+];
+
+// "With 48: 66.7% × 70.05 (68 points) = 46.70, less than 48.00: holding is 1.30 better."
+export function compared({ score, hold, shoot, shot: { points, death } }) {
+  const alive = 1 - death, [is, better] = hold > shoot ? ["less", "holding"] : ["more", "shooting"];
+  return `With ${score}: ${(100 * alive).toFixed(1)}% × ${(shoot / alive).toFixed(2)} (${score + points} points) = ${
+    shoot.toFixed(2)}, ${is} than ${hold.toFixed(2)}: ${better} is ${Math.abs(hold - shoot).toFixed(2)} better.`;
+}
 
 export function openWorth(worth, mine) {
   openSheet(`Worth ${worth.value.toFixed(2)} points`, [
