@@ -20,7 +20,7 @@ const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, o
 export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
 const NTH = ["first", "second", "third", "fourth"];
-const PLAYERS = { random: "random one", careful: "careful one", learned: "learned one", pimc: "planner" };
+const PLAYERS = { random: "random one", pimc: "planner" };
 
 // What those who sit there are called, in the middle of a sentence: null is a person.
 export function called(seats) {
