@@ -140,7 +140,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     keys = [each for each in found.profile if (each["wins_in"] is not None) == forces]
     alike = " or ".join(move_in_words(Move.parse(each["move"]), you) for each in keys)
     does = f"wins within {counted(actions, 'action')}" if forces else "stops the threat"
-    tempted = (f"- {_refuted(start, each, you)}" for each in tempting(found.profile, forces))
+    tempted = (_refuted(start, each, you) for each in tempting(found.profile, forces))
     parts = Prose((f"Only this {does}: {alike}.",)), Prose((TEMPTED, *tempted))
     return (*parts, *_line(start, seed, found.line["moves"], actions)) if forces else parts
 
@@ -148,10 +148,15 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
 def tempting(profile: Sequence[Json], forces: bool) -> list[Json]:
     """Return the most tempting first moves that fail, of the profile of a solution that forces a
     win or prevents one: what a player by the book would like most, and of these what fails last.
+    Of two announcements of a lie there is one.
     """
     fails = [each for each in profile if (each["wins_in"] is None) == forces]
     fails.sort(key=lambda each: (_appeal(Move.parse(each["move"])), -(each["wins_in"] or 0)))
-    return fails[:TEMPTING]
+    found: dict[tuple[int, Cards], Json] = {}
+    for each in fails:
+        move = Move.parse(each["move"])
+        found.setdefault((_appeal(move), move.cards), each)
+    return [*found.values()][:TEMPTING]
 
 
 def _appeal(move: Move) -> int:
@@ -172,7 +177,8 @@ def _refuted(start: Played[State], first: Json, you: int) -> str:
                 if is_action_of(1 - you, game, made))  # fmt: skip
         line = line[: next(acts, len(line))]
     ends = "" if first["wins_in"] is None else ", and have won"
-    return f"{move_in_words(move, you)}: {_told(after, line, you)}{ends}."
+    said = move_in_words(move, you)
+    return f"{said[0].upper()}{said[1:]}: {_told(after, line, you)}{ends}."
 
 
 def _line(start: Played[State], seed: int, moves: Sequence[str], actions: int) -> tuple[Part, ...]:

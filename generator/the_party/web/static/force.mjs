@@ -47,10 +47,11 @@ function appeal({ kind, names, word }) {
   return { stash: 0, rob: 3 }[kind] ?? 5;
 }
 
-// The two most tempting moves that fail.
+// The two most tempting moves that fail; of two announcements of a lie there is one.
 const tempting = () => firsts.filter((first) => !does(first))
-  .map((first) => ({ ...first, at: appeal(moveOf(first.move)) }))
-  .sort((one, two) => one.at - two.at || (two.wins_in ?? 0) - (one.wins_in ?? 0)).slice(0, 2);
+  .map((first) => ({ ...first, at: appeal(moveOf(first.move)), cards: first.move.split("=")[0] }))
+  .sort((one, two) => one.at - two.at || (two.wins_in ?? 0) - (one.wins_in ?? 0))
+  .filter(({ at, cards }, n, all) => all.findIndex((one) => one.at === at && one.cards === cards) === n).slice(0, 2);
 
 const played = (first, name) => h("li", {}, h("details", {}, h("summary", {},
   h("span", {}, coloured(label(first.move))), h("span", { class: name }, wins(first))), told(first)));
