@@ -1,8 +1,8 @@
 """Which positions of a seed's game make a puzzle (problems.py): it is up to the player on turn, and
 one first move alone does what is asked. Two announcements of the same lie are one move.
 
-The game is played by stewards, who count cards: in their games more kinds of moves are the key than
-in those of squires.
+The game is played by a squire and one who makes any move: in such games more kinds of moves are the
+key than in those between squires, or between stewards.
 
 *Force*: the win takes `SHORTEST` to `LONGEST` actions. If it takes more than the fewest, the
 opponent acts in the main line, and somewhere in it has two replies without a common answer.
@@ -30,7 +30,7 @@ from solver.the_party.rules.moves import Move
 SHORTEST, LONGEST = 2, 6
 THREATS, LATER, FEWEST = (2, 3, 4), 2, 4
 
-PLAYER = "steward"
+PLAYERS = ("squire", "random")
 
 Searches = Sequence[Search]
 """The searches of a game: for each player, whether it can force a win."""
@@ -39,14 +39,14 @@ Searches = Sequence[Search]
 def problems(mode: str, seed: int) -> Iterator[Problem]:
     """Yield the puzzles of a mode in a seed's game."""
     searches = searches_of(seed)
-    for game in stewards_game(seed):
+    for game in game_of_seed(seed):
         if (found := problem_at(mode, game, seed, searches)) is not None:
             yield found
 
 
 def problem_after(mode: str, moves: int, seed: int) -> Problem | None:
     """Return the puzzle of a mode after so many moves of a seed's game, if there is one."""
-    game = next(islice(stewards_game(seed), moves, None), None)
+    game = next(islice(game_of_seed(seed), moves, None), None)
     return None if game is None else problem_at(mode, game, seed, searches_of(seed))
 
 
@@ -66,9 +66,9 @@ def searches_of(seed: int) -> Searches:
 
 
 @lru_cache(2)
-def stewards_game(seed: int) -> tuple[Played[State], ...]:
-    """Return the game of a seed between stewards, decision by decision, without its end."""
-    minds = [Mind(PLAYER, RULES, player, seed % (1 << 32)) for player in range(RULES.players)]
+def game_of_seed(seed: int) -> tuple[Played[State], ...]:
+    """Return the game of a seed, decision by decision, without its end."""
+    minds = [Mind(name, RULES, player, seed % (1 << 32)) for player, name in enumerate(PLAYERS)]
     game, found = seeded(RULES, seed), []
     while (player := game.state.asked) is not None:
         found.append(game)
