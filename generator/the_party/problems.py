@@ -15,12 +15,12 @@ from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS
 from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.open_hands.answers import First, Forced
-from solver.the_party.rules.cards import JEWEL, THIEF, of_rank
+from solver.the_party.rules.cards import JEWEL, of_rank
 from solver.the_party.rules.game import State
 from solver.the_party.rules.moves import ACTIONS, Move
 from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION, state_to_json
 
-GAMBIT, WHICH_THIEF = "gambit", "which thief"
+GAMBIT = "gambit"
 
 
 @dataclass(frozen=True)
@@ -60,25 +60,17 @@ class Problem:
 
     @property
     def motifs(self) -> list[str]:
-        """What the solution shows.
-
-        *Gambit*: with the key and what follows before the next action of the player on turn, this
-        player loses a jewel of the hand or the stash. *Which thief*: the key uses a thief where
-        the hand has another one, with which the same would not do.
+        """What the solution shows. *Gambit*: with the key and what follows before the next action
+        of the player on turn, this player loses a jewel of the hand or the stash.
         """
-        state, move = self.found.state, self.key.move
-        thieves = of_rank(state.hands[state.turn], THIEF)
-        which = move.kind in ("rob", "stash") and len(thieves) > 1
-        return [GAMBIT] * self._loses_jewel() + [WHICH_THIEF] * which
-
-    def _loses_jewel(self) -> bool:
         you, line = self.found.state.turn, [*along(self.game, self.key.line)]
         later = (n for n, (game, move) in enumerate(line) if n and is_action_of(you, game, move))
         end = next(later, len(line))
         after = self.game.play(line[0][1])
         for _, move in line[1:end]:
             after = after.play(move)
-        return bool(_jewels(self.game.state, you) - _jewels(after.state, you))
+        lost = _jewels(self.game.state, you) - _jewels(after.state, you)
+        return [GAMBIT] if lost else []
 
     @property
     def themes(self) -> list[str]:
