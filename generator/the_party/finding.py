@@ -17,8 +17,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 
-from generator.the_party.problems import Problem, along, is_action_of
+from generator.the_party.problems import Problem
 from generator.the_party.puzzle_rules import FORCE, RULES
+from generator.the_party.sheet import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import force, won_line

@@ -6,18 +6,16 @@ in a moment, and the player on turn has one move that stops it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS
+from generator.the_party.sheet import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.open_hands.answers import First, Forced
 from solver.the_party.rules.cards import JEWEL, of_rank
 from solver.the_party.rules.game import State
-from solver.the_party.rules.moves import ACTIONS, Move
 from solver.the_party.rules.state_documents import GAME, SOLVER_VERSION, state_to_json
 
 GAMBIT = "gambit"
@@ -95,17 +93,6 @@ class Problem:
             "proofs": {GOALS[self.mode]: "search of all moves"},
             "solver": SOLVER_VERSION,
         }
-
-
-def along(start: Played[State], line: Sequence[Move]) -> Iterator[tuple[Played[State], Move]]:
-    """Yield the moves of a line, each after the game up to it."""
-    games = accumulate(line, Played.play, initial=start)
-    yield from zip(games, line, strict=False)
-
-
-def is_action_of(player: int, game: Played[State], move: Move) -> bool:
-    """Return True if a move is an action of that player."""
-    return game.state.asked == player and move.kind in ACTIONS
 
 
 def _jewels(state: State, player: int) -> frozenset[int]:

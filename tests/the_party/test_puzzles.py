@@ -12,9 +12,9 @@ from generator.common.games import game as game_named
 from generator.common.texts import puzzle_text, solution_text
 from generator.the_party.candidates import proposed
 from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, problems
-from generator.the_party.problems import Problem, along, is_action_of
+from generator.the_party.problems import Problem
 from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS
-from generator.the_party.sheet import PICKS, coming
+from generator.the_party.sheet import PICKS, along, coming, is_action_of
 from solver.common.game import Played
 from solver.the_party.rules.game import Orders, State, seeded
 from solver.the_party.rules.moves import Move
@@ -23,7 +23,7 @@ from tests.the_party.helpers import CORPUS, BruteForce
 
 NAME = "the-party"
 SOME = range(60_000_000, 60_000_004)
-MORE = range(60_000_004, 60_000_030)
+MORE = range(60_000_004, 60_000_100)
 
 
 @cache
