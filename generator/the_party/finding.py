@@ -15,7 +15,7 @@ put off is not to stop.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
 
 from generator.the_party.problems import Problem
 from generator.the_party.puzzle_rules import FORCE, RULES
@@ -47,8 +47,8 @@ def problems(mode: str, seed: int) -> Iterator[Problem]:
 
 def problem_after(mode: str, moves: int, seed: int) -> Problem | None:
     """Return the puzzle of a mode after so many moves of a seed's game, if there is one."""
-    game = next(islice(game_of_seed(seed), moves, None), None)
-    return None if game is None else problem_at(mode, game, seed, searches_of(seed))
+    games = game_of_seed(seed)
+    return None if moves >= len(games) else problem_at(mode, games[moves], seed, searches_of(seed))
 
 
 def problem_at(
