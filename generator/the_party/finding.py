@@ -19,7 +19,7 @@ from itertools import combinations
 
 from generator.the_party.problems import Problem
 from generator.the_party.puzzle_rules import FORCE, RULES
-from generator.the_party.sheet import along, is_action_of
+from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import force, won_line

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS
-from generator.the_party.sheet import along, is_action_of
+from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.open_hands.answers import First, Forced

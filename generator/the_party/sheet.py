@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from generator.common.documents import DailyPuzzle, Puzzle
@@ -11,12 +10,13 @@ from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Str
 from generator.common.texts import line_of
 from generator.the_party.puzzle_rules import DEFEND, FORCE
 from generator.the_party.verification import replay
+from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, THIEF, Cards, of_rank
 from solver.the_party.rules.game import Orders, State, seeded
-from solver.the_party.rules.moves import ACTIONS, Move
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.replayed_lines import seeded_state
 from solver.the_party.rules.state_documents import names, state_from_json
 from solver.the_party.rules.switches import RuleSet
@@ -164,17 +164,6 @@ def _appeal(move: Move) -> int:
     if move.kind == "send":
         return 3 - len(move.cards) if move.is_true else 4
     return {"stash": 0, "rob": 3}.get(move.kind, 5)
-
-
-def along(start: Played[State], line: Sequence[Move]) -> Iterator[tuple[Played[State], Move]]:
-    """Yield the moves of a line, each after the game up to it."""
-    games = accumulate(line, Played.play, initial=start)
-    yield from zip(games, line, strict=False)
-
-
-def is_action_of(player: int, game: Played[State], move: Move) -> bool:
-    """Return True if a move is an action of that player."""
-    return game.state.asked == player and move.kind in ACTIONS
 
 
 def _refuted(start: Played[State], first: Json, you: int) -> str:
