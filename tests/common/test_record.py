@@ -42,7 +42,7 @@ PUZZLES = {
     "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
     "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
     "decision": Asked(HAND, "no-mans-land-2026-01-05", "-2h2s5s 5h 9h", "-2h2s5s 5h9h"),
-    "first move": Asked(GUESTS, "the-party-2026-01-07", "ah k", "th ts kq"),
+    "first move": Asked(GUESTS, "the-party-2026-01-07", "ac k", "kh ts kq"),
 }  # fmt: skip
 
 

@@ -47,7 +47,7 @@ PUZZLES = {
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
     "hand": (of_corpus("no-mans-land", "allot"), "-2h2s5s 5h9h"),
     "fire": (of_corpus("no-mans-land", "fire"), "-4d8das 8cth"),
-    "force": (of_corpus("the-party", "force"), "th ts kq"),
+    "force": (of_corpus("the-party", "force"), "kh ts kq"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {
     n: p for n, (p, _) in PUZZLES.items()
