@@ -58,7 +58,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.reference
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
-# Write the references of the grades, The Party's weights, and the tables of
+# Write the references of the grades, the tables of The Party's players, and those of
 # docs/shooting-party/daily.md: two hours. Changes to all but the tables call for a new
 # RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/puzzles.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
@@ -67,8 +67,6 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.making.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.blind
 	$(BIN)/python -m benchmarks.making.log_scale no_mans_land
-	$(BIN)/python -m benchmarks.making.bots
-	$(BIN)/python -m benchmarks.making.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.bots
 
 # Write the tables of docs/shooting-party/unseen.md: an hour. (The network itself takes another half hour:

@@ -1,6 +1,6 @@
 """The scale of a game whose puzzles are rated by a logarithm (scale.py of the generator):
 
-    python -m benchmarks.making.log_scale the_party
+    python -m benchmarks.making.log_scale no_mans_land
 
 writes its ``grade.toml``, from the seeds `SAMPLE` and by the function `means` of its candidates.
 """

@@ -5,15 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 
 from generator.common.calendar import Task
 from generator.common.games import Entry, Game
 from generator.no_mans_land.candidates import position_at
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.questions import Exchange, ProofGame
-from generator.the_party.forcing import squires_game
-from generator.the_party.puzzle_rules import RULES
+from generator.the_party.finding import game_of_seed
 from solver.no_mans_land.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
@@ -46,8 +44,7 @@ def _no_mans_land(task: Task, entry: Entry) -> dict[str, str]:
 
 
 def _the_party(task: Task, entry: Entry) -> dict[str, str]:
-    game = next(islice(squires_game(entry.seed, RULES), int(entry.place), None))
-    moves = game.state.legal_moves()
+    moves = game_of_seed(entry.seed)[int(entry.place)].state.legal_moves()
     stash = any(move.kind == "stash" for move in moves)
     return {"moves": str(len(moves)), "stash": str(stash)}
 

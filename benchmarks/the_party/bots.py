@@ -24,12 +24,12 @@ from solver.the_party.players.bots import Bot
 from solver.the_party.players.seats import Workspace, deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
-NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")
+NAMES = ("random", "squire", "steward", "pimc:20", "pimc")
 SHORT = RuleSet.parse("short")
 
 REPLICATES = 400
 ROUNDS = 500
-FIRST_SEED = 2_000_000_000  # games among players begin here; nobody was trained on them
+FIRST_SEED = 2_000_000_000  # games among players begin here
 
 
 @entry

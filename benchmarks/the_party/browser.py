@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -16,7 +17,8 @@ from typing import Any
 from benchmarks.tables import DOCS, command, table
 from benchmarks.the_party.bots import FIRST_SEED, NAMES
 from cli.the_party.screen import HINT_WORLDS, Bots
-from generator.the_party.candidates import puzzles_of
+from generator.the_party.finding import problems
+from generator.the_party.puzzle_rules import GOALS
 from generator.the_party.web.frame import FRAME
 from solver.the_party.players.bots import Bot
 from solver.the_party.rules.game import seeded
@@ -29,11 +31,9 @@ SCRIPT = """
 import { readFileSync } from "node:fs";
 const [folder, asked] = process.argv.slice(1), file = (name) => `${folder}/${name}`;
 const load = (name) => import(file(name));
-const [{ Evening }, { Table }, { WEIGHTS }] = await Promise.all(
-  ["evening.mjs", "party_table.mjs", "learned.mjs"].map(load));
+const [{ Evening }, { Table }] = await Promise.all(["evening.mjs", "party_table.mjs"].map(load));
 const { instance } = await WebAssembly.instantiate(readFileSync(file("the_party.wasm")));
 const table = new Table(instance);
-table.load(WEIGHTS);
 const games = JSON.parse(asked).map((game) => {
   const evening = new Evening(table, game), took = [], chosen = evening.chosen.bind(evening);
   evening.chosen = (player) => {
@@ -75,9 +75,10 @@ def puzzle_times(folder: Path, count: int) -> Iterator[float]:
     seeds = [int(seed) for seed in re.findall(r"^\d{8}\b", text, re.MULTILINE)]
     worker = Worker(folder)
     for seed in seeds[:: len(seeds) // count]:
-        for puzzle in puzzles_of(seed):
-            state = state_to_json(puzzle.found.state, seed)
-            worker.ask("force", state=state, within=puzzle.found.wins_in)
+        for puzzle in chain.from_iterable(problems(mode, seed) for mode in GOALS):
+            found, attacker = puzzle.found, puzzle.found.attacker
+            state = state_to_json(found.state, seed)
+            worker.ask("force", state=state, attacker=attacker, within=found.within)
             yield 1000 * worker.seconds
     worker.process.terminate()
 

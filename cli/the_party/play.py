@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cli.common import output
 from cli.common.given import Given
 from cli.common.matches import SEATS_TAG, bots_play, is_own
 from cli.common.output import Terminal
@@ -27,12 +28,12 @@ from cli.the_party.bots import PLAYERS
 from cli.the_party.log_words import in_words
 from cli.the_party.screen import PERSON, PRACTICE, Bots, Force, Table, aim
 from generator.common.documents import Puzzle
-from solver import the_party
 from solver.common.errors import InputError, at
 from solver.common.game import Played
 from solver.common.plain import plain
 from solver.common.record import Record
-from solver.the_party import PLAY, RuleSet, State
+from solver.the_party import PLAY, Bot, RuleSet, State
+from solver.the_party.players.bots import INSTEAD
 from solver.the_party.rules.cards import DECK
 
 
@@ -103,8 +104,9 @@ def _seated(persons: tuple[int, ...], bots: list[str] | None, players: int) -> l
 
 
 def _seats_of(record: Record[State], bots: list[str] | None) -> list[str]:
-    """Return who sits where in a kept game; a person in seat 0 and squires if it does not say. Code
-    of somebody's own runs only if it is named again.
+    """Return who sits where in a kept game; a person in seat 0 and squires if it does not say. A
+    squire plays for a bot that there is no more. Code of somebody's own runs only if it is named
+    again.
     """
     players = record.game.state.rules.players
     names = plain(record.more.get(SEATS_TAG, ", ".join([PERSON] + ["squire"] * (players - 1))))
@@ -113,11 +115,12 @@ def _seats_of(record: Record[State], bots: list[str] | None) -> list[str]:
         if (bots or []) != own:
             raise InputError(f"{own[0]} is your own: name it again with --bots" if own else
                              "a game that is continued has its own seats")  # fmt: skip
-        for name in seats:
-            if name != PERSON and not is_own(name):
-                the_party.Bot.named(name)
     if len(seats) != players or PERSON not in seats:
         raise click.UsageError(f"[{SEATS_TAG}]: {players} seats, at least one of them a person's")
+    for seat, name in enumerate(seats):
+        if name not in (PERSON, *own) and not Bot.is_one(name):
+            output.say(f"A {INSTEAD} plays instead of {name}: there is no such player any more.")
+            seats[seat] = INSTEAD
     return seats
 
 

@@ -23,6 +23,7 @@ from cli.the_party.bots import PLAYERS
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
 from generator.the_party.game import PUBLISHED
+from generator.the_party.puzzle_rules import FORCE
 from solver import the_party
 from solver.common.game import Played
 from solver.common.words import counted, tied
@@ -311,7 +312,7 @@ def reason(state: State) -> str:
 
 
 class Force(Task):
-    """A puzzle: with which first move is a win forced?"""
+    """A puzzle: which first move forces a win, or stops the opponent who would?"""
 
     prompt, intro, hints = "first move> ", W.INTRO, W.HINTS
 
@@ -320,7 +321,7 @@ class Force(Task):
         screen = Table(Bots(self.now, 0, [PERSON] * self.now.rules.players), True)
         screen.at_screen = self.now.turn
         super().__init__(puzzle, screen, seeded(self.now.rules, self.seed, self.now))
-        self.found = False
+        self.found, self.forces = False, puzzle.mode == FORCE
 
     def pose(self) -> None:
         pen = Pen.fitting(self.terminal.page)
@@ -329,30 +330,37 @@ class Force(Task):
 
     def judge(self, answer: Move) -> tuple[str, bool]:
         [first] = [each for each in self.forced.firsts if each.move == answer]
-        self.found = first.wins_in is not None
-        self.say(f"{'Solved' if self.found else 'That can be prevented'}: {self._text(first.line)}")
+        self.found = self._does(first)
+        wrong = "That can be prevented" if self.forces else "That loses"
+        self.say(f"{'Solved' if self.found else wrong}: {self._text(first.line)}")
         return str(answer), self.found
 
     def answer(self) -> None:
-        """Print the line that wins and how others are prevented."""
+        """Print the line of the key, and how others fail."""
         if not self.found:
-            self.say(f"The win: {self._text(self.forced.line)}")
-        prevented: dict[str, list[Move]] = {}
+            self.say(f"The {'win' if self.forces else 'defence'}: {self._text(self.forced.line)}")
+        others: dict[str, list[Move]] = {}
         for first in self.forced.firsts:
-            if first.wins_in is None:
-                prevented.setdefault(self._text(first.line[1:]), []).append(first.move)
-        if prevented:
-            self.say("Any other first move can be prevented:")
-        for line, moves in prevented.items():
+            if not self._does(first):
+                others.setdefault(self._text(first.line[1:]), []).append(first.move)
+        if others:
+            self.say(f"Any other first move {'can be prevented' if self.forces else 'loses'}:")
+        for line, moves in others.items():
             self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
 
     def hint(self, level: int) -> list[str]:
-        return [W.hinted([self.forced.firsts[0].move], level, self.terminal)]
+        key = next(filter(self._does, self.forced.firsts))
+        return [W.hinted([key.move], level, self.terminal)]
+
+    def _does(self, first: the_party.First) -> bool:
+        """Return True if a first move is what is asked for."""
+        return (first.wins_in is not None) == self.forces
 
     @cached_property
     def forced(self) -> the_party.Forced:
         with Waiting("searching"):
-            return the_party.force(self.now, self.seed, self.now.turn, self.document.par["actions"])
+            attacker = self.now.turn if self.forces else 1 - self.now.turn
+            return the_party.force(self.now, self.seed, attacker, self.document.par["actions"])
 
     def _text(self, line: Iterable[Move]) -> str:
         return W.in_text(line, self.terminal)

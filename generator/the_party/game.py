@@ -6,20 +6,20 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.the_party import sheet, verification
-from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
+from generator.the_party.puzzle_rules import DEFEND, FORCE, RATER_VERSION, RULES
 from solver.the_party.rules.play import PLAY
 from solver.the_party.rules.state_documents import SOLVER_VERSION
 
 
 def goal_of(puzzle: Puzzle) -> str:
-    """Return the goal of a puzzle: to win."""
+    """Return the goal of a puzzle: to win, or to defend."""
     return str(puzzle.goal["kind"])
 
 
 PUBLISHED = Game(
     play=PLAY,
-    generator=5,
-    rhythm=rhythm("generator.the_party", (FORCE,)),
+    generator=6,
+    rhythm=rhythm("generator.the_party", (FORCE, DEFEND)),
     made_with={
         "rules": RULES.to_json(),
         "rater": RATER_VERSION,

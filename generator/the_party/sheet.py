@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.sheet import Blanks, Part, Prose, Sheet, Steps, Strip, Strips
 from generator.common.texts import line_of
+from generator.the_party.puzzle_rules import DEFEND, FORCE
 from generator.the_party.verification import replay
+from generator.the_party.walking import along, is_action_of
 from solver.common.game import Played
 from solver.common.schemas import Json
 from solver.common.words import counted
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 SHUFFLES, PICKS = 2, 3  # how many orders to come a sheet shows of each kind at the most
 NTH = ("first", "second", "third")
 OTHERS = "The other replies of your opponent, and what wins then:"
+TEMPTED = "Tempting, but:"
+TEMPTING = 2  # moves that fail, with what refutes them
 MOST_NAMED = 3  # replies met alike that are named one by one
 DRAWN = 3  # the most cards that an action takes from the room
 
@@ -36,10 +39,12 @@ def sheet(puzzle: Puzzle) -> Sheet:
     actions, rules = puzzle.par["actions"], RuleSet.parse(puzzle.rules)
     state = f"{rules.goal} jewels win, hands of {counted(rules.hand, 'card')}"
     parts, last = tuple(_parts(puzzle.deal, actions)), end_of(puzzle.deal)
-    task = (
-        f"All hands are open. You can force a win in {counted(actions, 'action')} (yours and your "
-        "opponent's count). What is the first move?"
-    )
+    within = f"{counted(actions, 'action')} (yours and your opponent's count)"
+    tasks = {
+        FORCE: f"You can force a win in {within}. What is the first move?",
+        DEFEND: f"Your opponent threatens to win within {within}. One move stops it. Which?",
+    }
+    task = f"All hands are open. {tasks[puzzle.mode]}"
     return Sheet(task, state, parts, "Notes", (last, rules_in_short(rules)))
 
 
@@ -69,8 +74,10 @@ def rules_in_short(rules: RuleSet) -> str:
         "other card is kept. Stash: show a thief and a jewel, on your turn or just before your "
         "opponent's. The jewel goes to your stash, and your turn goes on; but if your opponent "
         "holds a butler, all three cards are gone. Each of these is an action; after it hands are "
-        f"filled up to {counted(rules.hand, 'card')} from the room. What leaves a hand goes to the "
-        "arrivals; when the room is empty, they are shuffled and become the room."
+        f"filled up to {counted(rules.hand, 'card')} from the room, first that of the player who "
+        "acted. What leaves a hand goes to the arrivals; when the room is empty, they are shuffled "
+        "and become the room. Where rows say which card robbers take, a robbery that a sleuth "
+        "stops uses up its thief, but no row."
     )
 
 
@@ -93,7 +100,7 @@ def _parts(deal: Json, actions: int) -> Iterable[Part]:
     for nth, order in zip(NTH, later, strict=False):
         yield _order(f"After the {nth} shuffle, cards come in this order", order)
     for nth, order in zip(NTH, picks, strict=False):
-        who = f"The {nth} robber takes the victim's card"
+        who = f"The {nth} robber whom no sleuth stops takes the victim's card"
         yield _order(f"{who} that comes earliest in this row", order)
     moves = tuple((move_in_words(move, state.turn), "") for move in state.legal_moves())
     yield Blanks("The first moves to choose from", moves, 3)
@@ -127,25 +134,68 @@ def _names(cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
-    from generator.the_party.forcing import replies
-
     found, (state, seed) = pair.solution, seeded_state(pair.puzzle.deal["state"])
-    you, actions = state.turn, found.score["actions"]
-    line, start = [*map(Move.parse, found.line["moves"])], seeded(state.rules, seed, state)
-    wins = [each["move"] for each in found.profile if each["wins_in"] is not None]
-    alike = " or ".join(move_in_words(Move.parse(text), you) for text in wins)
-    told = f"Only this wins within {counted(actions, 'action')}: {alike}."
-    games = accumulate(line, Played.play, initial=start)
-    steps = (
+    you, actions, forces = state.turn, found.score["actions"], pair.puzzle.mode == FORCE
+    start = seeded(state.rules, seed, state)
+    keys = [each for each in found.profile if (each["wins_in"] is not None) == forces]
+    alike = " or ".join(move_in_words(Move.parse(each["move"]), you) for each in keys)
+    does = f"wins within {counted(actions, 'action')}" if forces else "stops the threat"
+    tempted = (_refuted(start, each, you) for each in tempting(found.profile, forces))
+    parts = Prose((f"Only this {does}: {alike}.",)), Prose((TEMPTED, *tempted))
+    return (*parts, *_line(start, seed, found.line["moves"], actions)) if forces else parts
+
+
+def tempting(profile: Sequence[Json], forces: bool) -> list[Json]:
+    """Return the most tempting first moves that fail, of the profile of a solution that forces a
+    win or prevents one: what a player by the book would like most, and of these what fails last.
+    Of two announcements of a lie there is one.
+    """
+    fails = [each for each in profile if (each["wins_in"] is None) == forces]
+    fails.sort(key=lambda each: (_appeal(Move.parse(each["move"])), -(each["wins_in"] or 0)))
+    found: dict[tuple[int, Cards], Json] = {}
+    for each in fails:
+        move = Move.parse(each["move"])
+        found.setdefault((_appeal(move), move.cards), each)
+    return [*found.values()][:TEMPTING]
+
+
+def _appeal(move: Move) -> int:
+    """Return the rank of a move by the book, 0 for the most liked one."""
+    if move.kind == "send":
+        return 3 - len(move.cards) if move.is_true else 4
+    return {"stash": 0, "rob": 3}.get(move.kind, 5)
+
+
+def _refuted(start: Played[State], first: Json, you: int) -> str:
+    """Return a first move that fails and what follows: the line that wins against it, or what
+    prevents the win, up to an action of the opponent.
+    """
+    move, *line = map(Move.parse, first["line"])
+    after = start.play(move)
+    if first["wins_in"] is None:
+        acts = (n for n, (game, made) in enumerate(along(after, line), 1)
+                if is_action_of(1 - you, game, made))  # fmt: skip
+        line = line[: next(acts, len(line))]
+    ends = "" if first["wins_in"] is None else ", and have won"
+    said = move_in_words(move, you)
+    return f"{said[0].upper()}{said[1:]}: {_told(after, line, you)}{ends}."
+
+
+def _line(start: Played[State], seed: int, moves: Sequence[str], actions: int) -> tuple[Part, ...]:
+    """Return the line that wins, and what wins after the opponent's other replies."""
+    from solver.the_party.open_hands.answers import force
+
+    you, line, others = start.state.turn, [*map(Move.parse, moves)], list[str]()
+    for n, (game, _) in enumerate(along(start, line)):
+        if game.state.asked != you:
+            left = actions - (game.state.actions - start.state.actions)
+            firsts = force(game.state, seed, you, left).firsts
+            others += [f"{n + 1}. {text}" for text in _met(game, firsts, line[n:], you)]
+    steps = tuple(
         (f"{'You' if game.state.asked == you else 'Your opponent'}: {move_in_words(move, you)}", "")
-        for game, move in zip(games, line, strict=False)
+        for game, move in along(start, line)
     )
-    others = [
-        f"{number}. {text}"
-        for number, game, firsts in replies(start, seed, line, actions)
-        for text in _met(game, firsts, line[number - 1 :], you)
-    ]
-    return Prose((told,)), Steps(tuple(steps)), Prose((OTHERS, *others) if others else ())
+    return Steps(steps), Prose((OTHERS, *others) if others else ())
 
 
 def _met(
@@ -194,12 +244,13 @@ def move_in_words(move: Move, you: int) -> str:
 
 
 def rated(puzzle: Json) -> str:
-    """Return what a puzzle's rating means: how deep a win lies."""
+    """Return what a puzzle's tier goes by: how deep the win lies."""
     return f"{counted(puzzle['par']['actions'], 'action')} deep"
 
 
 def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating and task of a puzzle document."""
     state = puzzle["deal"]["state"]
-    task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
+    what = {FORCE: "win in", DEFEND: "stop a win in"}[puzzle["mode"]]
+    task = f"{what} {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
     return line_of(puzzle, rated(puzzle), task)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from generator.common.documents import Puzzle, PuzzleSolution
+from generator.the_party.puzzle_rules import FORCE, GOALS
 from solver.common.game import Played
 from solver.common.schemas import Json, Refused, validate
 from solver.common.words import counted
@@ -32,8 +33,9 @@ def replay(document: Puzzle | PuzzleSolution) -> str:
     validate({"deal": document.deal}, "deal", *packages)
     game, seed = game_of(document.deal)
     if isinstance(document, PuzzleSolution):
-        within = document.score["actions"]
-        check_firsts(game.state, seed, game.state.turn, within, document.profile)
+        within, you = document.score["actions"], game.state.turn
+        attacker = you if document.goal["kind"] == GOALS[FORCE] else 1 - you
+        check_firsts(game.state, seed, attacker, within, document.profile)
         return f"the solution of {document.id}, {document.line['moves'][0]}"
     return f"puzzle {document.id}, {document.tier}"
 
@@ -58,9 +60,10 @@ def answer(solution: Json) -> Json:
     """Return the game's part of a puzzle's solution, found again from its deal. Raise `Refused` if
     there is no such puzzle.
     """
-    from generator.the_party.forcing import forcing_at
+    from generator.the_party.finding import problem_at
 
-    found = forcing_at(*game_of(solution["deal"]))
+    [mode] = [mode for mode, goal in GOALS.items() if goal == solution["goal"]["kind"]]
+    found = problem_at(mode, *game_of(solution["deal"]))
     if found is None:
         raise Refused("deal: no such puzzle is proven to begin here")
     return found.solution

@@ -2,7 +2,6 @@
 cards and players by name. The pages' party_table.mjs is such a host, beside bots.py and answers.py.
 """
 
-import json
 from itertools import combinations
 
 from solver.common.compiled import script, words_of
@@ -13,7 +12,7 @@ from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.transpositions import empty_table
 from solver.the_party.packed import bits as L
 from solver.the_party.packed import packing as conversion
-from solver.the_party.players import bots, learned
+from solver.the_party.players import bots
 from solver.the_party.players.seats import WIN, empty_workspace
 from solver.the_party.rules.cards import DECK, deck_of
 from solver.the_party.rules.moves import Move
@@ -62,17 +61,10 @@ def module() -> str:
         },
         "GONE": RuleSet.GONE,
         "BOTS": {name: bots.Bot.named(name).seat for name in bots.NAMES},
+        "INSTEAD": bots.INSTEAD,
         "CUTS": Cuts().packed().tolist(),
         "QUOTA": force.QUOTA,
         "MOST_WORLDS": bots.MOST_WORLDS,
         "WIN": WIN,
-        "LOOKS": learned.LOOKS,
     }
     return script(arrays, constants)
-
-
-def weights_module() -> str:
-    """Return the weights of the learned player as a module of JavaScript: rows by number."""
-    rows = learned.learned_weights().reshape(-1, learned.LOOKS).tolist()
-    found = {n: row for n, row in enumerate(rows) if any(row)}
-    return f"export const WEIGHTS = {json.dumps(found, separators=(',', ':'))};\n"

@@ -65,12 +65,12 @@ def example(name: str) -> Game:
             "line 5: week.about: no day of 'x' is about 'z'",
         ),
         (
-            f"{MON}\n[friday]\nmode = 'force'\ntier = 'fierce'\ngoal = 'win'\n",
-            "line 6: friday: the collection has no force fierce win, "
-            "but win: brisk, stiff, testing",
+            f"{MON}\n[friday]\nmode = 'force'\ntier = 'gentle'\ngoal = 'win'\n",
+            "line 6: friday: the collection has no force gentle win, "
+            "but win: brisk, fierce, stiff, testing",
         ),
         (MON.replace("brisk", "brisky"), "line 1: monday: no force tier 'brisky'; there are"),
-        (MON.replace("force", "blind"), "no blind brisk win, but the modes force"),
+        (MON.replace("force", "blind"), "no blind brisk win, but the modes defend, force"),
     ],
 )
 def test_what_is_refused_with_its_line_and_the_reason(text: str, why: str, tmp_path: Path):

@@ -42,7 +42,7 @@ PUZZLES = {
     "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
     "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
     "score": Asked(HAND, "no-mans-land-2026-01-06", "45", "51"),
-    "first move": Asked(GUESTS, "the-party-2026-01-10", "qc k", "qc qh kq"),
+    "first move": Asked(GUESTS, "the-party-2026-01-07", "ac k", "kh ts kq"),
 }  # fmt: skip
 
 

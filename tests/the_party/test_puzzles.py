@@ -1,32 +1,39 @@
 """Dailies of The Party: what they are, their documents, and the check of a pair."""
 
 import json
-from copy import deepcopy
 from functools import cache
+from itertools import combinations
 from random import Random
+
+import pytest
 
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game as game_named
 from generator.common.texts import puzzle_text, solution_text
-from generator.the_party.candidates import JUDGES, measures_of, puzzles_of
-from generator.the_party.forcing import LONGEST, SHORTEST, Forcing
+from generator.the_party.candidates import proposed
+from generator.the_party.finding import FEWEST, LATER, LONGEST, SHORTEST, problems
+from generator.the_party.problems import Problem
+from generator.the_party.puzzle_rules import DEFEND, FORCE, TIERS
 from generator.the_party.sheet import PICKS, coming
-from solver.the_party.rules.game import Orders, seeded
+from generator.the_party.walking import along, is_action_of
+from solver.common.game import Played
+from solver.the_party.rules.game import Orders, State, seeded
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state_documents import state_from_json
 from tests.the_party.helpers import CORPUS, BruteForce
 
 NAME = "the-party"
-SOME = (0, 1, 2, 3)
-"""Seeds with puzzles that are found soon."""
+SOME = range(60_000_000, 60_000_004)
+MORE = range(60_000_004, 60_000_100)
 
 
 @cache
-def some_of(seed: int) -> tuple[Forcing, ...]:
-    return puzzles_of(seed)
+def some(mode: str, seeds: range = SOME) -> list[Problem]:
+    return [problem for seed in seeds for problem in problems(mode, seed)]
 
 
-def some() -> list[tuple[int, Forcing]]:
-    return [(seed, found) for seed in SOME for found in some_of(seed)]
+def both(seeds: range = SOME) -> list[Problem]:
+    return some(FORCE, seeds) + some(DEFEND, seeds)
 
 
 def kept() -> tuple[Puzzle, PuzzleSolution]:
@@ -37,61 +44,148 @@ def kept() -> tuple[Puzzle, PuzzleSolution]:
     return Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
 
 
-def test_the_texts_of_a_day():
-    puzzle, solution = kept()
-    game, pair = game_named(NAME), DailyPuzzle(puzzle, solution)
-    assert puzzle_text(puzzle, game) == (CORPUS / "force.puzzle.txt").read_text()
-    assert solution_text(pair, game) == (CORPUS / "force.solution.txt").read_text()
-    assert game.headline(puzzle.to_json()).startswith("◕ stiff   force  ")
+@pytest.mark.parametrize("mode", [FORCE, DEFEND])
+def test_the_texts_of_a_day(mode: str):
+    texts = [(CORPUS / f"{mode}.{kind}.txt").read_text() for kind in ("puzzle", "solution")]
+    documents = [
+        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
+    ]
+    puzzle, solution = Puzzle.from_json(documents[0]), PuzzleSolution.from_json(documents[1])
+    game = game_named(NAME)
+    assert puzzle_text(puzzle, game) == texts[0]
+    assert solution_text(DailyPuzzle(puzzle, solution), game) == texts[1]
+    assert f"   {mode}" in game.headline(documents[0])
+    assert "rating" not in documents[0]
 
 
-def test_what_a_puzzle_to_force_is():
-    seen = 0
-    for _, found in some():
-        answer = found.found
-        assert found.game.state == answer.state
-        assert answer.state.phase == "act"
-        assert answer.attacker == answer.state.turn
-        assert SHORTEST <= answer.wins_in <= LONGEST
-        winning = [first for first in answer.firsts if first.wins_in is not None]
-        assert len({(f.move.kind, f.move.cards, f.move.victim) for f in winning}) == 1
-        assert answer.firsts[0].move == winning[0].move == answer.line[0]
-        seen += 1
-    assert seen > 3
+def test_what_a_puzzle_is():
+    for found in both():
+        state, answer = found.found.state, found.found
+        assert found.game.state == state
+        assert state.phase == "act"
+        forces = found.mode == FORCE
+        assert (answer.attacker == state.turn) == forces
+        keys = [each for each in answer.firsts if (each.wins_in is not None) == forces]
+        assert len({(f.move.kind, f.move.cards, f.move.victim) for f in keys}) == 1
+        assert len(keys) == 1 or not any(each.move.is_true for each in keys)
+        assert found.key in keys
+        assert answer.within in TIERS[found.mode]
+        assert forces or len(answer.firsts) >= FEWEST
+        assert not forces or SHORTEST <= answer.wins_in == answer.within <= LONGEST
+    assert some(FORCE)
+    assert some(DEFEND)
+
+
+# -- by brute force: the readable rules, and no cut ------------------------------------------------
+
+
+def forced_by(problem: Problem, most: int) -> bool:
+    """Check by brute force that one first move wins, in just so many actions, and if there are more
+    than the fewest, that the opponent acts and has replies without a common answer.
+    """
+    state, within = problem.found.state, problem.found.within
+    if within > most:
+        return False
+    game, limit = seeded(state.rules, problem.found.seed, state), state.actions + within
+    brute, you = BruteForce(state.turn), state.turn
+    keys = {move for move in state.legal_moves() if brute.wins(game.play(move), limit)}
+    assert keys == {each.move for each in problem.found.firsts if each.wins_in is not None}
+    assert not BruteForce(you).wins(game, limit - 1)
+    theirs = [(at, move) for at, move in along(game, problem.key.line) if at.state.asked != you]
+    if within > SHORTEST:
+        assert any(is_action_of(1 - you, *each) for each in theirs)
+        assert any(need_two(brute, at, limit) for at, _ in theirs)
+    return True
+
+
+def need_two(brute: BruteForce, game: Played[State], limit: int) -> bool:
+    after = [game.play(reply) for reply in game.state.legal_moves()]
+    answers = [
+        {move for move in each.state.legal_moves() if brute.wins(each.play(move), limit)}
+        for each in after
+        if each.state.asked == brute.attacker
+    ]
+    return any(not one & other for one, other in combinations(answers, 2))
+
+
+def defended(problem: Problem, most: int) -> bool:
+    """Check by brute force that each first move but one loses in time, that no sooner threat does,
+    and that the one does not lose later either.
+    """
+    state, within = problem.found.state, problem.found.within
+    if within > most:
+        return False
+    game = seeded(state.rules, problem.found.seed, state)
+    brute = BruteForce(1 - state.turn)
+
+    def stops(actions: int) -> set[Move]:
+        return {move for move in state.legal_moves()
+                if not brute.wins(game.play(move), state.actions + actions)}  # fmt: skip
+
+    keys = {each.move for each in problem.found.firsts if each.wins_in is None}
+    assert stops(within) == keys
+    assert within == 2 or stops(within - 1) != keys
+    assert keys <= stops(within + LATER)
+    return True
 
 
 def test_short_ones_are_right_by_brute_force():
-    """One first move wins, in just so many actions, by the readable rules and no cut."""
-    checked = 0
-    for _, found in some():
-        state, wins_in = found.found.state, found.found.wins_in
-        if wins_in is None or wins_in > 4:
-            continue
-        game = seeded(state.rules, found.found.seed, state)
-        brute = BruteForce(found.found.attacker)
-        limit = state.actions + wins_in
-        keys = {move for move in state.legal_moves() if brute.wins(game.play(move), limit)}
-        assert keys == {first.move for first in found.found.firsts if first.wins_in is not None}
-        assert not BruteForce(found.found.attacker).wins(game, limit - 1)
-        checked += wins_in > SHORTEST
-    assert checked
+    assert sum(forced_by(problem, 3) for problem in some(FORCE))
+    assert sum(defended(problem, 3) for problem in some(DEFEND))
 
 
-def test_a_random_player_misses_as_often_as_moves_fail():
-    for _, found in some()[:3]:
-        measures = measures_of(found)
-        assert set(measures) == set(JUDGES)
-        count = len(found.found.firsts)
-        keys = sum(first.wins_in is not None for first in found.found.firsts)
-        turns = len(found.found.line)
-        assert 1 - keys / count <= measures["random"] + 1e-9 <= turns
-        assert all(0 <= value <= turns for value in measures.values())
+@pytest.mark.long
+def test_all_are_right_by_brute_force():
+    for problem in some(FORCE, MORE):
+        assert forced_by(problem, LONGEST)
+    for problem in some(DEFEND, MORE):
+        assert defended(problem, LONGEST)
+        state = problem.found.state
+        game = seeded(state.rules, problem.found.seed, state)
+        assert not BruteForce(state.turn).wins(game, state.actions + LONGEST)
 
 
-def test_the_same_seed_gives_the_same_puzzles():
-    found = some_of(SOME[1])
-    assert found == puzzles_of(SOME[1])
-    assert measures_of(found[0]) == measures_of(deepcopy(found[0]))
+# -- what is proposed -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", [FORCE, DEFEND])
+def test_what_is_proposed(mode: str):
+    for seed in SOME:
+        found = [*proposed(mode, "", seed, None)]
+        assert found == [*proposed(mode, "", seed, None)]
+        for each, problem in zip(found, problems(mode, seed), strict=True):
+            assert not each.rating.numbered
+            assert each.marks == (problem.kind,)
+            assert each.place == str(len(problem.game.moves))
+
+
+def test_a_gambit_loses_a_jewel():
+    """By the log: the player's jewel is lost, robbed or caught, or is sent."""
+    seen = 0
+    for problem in both():
+        state, you = problem.found.state, problem.found.state.turn
+        game = problem.game
+        for n, move in enumerate(problem.key.line):
+            if n and is_action_of(you, game, move):
+                break
+            game = game.play(move)
+        log = game.state.log(None)[len(problem.game.state.log(None)) :]
+        text = "\n".join(log)
+        own = {f"A{suit}" for suit in "cdhs"} & {f"{name}" for name in map(str, _names(state, you))}
+        lost = any(
+            (line.startswith((f"{you} send", f"{you} lose", f"{1 - you} pick")) and ace in line)
+            or (f"{1 - you} catch" in text and line.startswith(f"{you} stash") and ace in line)
+            for line in log for ace in own
+        )  # fmt: skip
+        assert lost == ("gambit" in problem.motifs)
+        seen += lost
+    assert seen
+
+
+def _names(state: State, you: int) -> list[str]:
+    from solver.the_party.rules.state_documents import names
+
+    return names([*state.hands[you], *state.stashes[you]])
 
 
 def test_a_sheet_shows_every_order_that_can_be_reached():

@@ -206,7 +206,7 @@ def test_nobody_notices_who_is_asked(
     rules: str, persons: tuple[int, ...], seeds: int, tmp_path: Path
 ):
     """Games with the same public course look the same, whoever is asked to stash and declines."""
-    bots = [] if len(persons) == RuleSet.parse(rules).players else ["--bots", "careful"]
+    bots = [] if len(persons) == RuleSet.parse(rules).players else ["--bots", "random"]
 
     def decide(game: Played[State]) -> str:
         kinds = ("wait", "trust")
@@ -282,7 +282,7 @@ def test_a_running_game_is_sealed(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "seats", ["", "person", "squire, squire", "person, butler", "person, " * 3, "person, my:bot"]
+    "seats", ["", "person", "squire, squire", "person, " * 3, "person, my:bot"]
 )
 def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
     """Somebody's own code runs only if it is named again."""
@@ -292,6 +292,21 @@ def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "[Seats]: " in refused.stderr
     assert (tmp_path / "game.txt").read_text() == text
+
+
+def test_a_squire_plays_instead_of_a_bot_that_is_no_more(tmp_path: Path):
+    """The moves made stay, and what is kept names the squire from then on."""
+    play(2, "--bots", "steward", "--log", "game.txt", stdin="kh k\nq\n", cwd=tmp_path)
+    before = kept((tmp_path / "game.txt").read_text())
+    assert before.more["Seats"] == "person, steward"
+    text = str(Record(PLAY, before.game, before.more | {"Seats": "person, careful"}))
+    (tmp_path / "game.txt").write_text(text)
+    shown = play("--log", "game.txt", stdin="q\n", cwd=tmp_path)
+    said = "A squire plays instead of careful: there is no such player any more."
+    assert shown.splitlines().count(said) == 1
+    after = kept((tmp_path / "game.txt").read_text())
+    assert after.game.moves[: len(before.game.moves)] == before.game.moves
+    assert after.more["Seats"] == "person, squire"
 
 
 OWN = """

@@ -195,17 +195,17 @@ def test_seats_number_and_rules_are_chosen_in_sheets(opened):
         "dialog [role=alert]", has_text="That is not a game number; try one like 42."
     ).wait_for()
     page.keyboard.press("Escape")
-    choose("Players and bots", seat0="host", seat1="person", seat2="", seat3="rogue")
-    page.wait_for_function("() => location.hash.endsWith('seats=host,person,rogue')")
+    choose("Players and bots", seat0="pimc", seat1="person", seat2="", seat3="steward")
+    page.wait_for_function("() => location.hash.endsWith('seats=pimc,person,steward')")
     assert "game=5&" not in page.evaluate("location.hash")  # other players, another game
     choose("Another game", seed="42")
     choose("Rules", set="dan-zen", stash="own", cap="60")
     page.locator("dialog").wait_for(state="detached")
-    due = Due(42, "host,person,rogue", "dan-zen,stash=own,cap=60")
+    due = Due(42, "pimc,person,steward", "dan-zen,stash=own,cap=60")
     page.wait_for_function("(hash) => location.hash === hash", arg=due.link)
     page.locator(".may button").first.wait_for()
     assert page.evaluate(SEEN) == due.seen()
-    choose("Players and bots", seat0="host", seat1="squire", seat2="", seat3="")
+    choose("Players and bots", seat0="pimc", seat1="squire", seat2="", seat3="")
     page.locator("dialog [role=alert]", has_text="must be a person.").wait_for()
 
 
@@ -266,7 +266,7 @@ def states(opened: Any, context: Any) -> Iterator[tuple[Any, str]]:
         page.keyboard.press("Escape")
     page.close()
     page = opened.ready(
-        f"the-party/play/{Due(446, 'person,squire,careful,host').link}&choices=8.0", context
+        f"the-party/play/{Due(446, 'person,squire,random,pimc').link}&choices=8.0", context
     )
     yield page, "four"
     page.close()
@@ -296,7 +296,7 @@ def test_no_page_bars_anybody(scheme, width, opened):
 @pytest.mark.parametrize(("width", "height"), [(320, 664), (390, 500)])
 def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened):
     context = opened.context(**SMALL | {"viewport": {"width": width, "height": height}})
-    for seats in ("person,squire", "person,squire,careful,host", "person,person"):
+    for seats in ("person,squire", "person,squire,random,pimc", "person,person"):
         page = opened.ready(f"the-party/play/{Due(446, seats).link}", context)
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, seats
         page.close()
@@ -305,7 +305,7 @@ def test_on_a_smaller_screen_the_actions_stay_at_its_foot(width, height, opened)
 def test_with_large_letters_they_stay_there_too(served):
     large = started("--blink-settings=defaultFontSize=24")
     opened = Open(large, served)
-    for path in (f"play/{Due(446, 'person,squire,careful,host').link}", "learn/"):
+    for path in (f"play/{Due(446, 'person,squire,random,pimc').link}", "learn/"):
         page = opened.ready(f"the-party/{path}", **SMALL)
         assert page.evaluate(AT_THE_FOOT) == [True] * 3, path
     large.close()

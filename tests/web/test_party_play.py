@@ -54,10 +54,10 @@ def test_a_card_that_is_named_is_found(opened):
 TABLES = {
     "two": ("person,squire", "short,cap=30", "taps"),
     "three": ("person,squire,steward", "short,cap=20", "taps"),
-    "four": ("rogue,person,learned,host:20", "short,cap=16,stash=own", "taps"),
+    "four": ("random,person,steward,pimc:20", "short,cap=16,stash=own", "taps"),
     "persons": ("person,person", "short,cap=12", "taps"),
     "persons and a bot": ("person,squire,person", "short,cap=12", "keys"),
-    "by keys": ("squire,person,careful,steward", "short,cap=16", "keys"),
+    "by keys": ("squire,person,random,steward", "short,cap=16", "keys"),
     "by text": ("random,person,pimc:20", "dan-zen,cap=16", "text"),
 }
 
@@ -96,6 +96,21 @@ def test_enter_on_a_card_chooses_it_and_a_letter_says_what_it_lacks(opened):
     status.filter(has_text="not possible with these cards").wait_for()
     assert page.locator(".lower .pick[aria-pressed=true]").count() == 2
     assert page.evaluate("location.hash") == due.link
+
+
+def test_a_squire_plays_instead_of_a_bot_that_is_no_more(opened):
+    """A link, and a game that was kept: it goes on by its address, and says so once."""
+    due = Due(446, "person,squire")
+    said = "A squire plays instead of rogue: there is no such player any more."
+    page = opened.ready(f"the-party/play/{due.link.replace('squire', 'rogue')}")
+    page.locator(".stage .status", has_text=said).wait_for()
+    assert page.evaluate(SEEN) == due.seen()
+    due.play(due.legal[0])
+    page.locator(".may button").first.wait_for()
+    page = opened.ready(f"the-party/play/{due.link.replace('squire', 'rogue')}")
+    page.locator(".stage .status", has_text=said).wait_for()
+    assert page.evaluate("location.hash") == due.link
+    assert page.evaluate(SEEN) == due.seen()
 
 
 def ended(page: Any, due: Due) -> None:

@@ -14,12 +14,19 @@ import pytest
 from generator.common.calendar import Task
 from generator.common.dailies import Series
 from generator.common.games import game
-from generator.common.rating.scale import Rating
 from generator.the_party.candidates import contents
-from generator.the_party.forcing import Forcing, forcing_after
-from generator.the_party.puzzle_rules import FORCE, RATER_VERSION, RULES
+from generator.the_party.finding import problem_after
+from generator.the_party.problems import Problem
+from generator.the_party.puzzle_rules import DEFEND, FORCE, GOALS, RULES
+from generator.the_party.sheet import move_in_words
+from generator.the_party.sheet import tempting as tempted
 from solver.common.game import Played
+from solver.the_party.knowledge.views import View
+from solver.the_party.open_hands.answers import force
+from solver.the_party.players.bots import Mind
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import State, seeded
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.play import PLAY
 from tests.web.conftest import (
     PHONE,
@@ -44,11 +51,13 @@ from tests.web.words import unexplained
 
 NAME = "the-party"
 PLACES = {
-    "force": ("2026-11-26", "testing", 1580, 30000500, 59),
-    "stash": ("2026-11-28", "stiff", 1830, 30000047, 66),
+    "force": ("2026-11-26", FORCE, 30_000_500, 59),
+    "stash": ("2026-11-28", FORCE, 30_000_047, 66),
+    "defend": ("2026-11-27", DEFEND, 60_000_002, 40),
 }
-"""A day, and one on which a jewel can be stashed at once; the tier, rating and seed of its puzzle,
-and after how many moves of its game it begins.
+"""A day, one on which a jewel can be stashed at once, and one on which a win is prevented; the mode
+and the seed of its puzzle, and after how many moves of its game it begins: of a win to force, a
+game between squires.
 """
 
 DAYS = {kind: day for kind, (day, *_) in PLACES.items()}
@@ -59,9 +68,8 @@ DAYS = {kind: day for kind, (day, *_) in PLACES.items()}
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     puzzles = {}
-    for kind, (day, tier, value, seed, _) in PLACES.items():
-        rating = Rating(FORCE, value, 10, version=RATER_VERSION)
-        puzzles[day] = contents(Task(FORCE, tier, "win"), seed, found(kind), rating)
+    for kind, (day, mode, seed, _) in PLACES.items():
+        puzzles[day] = contents(Task(mode, "testing", GOALS[mode]), seed, found(kind))
     folder = put(tmp_path_factory.mktemp("parties") / "days", Series(NAME, game(NAME)), puzzles)
     with hosted(folder, tmp_path_factory.mktemp("www"), DAYS, NAME) as here:
         yield here
@@ -75,19 +83,38 @@ def status(page: Any, said: str) -> None:
 
 
 @cache
-def found(kind: str) -> Forcing:
+def found(kind: str) -> Problem:
     """The puzzle of a day."""
-    _, _, _, seed, place = PLACES[kind]
-    puzzle = forcing_after(place, seed, RULES)
-    assert puzzle is not None
-    return puzzle
+    _, mode, seed, place = PLACES[kind]
+    if mode == DEFEND:
+        puzzle = problem_after(mode, place, seed)
+        assert puzzle is not None
+        return puzzle
+    played = squires_game(seed, place)
+    return Problem(played, force(played.state, seed, played.state.turn, 4))
+
+
+def squires_game(seed: int, moves: int) -> Played[State]:
+    """The first moves of a game between squires."""
+    minds = [Mind("squire", RULES, player, seed) for player in range(2)]
+    played = seeded(RULES, seed)
+    for _ in range(moves):
+        player = played.state.asked
+        assert player is not None
+        played = played.play(minds[player].move(View.of(played.state, player)))
+    return played
 
 
 def firsts(kind: str) -> tuple[str, str]:
     """A first move that does not win, and the one that does."""
-    answers = found(kind).found.firsts
-    wrong = next(each.move for each in answers if each.wins_in is None)
-    return str(wrong), str(answers[0].move)
+    puzzle = found(kind)
+    key = puzzle.key
+    others = (f for f in puzzle.found.firsts if (f.wins_in is None) != (key.wins_in is None))
+    return str(next(others).move), str(key.move)
+
+
+def you(kind: str) -> int:
+    return found(kind).game.state.turn
 
 
 def told(kind: str, move: str) -> int:
@@ -158,12 +185,14 @@ def choose(page: Any, way: str, move: str) -> None:
 
 
 @pytest.mark.page
-@each_way(["force", "stash"], WAYS)
+@each_way(["force", "stash", "defend"], WAYS)
 def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     wrong, right = firsts(kind)
     page = opened.kind(kind, **(PHONE if way == "touch" else {}))
     choose(page, way, wrong)
-    status(page, "no. It does not win within 4 actions")
+    within = f"within {found(kind).found.within} actions"
+    fails = "Your opponent wins" if kind == "defend" else "It does not win"
+    status(page, f"no. {fails} {within}")
     assert outcomes(page) == [("failed", 1)]
     assert page.locator(".log details[open] .line :is(li, p)").count() == told(kind, wrong)
     assert "tried" in page.locator(f'.others [data-key="list {wrong}"]').inner_text()
@@ -171,8 +200,16 @@ def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     page.locator(".after .verdict", has_text="Solved").wait_for()
     assert page.evaluate("document.activeElement.className") == "verdict"
     assert outcomes(page) == [("helped", 2)]
-    assert page.locator(".leaves > li").count() == len(found(kind).found.firsts)
-    assert page.locator(".leaves .keeps").count() == 1
+    tempting, every = page.locator(".leaves").all()
+    assert every.locator("> li").count() == len(found(kind).found.firsts)
+    keeps = [f for f in found(kind).found.firsts if (f.wins_in is None) == (kind == "defend")]
+    assert page.locator(".leaves .keeps").count() == len(keeps)
+    profile = served.document(kind, "solution.json")["profile"]
+    moves = [Move.parse(each["move"]) for each in tempted(profile, kind != "defend")]
+    shown = tempting.locator("summary > span:first-child").all_inner_texts()
+    assert [s.lower() for s in shown] == [
+        in_signs(move_in_words(m, you(kind))).lower() for m in moves
+    ]
     assert page.locator(".sheet:not(.share)").first.locator("li, li p").count() == told(kind, right)
     on_the_table(page, kind, right)
     page.reload()
@@ -299,7 +336,8 @@ def test_hints_lead_to_the_answer(kind, opened):
 
 @pytest.mark.page
 def test_the_certificate(opened):
-    assert [text[0] for text in certificate(opened.kind("force"))] == ["✓"] * 2
+    for kind in ("force", "defend"):
+        assert [text[0] for text in certificate(opened.kind(kind))] == ["✓"] * 2
 
 
 @pytest.mark.page

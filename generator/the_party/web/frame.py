@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
+from generator.the_party.puzzle_rules import DEFEND, FORCE
 from generator.the_party.sheet import coming, end_of, sheet
 from generator.the_party.verification import game_of, moves_in
 from generator.web.frame import Frame, OwnPage
@@ -22,11 +23,17 @@ PAGES = {
     "play": OwnPage("New game", "party_play.mjs", in_worker=WORKER, hash="#new"),
     "learn": OwnPage("Learn in six taps", "party_learn.mjs", in_worker=WORKER),
 }
+KINDS = {
+    FORCE: ("win in", "Which first move wins?", "a win by force"),
+    DEFEND: ("stop a win in", "Your opponent threatens to win. Which move stops it?",
+             "the only defence"),
+}  # fmt: skip
+"""By mode: what a puzzle is in brief, before how many actions; what it asks; of what kind it is."""
 
 
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
-    actions, shown = puzzle.par["actions"], sheet(puzzle)
+    actions, shown, (brief, asks, kind) = puzzle.par["actions"], sheet(puzzle), KINDS[puzzle.mode]
     game, seed = game_of(puzzle.deal)
     state = game.state
     room, later, picks = coming(state, Orders(seed), actions)
@@ -39,13 +46,14 @@ def facts(puzzle: Puzzle) -> Json:
         "later": [names(order) for order in later],
         "picks": [names(order) for order in picks],
         "within": actions,
+        "defends": puzzle.mode == DEFEND,
     }
     return {
         "task": shown.task,
-        "brief": f"win in {counted(actions, 'action')}",
-        "asks": "All hands are open. Which first move wins?",
+        "brief": f"{brief} {counted(actions, 'action')}",
+        "asks": f"All hands are open. {asks}",
         "note": "hands open",
-        "kind": "a win by force",
+        "kind": kind,
         "unseen": False,
         "hand": hand,
         "end": end_of(puzzle.deal),
@@ -61,14 +69,15 @@ def assets() -> dict[str, bytes]:
     from solver.the_party import host
 
     file = files("solver.the_party").joinpath("compiled", "the_party.wasm.xz")
-    modules = {"game/evening_layout.mjs": host.module(), "learned.mjs": host.weights_module()}
-    return {"the_party.wasm": lzma.decompress(file.read_bytes())} | {
-        name: text.encode() for name, text in modules.items()
+    layout = host.module().encode()
+    return {
+        "the_party.wasm": lzma.decompress(file.read_bytes()),
+        "game/evening_layout.mjs": layout,
     }
 
 
 FRAME = Frame(
-    "generator.the_party.web", 7, facts, assets=assets, pages=PAGES,
+    "generator.the_party.web", 8, facts, assets=assets, pages=PAGES,
     says="Four jewels, by fair means or foul: a card game for two to four, a puzzle every day.",
     letter="♚",
     sign="deck.svg#card-Kc",

@@ -87,12 +87,12 @@ def force(
             firsts.append(First(move, None, (move, *_prevented(search, after, last))))
         else:
             wins_in = after.state.actions - state.actions + found
-            firsts.append(First(move, wins_in, (move, *_won(search, after, found))))
+            firsts.append(First(move, wins_in, (move, *won_line(search, after, found))))
     firsts.sort(key=lambda f: (f.wins_in is None, f.wins_in, str(f.move)))
     return Forced(state, seed, attacker, within, tuple(firsts), search.nodes)
 
 
-def _won(search: Search, game: Played[State], within: int) -> tuple[Move, ...]:
+def won_line(search: Search, game: Played[State], within: int) -> tuple[Move, ...]:
     """Return a line that wins within so many actions; the others hold out as long as they can."""
     start = game
     last = game.state.actions + within
@@ -194,7 +194,7 @@ def explain(
             made = after.state.actions - state.actions
             still = search.shortest(after.state, within - made)
             kept = None if still is None else still + made
-            line = _won(search, after.before, found)
+            line = won_line(search, after.before, found)
             chances.append(Chance(number, state.turn, found, move, kept, line))
         spent += search.nodes
     return Explained(game, within, looked_at, tuple(chances))

@@ -15,7 +15,7 @@ from solver.the_party.knowledge.worlds import hide
 from solver.the_party.packed.move_codes import legal
 from solver.the_party.packed.packing import pack, pack_rules, unpack_move
 from solver.the_party.players import seats
-from solver.the_party.players.styles import SQUIRE
+from solver.the_party.players.styles import RANDOM, SQUIRE, STEWARD
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
@@ -23,45 +23,54 @@ WORLDS = 100  # worlds of those who look ahead, by default
 MOST_WORLDS = 10_000
 LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
-STYLES = {"random": 0, "careful": 1, "squire": 2, "rogue": 3, "steward": 4, "learned": 5}
-AHEAD = {"pimc": 0, "host": 100}
-"""Those who look ahead, and what share of the learned player's opinion they add, in percent."""
+STYLES = {"random": RANDOM, "squire": SQUIRE, "steward": STEWARD}
+AHEAD = "pimc"
 
-NAMES = (*STYLES, *AHEAD)
+NAMES = (*STYLES, AHEAD)
+
+INSTEAD = "squire"
+"""Who plays on where a game names a player that there is not."""
 
 
 @dataclass(frozen=True)
 class Bot:
     """A player by `name`: a `style` (its number), or one who looks ahead in `worlds` (0: in none),
-    which the style plays on for `horizon` actions. `learned` is the share of the learned player's
-    opinion that is added, `lie` what a lie weighs in the belief, both in percent.
+    which the style plays on for `horizon` actions. `lie` is what a lie weighs in the belief, in
+    percent.
     """
 
     name: str
     style: int
     worlds: int = 0
-    learned: int = 0
     lie: int = LIE
     horizon: int = seats.HORIZON
 
     @property
     def seat(self) -> tuple[int, ...]:
         """The player as compiled code has it."""
-        return self.style, self.worlds, self.lie, self.horizon, self.learned
+        return self.style, self.worlds, self.lie, self.horizon
+
+    @classmethod
+    def is_one(cls, text: str) -> bool:
+        """Return True if that is a player's name."""
+        try:
+            return bool(cls.named(text))
+        except InputError:
+            return False
 
     @classmethod
     def named(cls, text: str) -> Self:
         """Return the player of a name, such as ``pimc:200`` with worlds, or raise `InputError`."""
         if text in STYLES:
             return cls(text, STYLES[text])
-        found = re.fullmatch(r"(pimc|host)(?::([0-9]{1,6}))?", text)
+        found = re.fullmatch(r"pimc(?::([0-9]{1,6}))?", text)
         if found is None:
-            known = ", ".join((*NAMES, "pimc:WORLDS", "host:WORLDS"))
+            known = ", ".join((*NAMES, "pimc:WORLDS"))
             raise InputError(f"no player {quoted(text)}; there are {known}")
-        worlds = int(found[2] or WORLDS)
+        worlds = int(found[1] or WORLDS)
         if not 1 <= worlds <= MOST_WORLDS:
             raise InputError(f"{shortened(text)}: from 1 to {MOST_WORLDS:,} worlds")
-        return cls(text, SQUIRE, worlds, AHEAD[found[1]])
+        return cls(text, SQUIRE, worlds)
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,11 @@ from solver.the_party.packed import bits as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of, settle
 from solver.the_party.packed.move_codes import legal
 from solver.the_party.packed.play import begin_refill, draw, due, pick, play
-from solver.the_party.players import learned
-from solver.the_party.players.styles import LEARNED, choose
+from solver.the_party.players.styles import choose
 
-STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
+STYLE, WORLDS, LIE, AHEAD = range(4)
 """Columns of a seat: the style, or the one that plays on in so many worlds (0: none), the weight of
-a lie in percent, how many actions are played on, and the share of the learned player's opinion that
-is added, in percent."""
+a lie in percent, and how many actions are played on."""
 
 HORIZON = 10  # actions that a world is played on
 
@@ -51,14 +49,12 @@ class Workspace(NamedTuple):
     places: W.Places
     worlds: Int64s2
     stream: UInt64s
-    weights: Int64s
-    looks: Int64s
     latest: Int64s2
     """What each player has noticed since the last move was chosen, and in the row after theirs one
     who sees all: how many observations, and these."""
 
 
-def empty_workspace(seed: int = 0, weights: Int64s | None = None) -> Workspace:
+def empty_workspace(seed: int = 0) -> Workspace:
     """Return a workspace; `seed` is for what players leave to chance."""
     return Workspace(
         L.empty_state(),
@@ -73,8 +69,6 @@ def empty_workspace(seed: int = 0, weights: Int64s | None = None) -> Workspace:
         W.empty_places(),
         np.zeros((2, L.STATE_SIZE), np.int64),
         np.array([seed, 0], np.uint64),
-        learned.learned_weights() if weights is None else weights,
-        np.zeros(learned.ACTIVE, np.int64),
         np.zeros((5, 1 + LATEST), np.int64),
     )
 
@@ -217,13 +211,5 @@ def decide(space: Workspace, rules: Int64s, seat: Int64s) -> int:
         W.hide(space.public, state, rules)
         found = look_ahead(space, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
         if found:
-            share = seat[LEARNED_SHARE]
-            for n in range(count):
-                learned.look(state, rules, memory, moves[n], space.looks)
-                opinion = learned.worth(space.weights, space.looks) * WIN // learned.SCALE
-                space.sums[0, n] += opinion * seat[WORLDS] * share // 100
             return moves[np.argmax(space.sums[0, :count])]
-    if seat[STYLE] == LEARNED:
-        weights, looks = space.weights, space.looks
-        return learned.choose_learned(state, rules, memory, moves, count, weights, looks)
     return choose(seat[STYLE], state, rules, memory, moves, count, space.stream)

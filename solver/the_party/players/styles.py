@@ -9,8 +9,7 @@ from solver.the_party.knowledge.memory import HIDDEN, KNOWN, named_by, unseen
 from solver.the_party.packed import bits as L
 from solver.the_party.packed.move_codes import is_true
 
-RANDOM, CAREFUL, SQUIRE, ROGUE, STEWARD, LEARNED = range(6)
-"""The styles, and the learned player (`learned.py`), who is none of those here."""
+RANDOM, SQUIRE, STEWARD = range(3)
 
 
 @entry
@@ -29,7 +28,7 @@ def choose(
     if style == RANDOM:
         return moves[below(stream, count)]
     if state[L.PHASE] == L.CALLING:
-        call = _calls(style, state, rules, memory, stream)
+        call = _calls(style, state, rules, memory)
         return L.code(L.CALL if call else L.TRUST, 0, 0, 0)
     best, found, ties = -1, moves[0], 0
     for n in range(count):
@@ -44,17 +43,15 @@ def choose(
 
 
 @kernel
-def _calls(style: int, state: Int64s, rules: Int64s, memory: Int64s, stream: UInt64s) -> bool:
+def _calls(style: int, state: Int64s, rules: Int64s, memory: Int64s) -> bool:
     player, sender = state[L.ASKED], state[L.TURN]
-    if style == CAREFUL or not state[L.STASH + sender]:
+    if not state[L.STASH + sender]:
         return False
     if not state[L.STASH + player]:
         return True
     word, wanted = state[L.WORD], named_by(state[L.WORD])
     if style == STEWARD:
         return _is_unlikely(state, rules, memory, word, wanted)
-    if style == ROGUE and below(stream, 4) == 0:
-        return True
     held = popcount(state[L.HAND + player] & wanted)
     return held >= (4 if word == L.SAYS_KQ else 3)
 
@@ -88,9 +85,7 @@ def _worth(style: int, state: Int64s, rules: Int64s, memory: Int64s, move: int) 
     if kind == L.ROB:
         return _robbery(style, state, rules, memory, hand, extra)
     truth, two, spare = is_true(cards, extra), kind == L.SEND_TWO, _spare(hand, cards)
-    if truth and style == CAREFUL:
-        return 700 if two else 800
-    free = style == ROGUE or (style != CAREFUL and not state[L.STASH + player])
+    free = not state[L.STASH + player]
     if truth and two:
         return 800
     if free and two and spare == 40:
@@ -121,10 +116,6 @@ def _robbery(
 ) -> int:
     """Return how much a style likes to rob somebody: the more jewels he has, the more."""
     jewels = popcount(state[L.STASH + victim])
-    if style == CAREFUL:
-        return 10 * jewels
-    if style == ROGUE:
-        return 650 + 10 * jewels
     if style == STEWARD:
         rest = unseen(memory, rules)
         sleuths = popcount(rest & L.SLEUTHS) * memory[HIDDEN + victim]

@@ -1,5 +1,5 @@
-// The page of a puzzle with all hands open: which first move forces the win? The compiled library offers
-// the moves, and judges them (hosting.mjs); a move that does not win is played out.
+// The page of a puzzle with all hands open: which first move forces the win, or stops the opponent who would? The
+// compiled library offers the moves, and judges them (hosting.mjs); a move that fails is played out.
 
 import { $, begin, button, coloured, counted, fill, h, layOut, numberWord, once, say, upper } from "./page.mjs";
 import { Question } from "./question.mjs";
@@ -10,29 +10,51 @@ import { asker } from "./worker.mjs";
 begin();
 const main = $("main"), puzzle = JSON.parse(main.dataset.puzzle);
 puzzle.key = `${puzzle.id}.${puzzle.revision}`;
-const { state } = puzzle, you = state.turn, other = 1 - you;
+const { state, defends } = puzzle, you = state.turn, other = 1 - you;
 const game = { rules: state.rules, seed: state.seed, moves: puzzle.before.map((made) => made.slice(2)) };
 const ask = asker(new URL("./hosting.mjs", import.meta.url));
 
 let firsts = []; // what each first move comes to, once it is known: { move, wins_in, line, log }
 const load = once(async () => {
-  firsts = await ask({ ask: "force", ...game, within: puzzle.within }).answer;
+  const found = await ask({ ask: "force", ...game, attacker: defends ? other : you, within: puzzle.within }).answer;
+  firsts = [...found.filter(does), ...found.filter((first) => !does(first))];
 });
+
+// Whether a first move is what is asked for.
+const does = ({ wins_in: actions }) => (actions === null) === defends;
 
 const label = (text) => moveLabel(moveOf(text));
 
 // -- words -------------------------------------------------------------------------------------------
 
-const wins = ({ wins_in: actions }) =>
-  (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
+const wins = ({ wins_in: actions }) => (defends
+  ? actions === null ? "stops it" : `loses within ${counted(actions, "action")}`
+  : actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
 const firstOf = (text) => firsts.find((first) => first.move === text);
 
 const told = (first) => [steps(first.log, you), h("p", { class: "note" }, end(first)),
   h("p", { class: "main" }, onTable(ask, game, first.line, you))];
 
+const [who, has] = defends ? ["Your opponent", "has"] : ["You", "have"];
 const end = ({ wins_in: actions }) => (actions === null
-  ? `${counted(puzzle.within, "action")} are made, or the game is over, and you have not won.`
-  : `You have won, in ${counted(actions, "action")}.`);
+  ? `${counted(puzzle.within, "action")} are made, or the game is over, and ${who.toLowerCase()} ${has} not won.`
+  : `${who} ${has} won, in ${counted(actions, "action")}.`);
+
+// How tempting a move is by the book, 0 the most (sheet.py has the same order).
+function appeal({ kind, names, word }) {
+  const ranks = names.map(([rank]) => rank).sort().join(""), alike = names.every((name) => name[1] === names[0][1]);
+  if (kind === "send") return ranks === word && alike ? 3 - names.length : 4;
+  return { stash: 0, rob: 3 }[kind] ?? 5;
+}
+
+// The two most tempting moves that fail; of two announcements of a lie there is one.
+const tempting = () => firsts.filter((first) => !does(first))
+  .map((first) => ({ ...first, at: appeal(moveOf(first.move)), cards: first.move.split("=")[0] }))
+  .sort((one, two) => one.at - two.at || (two.wins_in ?? 0) - (one.wins_in ?? 0))
+  .filter(({ at, cards }, n, all) => all.findIndex((one) => one.at === at && one.cards === cards) === n).slice(0, 2);
+
+const played = (first, name) => h("li", {}, h("details", {}, h("summary", {},
+  h("span", {}, coloured(label(first.move))), h("span", { class: name }, wins(first))), told(first)));
 
 // The kind of a move, without cards.
 const kindOf = ({ kind, word }) =>
@@ -116,42 +138,43 @@ class First extends Choosing(Question) {
   // -- answers -----------------------------------------------------------------------------------------
 
   judge(text) {
-    const first = firstOf(text), right = first.wins_in !== null;
+    const first = firstOf(text), right = does(first), within = `within ${counted(puzzle.within, "action")}`;
     Object.assign(this, { chosen: null, held: [] });
     return {
       right,
       said: right ? `${label(text)}: that is the move.`
-        : `${label(text)}: no. It does not win within ${counted(puzzle.within, "action")}.`,
+        : `${label(text)}: no. ${defends ? `Your opponent wins ${within}` : `It does not win ${within}`}.`,
       short: wins(first),
     };
   }
 
-  // A first move that does not win, played out.
+  // A first move that fails, played out.
   more(text) {
     const first = firstOf(text);
-    return first?.wins_in === null && h("details", { open: "" }, h("summary", {}, "What your opponent answers"),
+    return first && !does(first) && h("details", { open: "" }, h("summary", {}, "What your opponent answers"),
       told(first));
   }
 
-  // That the line is of this deal, is legal by the library's rules, and wins in time.
+  // That the line is of this deal, is legal by the library's rules, and wins in time, or does not lose.
   async replay({ deal, line }) {
     const { same } = await import("./certificate.mjs");
     if (!same(deal, { state, moves: game.moves })) throw new Error("the solution is of another deal");
     const { winner, actions } = await ask({ ask: "moves", ...game, line: line.moves }).answer;
     const used = actions - state.actions;
-    if (winner !== you || used > puzzle.within) throw new Error("the line does not win in time");
-    return `Its line is legal, and wins in ${counted(used, "action")}.`;
+    if (defends && winner === other) throw new Error("the line loses");
+    if (!defends && (winner !== you || used > puzzle.within)) throw new Error("the line does not win in time");
+    return `Its line is legal, and ${defends ? "does not lose" : "wins"} in ${counted(used, "action")}.`;
   }
 
   async after() {
     const { sheet } = await import("./after.mjs");
     return { title: "Solved", sheets: [
-      sheet("The line", h("p", { class: "note" }, "Your opponent delays the win as long as possible."),
-        told(firsts[0])),
+      sheet("The line", h("p", { class: "note" }, defends ? "Your opponent tries, and does not win in time."
+        : "Your opponent delays the win as long as possible."), told(firsts[0])),
+      sheet("Tempting, but …",
+        h("ul", { class: "leaves tempting" }, tempting().map((first) => played(first, "loses")))),
       sheet("The result of each first move", h("ul", { class: "leaves" }, firsts.map((first) =>
-        h("li", {}, h("details", {}, h("summary", {},
-          h("span", {}, coloured(label(first.move))),
-          h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), told(first)))))),
+        played(first, does(first) ? "keeps" : "loses")))),
     ] };
   }
 
@@ -170,10 +193,12 @@ class First extends Choosing(Question) {
 // The orders that decide the cards to come, and the moves that have led here.
 function toCome() {
   const { before } = puzzle;
+  const robber = (n) => `Robbery ${n + 1}, those that a sleuth stops not counted, takes the first of these that the `
+    + "victim holds";
   return [h("summary", { class: "caps" }, before.length
     ? `Orders to come, and the ${counted(before.length, "move")} so far` : "The orders to come"),
     puzzle.later.map((order, n) => place(`After shuffle ${n + 1}, of what is in the room`, order)),
-    puzzle.picks.map((order, n) => place(`Robbery ${n + 1} takes the first that the victim holds`, order)),
+    puzzle.picks.map((order, n) => place(robber(n), order)),
     h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))];
 }
 

@@ -34,13 +34,13 @@
 // -- puzzles: all hands are open; a game is rules, seed and its moves, as texts --------------------
 //     moves   { rules, seed, moves, line: [] } → { legal, log, asked, actions, over, winner }, after a line
 //     places  { rules, seed, moves, line } → [what `ended` has, …], before the line and after each move of it
-//     force   { rules, seed, moves, within } → [{ move, wins_in, line, log }], the best first
-//         Every first move: the actions within which it wins, or null, and how it does, or how it is prevented.
+//     force   { rules, seed, moves, attacker, within } → [{ move, wins_in, line, log }], the best for them first
+//         Every first move: the actions within which the attacker wins then, or null, and how, or how it is prevented.
 // `log` is what the moves of a `line` add to the full log.
 
 import { answers } from "./answering.mjs";
 import { compiled } from "./memory.mjs";
-import { Evening, learns } from "./evening.mjs";
+import { Evening } from "./evening.mjs";
 import { OpenHands } from "./open_hands.mjs";
 import { Table, written } from "./party_table.mjs";
 
@@ -83,9 +83,9 @@ const ASKS = {
     const on = opened(game);
     return [on.all(), ...line.map((move) => (on.make([move]), on.all()))];
   },
-  * force({ within, ...game }) {
+  * force({ within, attacker, ...game }) {
     opened(game);
-    return yield* search.force(within);
+    return yield* search.force(attacker, within);
   },
 };
 
@@ -97,10 +97,7 @@ async function begun({ ask, ...question }) {
   if (!evening && [...PLAYING, ...AFTERWARDS].includes(ask)) throw new Error("no game has begun");
   if (AFTERWARDS.includes(ask) && !evening.over) throw new Error("the game is not over");
   if (OPEN.includes(ask)) search ??= new OpenHands(await laid());
-  if (ask === "begin") {
-    table ??= await laid();
-    if (question.seats.some(learns)) table.load((await import("./learned.mjs")).WEIGHTS);
-  }
+  if (ask === "begin") table ??= await laid();
   return ASKS[ask](question);
 }
 

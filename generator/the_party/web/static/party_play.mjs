@@ -1,8 +1,9 @@
 // A game of The Party, against bots, with others on this screen, or both: its number, rules and seats, and what
 // persons chose, as numbers.
 
-import { $, begin, counted, h } from "./page.mjs";
+import { $, begin, counted, h, listed } from "./page.mjs";
 import { FreePlay, anyNumber } from "./free_play.mjs";
+import { BOTS, INSTEAD } from "./evening_layout.mjs";
 import { Seat, aim, allSwitches } from "./party_seat.mjs";
 
 const USUAL = { rules: "short", seats: [null, "squire", "steward"] };
@@ -41,8 +42,23 @@ class Play extends FreePlay(Seat) { // `of` is { seed, rules (as text), seats }
   latest = "the-party play";
   named = ["game", "rules", "seats", "choices", "new"];
   isPartly = true;
+  instead = ""; // of players that there are no more, who plays for them
   addressOf = addressOf;
-  addressed = addressed;
+
+  addressed(address) {
+    const { seats, ...of } = addressed(address);
+    const isGone = (name) => name !== null && !Object.hasOwn(BOTS, name.split(":")[0]), gone = seats.filter(isGone);
+    this.instead = gone.length
+      ? `A ${INSTEAD} plays instead of ${listed(gone)}: there is no such player any more.` : "";
+    return { ...of, seats: seats.map((name) => (isGone(name) ? INSTEAD : name)) };
+  }
+
+  get misfit() { return this.instead || super.misfit; }
+
+  take(game, text = null, problem = null) {
+    super.take(game, text ?? (this.instead || null), problem);
+    this.instead = "";
+  }
 
   get score() {
     const { view } = this.turn;

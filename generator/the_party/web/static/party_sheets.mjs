@@ -72,9 +72,7 @@ export const chooseNumber = (game, change) =>
     return change({ seed: String(BigInt(seed)) });
   }, "options");
 
-const STYLES = { random: "any move", rogue: "robs and lies", careful: "never calls, seldom robs",
-  squire: "plays it safe", steward: "counts the cards", learned: "learned by playing; best for two",
-  pimc: "looks ahead", host: "looks ahead, and learned" };
+const STYLES = { random: "any move", squire: "plays it safe", steward: "counts the cards", pimc: "looks ahead" };
 
 // Who sits where: persons, and bots from weak to strong.
 export function chooseSeats({ seats }, change) {

@@ -19,11 +19,8 @@ export function seatOf(name) {
   return BOTS[style].map((value, n) => (n === 1 && worlds ? Number(worlds) : value));
 }
 
-// Those whose decisions need the weights of the learned player.
-export const learns = (name) => name !== null && /^(learned|host)/.test(name);
-
 export class Evening {
-  // `table` is a Table; it has the learned player's weights if a seat needs them.
+  // `table` is a Table.
   constructor(table, { seed, rules, seats }) {
     const { memory } = table, number = /^[0-9]{1,20}$/.test(seed) ? BigInt(seed) : null, columns = BOTS.pimc.length;
     if (number === null || number >= 2n ** 64n) throw new Error("that is not a game number; try one like 42");

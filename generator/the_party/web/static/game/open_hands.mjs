@@ -85,10 +85,10 @@ export class OpenHands {
     return line;
   }
 
-  // What each first move of the player on turn comes to, the best for them first.
-  * force(within) {
+  // What each first move of the player on turn comes to, the best for the attacker first.
+  * force(attacker, within) {
     const { table } = this, { state } = table, last = state[L.ACTIONS] + within, firsts = [];
-    this.begin(state[L.TURN]);
+    this.begin(attacker);
     for (const { code, state: after } of this.after(state)) {
       const made = after[L.ACTIONS] - state[L.ACTIONS], found = yield* this.shortest(after, within - made);
       const line = found === null ? yield* this.prevented(after, last) : yield* this.won(after, found);

@@ -21,7 +21,7 @@ const NOTHING = { seat: null, view: null, visit: false };
 const PROMPTS = { act: "Your turn.", stash: "Stash a jewel now?", call: "Call, or trust?" };
 export const NOBODY = "at least one player must be a person";
 const CHOOSE = "Choose one card to send, or two as a couple.";
-const PLAYERS = { random: "random one", careful: "careful one", learned: "learned one", pimc: "planner" };
+const PLAYERS = { random: "random one", pimc: "planner" };
 
 // What those who sit there are called, in the middle of a sentence: null is a person.
 export function called(seats) {

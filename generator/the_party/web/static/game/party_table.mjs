@@ -4,7 +4,7 @@
 
 import { Memory } from "./memory.mjs";
 import {
-  ARRAYS, CARDS, DECKS, K, KINDS, L, LOOKS, O, PHASES, SWITCHES, WORDS,
+  ARRAYS, CARDS, DECKS, K, KINDS, L, O, PHASES, SWITCHES, WORDS,
 } from "./evening_layout.mjs";
 
 // -- sets of cards, moves, and lines of a log ------------------------------------------------------
@@ -70,18 +70,13 @@ export class Table {
     const rows = ARRAYS.filter(([name]) => name.startsWith("space."));
     this.space = rows.map(([, size, ...shape]) => memory.array(size, ...shape));
     const named = (part) => this.space.filter((_, n) => rows[n][0].startsWith(`space.${part}`));
-    [this.at, this.public, this.moves, this.sums, this.stream, this.weights, this.latest] =
-      ["state", "public", "moves", "sums", "stream", "weights", "latest"].map((name) => named(name)[0]);
+    [this.at, this.public, this.moves, this.sums, this.stream, this.latest] =
+      ["state", "public", "moves", "sums", "stream", "latest"].map((name) => named(name)[0]);
     this.orders = named("orders.");
     [this.rules, this.other] = [memory.array(8, Object.keys(SWITCHES).length - 1), memory.array(8, L.STATE_SIZE)];
     this.table = memory.table(this.space.length + 8);
   }
   call(name, ...values) { return this.memory.call(name, this.table, values); }
-
-  // The weights of the learned player (learned.mjs).
-  load(weights) {
-    for (const [row, values] of Object.entries(weights)) this.memory.write(this.weights, values, row * LOOKS);
-  }
 
   // Deal the game of a number, a BigInt or a text of one.
   deal(rules, seed) {
