@@ -7,6 +7,7 @@ from generator.common.documents import DailyPuzzle
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.sheet import commented
 from generator.shooting_party.studies.kinds import of_document
+from generator.shooting_party.studies.tries import against, published
 from solver.common.schemas import Json
 from solver.shooting_party.rules.replay import moves_of, opening_of
 
@@ -21,12 +22,11 @@ def line(solution: Json) -> Json:
     found = solution["line"]
     study = of_document(solution).solved_by(found) if solution.get("start") else None
     start = study.line_start if study else opening_of(solution)
-    moves, key = moves_of(found["moves"]), found.get("key")
+    moves, tried = moves_of(found["moves"]), published(solution)
     made = {
         "schema": LINE,
         **{each: solution[each] for each in BESIDE if solution.get(each)},
         "line": [str(move) for move in moves],
-        "comments": commented(start, moves, key and key - 1),
+        "comments": commented(start, moves, against(study, tried) if study else None),
     }
-    tempting = (solution.get("point") or {}).get("try")
-    return made | part_of(found, "pair", "key") | ({"try": tempting} if tempting else {})
+    return made | part_of(found, "pair", "key") | ({"try": tried.to_json()} if tried else {})
