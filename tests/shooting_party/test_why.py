@@ -163,6 +163,12 @@ def spent(of: Lines) -> tuple[int, ...]:
     return hand if move.kind is Kind.LEAVE else move.cards or (DECK.number("Jk"),)
 
 
+def in_vain(of: Lines, text: str) -> None:
+    right, (_, *wrong) = ([step.move for _, step in each] for each in (of.right, of.wrong))
+    assert right == wrong
+    assert len(of.study.line) <= of.study.moves < len(of.study.line) + 1
+
+
 def gives_up(of: Lines, text: str) -> None:
     _, card, use = re.fullmatch(rf"(.+) gives up ({CARD}), ({USE})", text).groups()
     assert is_used(of.right, *cards(card), use)
@@ -206,8 +212,9 @@ READ: dict[str, Callable[[Lines, str], None]] = {
     rf"{CARD} has no partner but {CARDS}( \(move \d+\))?": no_partner,
     rf"{CARD} is {USE}: without it \d+ cards? (is|are) left over": left_over,
     rf".+ gives up {CARD}, {USE}": gives_up,
-    rf"with .+ ({TAKEN}); here {CARD} is {USE}": lost_at_once,
-    rf"after .+ ({TAKEN}) at move \d+": lost_later,
+    rf"after .+, ({TAKEN}); here {CARD} is {USE}": lost_at_once,
+    rf"after .+, ({TAKEN}) at move \d+": lost_later,
+    r"after .+, the same moves follow: it costs one": in_vain,
     rf"\d+ cards? must go before {CARD} is alone, after .+ \d+": more_to_go,
     rf"{CARD} comes at move \d+, after .+ at move \d+": comes_later,
 }
@@ -264,10 +271,10 @@ def changed(study: Study, game: Replay, text: str) -> None:
         if move in now.legal_moves():
             as_it_lay.append(now := now.play(move))
     old = [Step(n, study.line[n - 1], at.events, at) for n, at in enumerate(as_it_lay, 1)]
-    if "without the exchange" in text:
+    if " the exchange" in text:
         at, taken = number(text), re.search(TAKEN, text)[0]
-        assert happens(old[at - 1], taken)
-        assert not happens(game.steps[at - 1], taken)
+        assert happens(old[at - 1], taken) == text.startswith("without")
+        assert happens(game.steps[at - 1], taken) == text.startswith("by")
         return
     form = rf"({CARD}) comes at move (\d+).*, ({USE})"
     name, at, use = re.match(form, text.split(": ")[-1]).groups()

@@ -96,3 +96,32 @@ def taken(event: Event, after: Position, name: Names) -> str:
         return f"{name(*kings)} takes {name(*queens)} away"
     rivals = C.of_rank(after.hand, C.QUEEN)
     return f"{name(*queens)} gives way to {name(*rivals) if rivals else 'a rival'}"
+
+
+def before_contact(course: Course) -> Course:
+    """Return the moves before the first contact."""
+    met = (n for n, (_, step) in enumerate(course) if first_contact([(_, step)]))
+    return course[: next(met, len(course))]
+
+
+def first_contact(course: Course) -> tuple[int, ...]:
+    """Return the cards of the first contact; none without one."""
+    events = (event for _, step in course for event in step.events)
+    return next((event.cards for event in events if event.kind == "contact"), ())
+
+
+def discards(course: Course) -> list[tuple[int, ...]]:
+    """Return the pairs and sets that the player discards."""
+    own = (step for before, step in course if before.choice_waits is None)
+    return [step.move.cards for step in own if step.move.kind is Kind.DISCARD]
+
+
+def supply(course: Course, number: int) -> list[tuple[int, ...]]:
+    """Return what the player discards up to the first contact after the move of a number; nothing
+    if the hand is given up before.
+    """
+    for n, (_, step) in enumerate(course):
+        swept = any(len(C.of_rank(event.cards, C.JACK)) >= 2 for event in forced(step))
+        if step.number > number and (step.move.kind in (Kind.MEET, Kind.LEAVE) or swept):
+            return discards(course[:n]) if step.move.kind is Kind.MEET else []
+    return []

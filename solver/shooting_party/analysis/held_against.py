@@ -47,8 +47,9 @@ class Against:
 
 
 def changed(lay: Position, course: Course, pair: tuple[int, ...], name: Names) -> Iterator[str]:
-    """Yield what an exchange changes: how the card is used that comes sooner, what etiquette would
-    have taken by the same moves, or which card comes since an ace is not counted as drawn.
+    """Yield what an exchange changes, the first of these: how the card is used that comes sooner;
+    what etiquette would have taken, by the same moves, of that which is used; which card comes that
+    is used, since an ace is not counted as drawn; what etiquette takes only now.
     """
     late, early = sorted(pair, key=lay.pile.index)
     as_it_lay = [(lay, step) for step in _as_it_lay(lay, course)]
@@ -56,17 +57,22 @@ def changed(lay: Position, course: Course, pair: tuple[int, ...], name: Names) -
     if use and comes != arrival(early, as_it_lay):
         yield f"{name(early)} comes at move {comes} in place of {name(late)}, {use}"
         return
+    lost, uncounted, only_now = list[str](), list[str](), list[str]()
     for (_, step), (_, old) in zip(course, as_it_lay, strict=False):
-        number = step.number
-        for event in forced(old):
-            if event.cards not in [each.cards for each in forced(step)]:
-                yield f"without the exchange {taken(event, old.after, name)} at move {number}"
-                return
-        for card in drawn(step) if C.rank(early) == C.ACE else ():
-            if card not in drawn(old) and (use := _use(card, course, name)):
+        now, then = ({event.cards: event for event in forced(each)} for each in (step, old))
+        for cards, event in then.items():
+            if cards not in now and any(_use(card, course, name) for card in cards):
+                how = taken(event, old.after, name)
+                lost.append(f"without the exchange, {how} at move {step.number}")
+        for card in sorted({*drawn(step)} - {*drawn(old)}) if C.rank(early) == C.ACE else ():
+            if use := _use(card, course, name):
                 counts = f"{name(early)} in place of {name(late)} is not counted as drawn"
-                yield f"{counts}: {name(card)} comes at move {number}, {use}"
-                return
+                uncounted.append(f"{counts}: {name(card)} comes at move {step.number}, {use}")
+        for cards, event in now.items():
+            if cards not in then:
+                how = taken(event, step.after, name)
+                only_now.append(f"by the exchange, {how} at move {step.number}")
+    yield from [*lost, *uncounted, *only_now][:1]
 
 
 def _use(card: int, course: Course, name: Names) -> str:
