@@ -290,9 +290,17 @@ def traced(game: Replay, at: int, text: str) -> None:
     before, step = game.along[at - 1]
     card, hand = cards(text)[0], game.end.hand
     if text.startswith("no later"):
-        assert step.move.kind is Kind.LEAVE
-        assert card in [c for e in step.events if e.kind == "draw" for c in e.cards][:2]
+        drawn = [c for e in step.events if e.kind == "draw" for c in e.cards]
+        swept = [e for e in step.events if len(of_rank(e.cards, JACK)) >= 2]
+        assert step.move.kind is Kind.LEAVE or swept
+        assert card in [c for c in drawn if c not in {c for e in swept for c in e.cards}][:2]
         assert card in hand
+        return
+    if "has not come" in text:
+        _, ace = cards(text)
+        assert step.move.cards == (ace,)
+        assert before.pile.index(card) < before.pile.index(ace)
+        assert card in game.end.pile
         return
     assert card in before.hand
     assert {card} < {card} | {*step.move.cards}
@@ -341,7 +349,7 @@ def test_what_the_table_of_a_proof_game_shows():
         ("-KdKhKs", None),
     ],
 )
-def test_a_card_is_spared(moves: str, due: str | None):
+def test_what_a_table_shows(moves: str, due: str | None):
     start = position_of("Kd Kh Ks 2c / Qd 5s 3c 4c 4d 4h 4s 2d 3d 5d 5h")
     game = replay(start, parse_moves(moves))
     said = [*Against(proof=True).reasons(game, symbols)]

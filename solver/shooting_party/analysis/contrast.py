@@ -80,7 +80,8 @@ class Contrast:
         gone = [*chain.from_iterable(sets := F.discards(course))]
         ranks = {C.rank(card) for card in gone if len(C.of_rank(gone, C.rank(card))) >= SET}
         steps = [step for _, step in course]
-        plain = all(s.move.kind in (Kind.DRAW, Kind.DISCARD) and not F.forced(s) for s in steps)
+        plain = self.tried.kind is Kind.DISCARD
+        plain &= all(s.move.kind in (Kind.DRAW, Kind.DISCARD) and not F.forced(s) for s in steps)
         odd = len(gone) % 2 and [*map(len, sets)].count(SET) == len(ranks) == 1
         if plain and odd and len({*C.of_rank(gone, *ranks)} - {*self.spent}) < SET:
             queen = self.card(*self.first[:1])
@@ -99,9 +100,10 @@ class Contrast:
 
     def _discards(self) -> Iterator[tuple[F.Fate, int, frozenset[int]]]:
         """Yield how the right line discards a card that the try uses up, the card, and all that it
-        discards up to the next contact, unless the hand is given up before.
+        discards up to the next contact, unless the hand is given up before. Without a race there
+        is nothing to say of that if the line of the try comes to the same first contact.
         """
-        for card in self.spent:
+        for card in self.spent if self.race or not self.again else ():
             used = self.fates.get(card)
             if used and used.how == "discarded" and {*used.others} - {*self.spent}:
                 yield used, card, frozenset(chain.from_iterable(F.supply(self.right, used.number)))
@@ -119,10 +121,9 @@ class Contrast:
 
     def _left_over(self) -> Iterator[str]:
         """The try uses up a card that the right line discards later. Without what it uses up, the
-        others that this line discards up to the next contact cannot all go, in any pairs and sets;
-        and the line of the try does not come to the same first contact.
+        others that this line discards up to the next contact cannot all go, in any pairs and sets.
         """
-        for _, card, supply in () if self.again else self._discards():
+        for _, card, supply in self._discards():
             rest = supply - {*self.spent}
             left = least_left(rest) if len(rest) <= MOST and self._later(card) else 0
             if left:

@@ -89,23 +89,36 @@ def _as_it_lay(lay: Position, course: Course) -> Iterator[Step]:
 
 
 def traces(before: Position, step: Step, later: Course, name: Names) -> Iterator[str]:
-    """Yield what a table shows of a move that led to it: a card that the discard of its rank spares
-    since it is in the hand at the end, or goes otherwise; and that nobody left the room later, when
-    a card of the hand comes now: it is among the first two, which a draw would have brought.
+    """Yield what a table shows of a move that led to it: that nobody gave up a hand later, when a
+    card of the last one comes now, among the first two, which a draw would have brought; that an
+    ace was found behind a card that has not come; and which cards a discard of their rank spares.
     """
-    end = later[-1][1].after.hand if later else step.after.hand
-    if step.move.kind is Kind.LEAVE and C.JOKER not in before.hand:
-        for card in [each for each in drawn(step)[:REACH] if each in end][:1]:
-            yield f"no later: {name(card)} comes now and is still in the hand at the end"
+    end, (ace, *_) = later[-1][1].after if later else step.after, (*step.move.cards, C.JOKER)
+    for card in [] if C.JOKER in before.hand else [c for c in _fresh(step) if c in end.hand][:1]:
+        yield f"no later: {name(card)} comes now and is still in the hand at the end"
+    if step.move.kind is Kind.BUTLER and ace in before.pile:
+        hidden = [card for card in before.pile[: before.pile.index(ace)] if card in end.pile]
+        yield from (f"{name(card)} lay before {name(ace)} and has not come" for card in hidden[:1])
     ranks = {C.rank(card) for card in step.move.cards}
     spared = len(ranks) == 1 and step.move.kind is Kind.DISCARD and before.choice_waits is None
     for card in C.of_rank(before.hand, *ranks) if spared else ():
         if card in step.move.cards:
             continue
         gone = fate(card, later)
-        if gone is None:
+        if gone is None and card in end.hand:
             yield f"without {name(card)}, still in the hand at the end"
-        elif gone.how == "taken" and C.rank(card) == C.KING:
+        elif gone and gone.how == "taken" and C.rank(card) == C.KING:
             yield f"without {name(card)}, who takes {name(*gone.others)} away at move {gone.number}"
-        elif use := gone.use(name):
+        elif gone and (use := gone.use(name)):
             yield f"without {name(card)}, {use}"
+
+
+def _fresh(step: Step) -> list[int]:
+    """Return the first cards that come after a hand was given up, as many as a draw brings."""
+    last = -1
+    for number, event in enumerate(step.events):
+        left = step.move.kind is Kind.LEAVE and number == 0
+        if event.kind == "discard" and (left or len(C.of_rank(event.cards, C.JACK)) >= 2):
+            last = number
+    came = [event.cards[0] for event in step.events[last:] if event.kind == "draw"]
+    return came[:REACH] if last >= 0 else []
