@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import click
 
@@ -70,10 +71,9 @@ def explain_solution(play: C.Asked, task: Study, look: Look) -> Answer:
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        tried = tempting(study)
-        found = explained(study, tried, look)
+        found = _explained(study, look)
     lead = play.lead(play.known)
-    return look.answer(found, lambda: solution_text(found, study, tried, lead, look))
+    return look.answer(found, lambda: solution_text(found, study, lead, look))
 
 
 def explain_blind(
@@ -117,9 +117,7 @@ def line_text(what: Explanation, lead: list[str], look: Look) -> list[str]:
     return lines
 
 
-def solution_text(
-    what: Explanation, study: Study, tried: Try | None, lead: list[str], look: Look
-) -> list[str]:
+def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) -> list[str]:
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
     in_time = all_solutions(study)[1] if study.by_score and study.takes_moves else None
     lines = look.filled([*lead, study.sentence, study.say("explained"), ""])
@@ -131,19 +129,21 @@ def solution_text(
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else "not in time"
         lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
-    return [*lines, *try_text(study, tried, look)]
+    return [*lines, *try_text(study, look)]
 
 
-def tempting(study: Study) -> Try | None:
-    """Return the try of a proven puzzle, or None."""
+@lru_cache(1)
+def _tempting(study: Study) -> Try | None:
+    """Return the try of a proven puzzle."""
     from generator.shooting_party.studies.key_and_try import point
 
     found = point(study)
     return None if found is None else found.tempting
 
 
-def try_text(study: Study, tried: Try | None, look: Look) -> list[str]:
+def try_text(study: Study, look: Look) -> list[str]:
     """Return the try of a puzzle and its refutation, as lines of text."""
+    tried = _tempting(study)
     return [] if tried is None else look.filled(["", try_in_words(study, tried)])
 
 
@@ -151,20 +151,22 @@ def answer_text(study: Study, look: Look) -> list[str]:
     """Return the answer to a proven puzzle, as lines of text: the move asked for, what it and each
     other choice leaves, and the try; or the whole line.
     """
-    what = explained(study, tried := tempting(study), look)
+    what = _explained(study, look)
     if study.moves_limited:
-        return solution_text(what, study, tried, ["The answer:"], look)
+        return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
     remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
     said = look.filled([study.say("answered")]) + look.move(key.step, remarks)
-    return said + try_text(study, tried, look)
+    return said + try_text(study, look)
 
 
-def explained(study: Study, tried: Try | None, look: Look) -> Explanation:
+def _explained(study: Study, look: Look) -> Explanation:
     """Return the line of a proven puzzle, explained and held against that of its try."""
     line = study.line_start, study.target.goal, study.line
     judged, symbols = not look.brief and study.by_score, look.commentator.symbols
-    return explain_line(*line, symbols=symbols, alternatives=judged, against=against(study, tried))
+    return explain_line(
+        *line, symbols=symbols, alternatives=judged, against=against(study, _tempting(study))
+    )
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:

@@ -11,7 +11,7 @@ from cli.common.conversation import Command
 from cli.common.screen import Task
 from cli.common.shell import numbered
 from cli.shooting_party.choices import searching
-from cli.shooting_party.explain_text import Look, answer_text, tempting, try_text
+from cli.shooting_party.explain_text import Look, answer_text, try_text
 from cli.shooting_party.screen import INTRO, Parlour
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.questions import Line
@@ -131,7 +131,7 @@ class Solving(Task):
         """Print why a move is the one asked for; of a line that was found, only the tempting wrong
         move: `explain` has more.
         """
-        self._print(_tempting if self.task.takes_moves else answer_text)
+        self._print(try_text if self.task.takes_moves else answer_text)
 
     def answer(self) -> None:
         self._print(answer_text)
@@ -157,7 +157,3 @@ class Solving(Task):
             told = self.screen.theme.describe(now.events, self.terminal.symbols)
             self.say(self.in_symbols(f"After {self.stepped}. {shown[self.stepped - 1]}: {told}"))
         self.screen.drawn.show(now, self.offered)
-
-
-def _tempting(study: Study, look: Look) -> list[str]:
-    return try_text(study, tempting(study), look)

@@ -107,7 +107,7 @@ def test_other_moves_are_as_good_or_not_in_time(number: int, monkeypatch: pytest
         if len(study.line) > FEW:
             continue
         found = explain_line(here, target.goal, study.line, symbols=False)
-        text = "\n".join(solution_text(found, study, None, [], look))
+        text = "\n".join(solution_text(found, study, "", look))
         printed = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
         for place, (move, said) in enumerate(zip(study.line, printed, strict=True), 1):
             left = len(study.line) - place

@@ -181,7 +181,14 @@ def lost_at_once(of: Lines, text: str) -> None:
     taken, card, use = re.search(rf"({TAKEN}); here ({CARD}) is ({USE})", text).groups()
     assert happens(of.tried, taken)
     assert is_used(of.right, *cards(card), use)
-    assert not is_used(of.wrong, *cards(card), use)
+    if "scored" in use:
+        here, there = (
+            contacts([s for _, s in each if s.number == number(use)])
+            for each in (of.right, of.wrong)
+        )
+        assert [event.cards for event in here] != [event.cards for event in there]
+    else:
+        assert not is_used(of.wrong, *cards(card), use)
 
 
 def lost_later(of: Lines, text: str) -> None:

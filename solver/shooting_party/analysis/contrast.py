@@ -83,7 +83,7 @@ class Contrast:
         plain = self.tried.kind is Kind.DISCARD
         plain &= all(s.move.kind in (Kind.DRAW, Kind.DISCARD) and not F.forced(s) for s in steps)
         odd = len(gone) % 2 and [*map(len, sets)].count(SET) == len(ranks) == 1
-        if plain and odd and len({*C.of_rank(gone, *ranks)} - {*self.spent}) < SET:
+        if self.first and plain and odd and len({*C.of_rank(gone, *ranks)} - {*self.spent}) < SET:
             queen = self.card(*self.first[:1])
             many = f"{len(gone)} cards must go before {queen} is alone"
             if self.first[0] in self.hand:

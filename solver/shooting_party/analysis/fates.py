@@ -83,7 +83,7 @@ def drawn(step: Step) -> list[int]:
 
 def forced(step: Step) -> tuple[Event, ...]:
     """Return the discards of a step apart from the move itself."""
-    own = step.move.kind in (Kind.DISCARD, Kind.LEAVE, Kind.BUTLER) and step.events[:1] != ()
+    own = step.move.kind in (Kind.DISCARD, Kind.LEAVE, Kind.BUTLER)
     return tuple(event for event in step.events[own:] if event.kind == "discard")
 
 

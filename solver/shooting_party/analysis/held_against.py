@@ -34,7 +34,7 @@ class Against:
     def reasons(self, game: Replay, name: Names) -> Iterator[tuple[int, str]]:
         """Yield the reasons, each after the number of its move in the line."""
         course = game.along
-        if self.tried:
+        if self.tried and course[self.key :]:
             before = tuple(step.move for step in game.steps[: self.key])
             wrong = replay(game.start, before + self.tried).along[self.key :]
             contrast = Contrast(course[self.key :], wrong, self.race, name)
@@ -59,19 +59,19 @@ def changed(lay: Position, course: Course, pair: tuple[int, ...], name: Names) -
         return
     lost, uncounted, only_now = list[str](), list[str](), list[str]()
     for (_, step), (_, old) in zip(course, as_it_lay, strict=False):
-        now, then = ({event.cards: event for event in forced(each)} for each in (step, old))
-        for cards, event in then.items():
-            if cards not in now and any(_use(card, course, name) for card in cards):
-                how = taken(event, old.after, name)
+        now, then = (
+            {taken(event, each.after, name): event.cards for event in forced(each)}
+            for each in (step, old)
+        )
+        for how, cards in then.items():
+            if how not in now and any(_use(card, course, name) for card in cards):
                 lost.append(f"without the exchange, {how} at move {step.number}")
         for card in sorted({*drawn(step)} - {*drawn(old)}) if C.rank(early) == C.ACE else ():
             if use := _use(card, course, name):
                 counts = f"{name(early)} in place of {name(late)} is not counted as drawn"
                 uncounted.append(f"{counts}: {name(card)} comes at move {step.number}, {use}")
-        for cards, event in now.items():
-            if cards not in then:
-                how = taken(event, step.after, name)
-                only_now.append(f"by the exchange, {how} at move {step.number}")
+        gains = [how for how in now if how not in then]
+        only_now += [f"by the exchange, {how} at move {step.number}" for how in gains]
     yield from [*lost, *uncounted, *only_now][:1]
 
 
