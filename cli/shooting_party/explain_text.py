@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import click
 
@@ -13,7 +14,7 @@ from generator.shooting_party.studies import odds_words
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
-from generator.shooting_party.studies.why_the_key import why
+from generator.shooting_party.studies.tries import Try, against
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -21,7 +22,7 @@ from solver.shooting_party.analysis.explanation import ExplainedMove, Loss, expl
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.replay import Step, replay
+from solver.shooting_party.rules.replay import Step
 from solver.shooting_party.rules.themes import in_passes
 
 INDENT = 18
@@ -131,19 +132,23 @@ def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) 
             as_good = in_time.others(node, move.step.move)
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else "not in time"
-        reasons = _why(study) if move is what.moves[study.key] else []
-        lines += look.move(move.step, [*reasons, *move.comments, *_forks(move, as_good, kept)])
+        lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
     return [*lines, *try_text(study, look)]
 
 
-def try_text(study: Study, look: Look) -> list[str]:
-    """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
+@lru_cache(1)
+def _tempting(study: Study) -> Try | None:
+    """Return the try of a proven puzzle."""
     from generator.shooting_party.studies.key_and_try import point
 
     found = point(study)
-    if found is None or (tried := found.tempting) is None:
-        return []
-    return look.filled(["", f"Tempting: {try_in_words(study, tried)}."])
+    return None if found is None else found.tempting
+
+
+def try_text(study: Study, look: Look) -> list[str]:
+    """Return the try of a puzzle and its refutation, as lines of text."""
+    tried = _tempting(study)
+    return [] if tried is None else look.filled(["", try_in_words(study, tried)])
 
 
 def answer_text(study: Study, look: Look) -> list[str]:
@@ -156,12 +161,9 @@ def answer_text(study: Study, look: Look) -> list[str]:
     if study.moves_limited:
         return solution_text(what, study, ["The answer:"], look)
     key = what.moves[study.key]
-    remarks = [*_why(study), *key.comments, *_forks(key, (), "keeps the goal")]
-    return [
-        *look.filled([study.say("answered")]),
-        *look.move(key.step, remarks),
-        *try_text(study, look),
-    ]
+    remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
+    said = look.filled([study.say("answered")]) + look.move(key.step, remarks)
+    return said + try_text(study, look)
 
 
 def _odds(study: Odds, look: Look) -> list[str]:
@@ -177,16 +179,12 @@ def _odds(study: Odds, look: Look) -> list[str]:
 
 
 def _explained(study: Study, look: Look) -> Explanation:
+    """Return the line of a proven puzzle, explained and held against that of its try."""
     line = study.line_start, study.target.goal, study.line
-    judged = not look.brief and study.by_score
+    judged, symbols = not look.brief and study.by_score, look.commentator.symbols
     return explain_line(
-        *line, symbols=look.commentator.symbols, alternatives=judged, pair=study.pair
+        *line, symbols=symbols, alternatives=judged, against=against(study, _tempting(study))
     )
-
-
-def _why(study: Study) -> list[str]:
-    reason = why(study.at_key, study.line[study.key :])
-    return [reason] if reason else []
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:
@@ -230,17 +228,13 @@ def _moves(moves: Iterable[Move]) -> str:
 def account_text(found: Account, lead: list[str], look: Look) -> list[str]:
     """Return a game as lines of text: its score, its losses and, unless in brief, every move."""
     words = look.commentator
-    steps = replay(found.start, found.moves).steps
     summary = [*lead, _result(found), *losses_text(found, words.symbols), *_tail(found)]
     lines = look.filled(summary, "  ")
     if look.brief:
         return lines
     lines.append("")
-    before = found.start
-    for step in steps:
-        remarks = words.comments(before, step, steps[step.number :])
+    for _, step, remarks in words.along(found.start, found.moves):
         lines += look.move(step, remarks + _lost_by(found, step.number))
-        before = step.after
     return lines
 
 

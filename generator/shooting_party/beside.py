@@ -9,6 +9,7 @@ from generator.shooting_party.sheet import commented
 from generator.shooting_party.studies import odds_words
 from generator.shooting_party.studies.kinds import of_document
 from generator.shooting_party.studies.questions import Odds
+from generator.shooting_party.studies.tries import against, published
 from solver.common.schemas import Json
 from solver.shooting_party.rules.replay import moves_of, opening_of
 
@@ -23,17 +24,16 @@ def line(solution: Json) -> Json:
     found = solution["line"]
     study = of_document(solution).solved_by(found) if solution.get("start") else None
     start = study.line_start if study else opening_of(solution)
-    moves, key = moves_of(found["moves"]), found.get("key")
+    moves, tried = moves_of(found["moves"]), published(solution)
     if isinstance(study, Odds):
         said = [odds_words.comments(study)]
     else:
-        said = commented(start, moves, key and key - 1)
+        said = commented(start, moves, against(study, tried) if study else None)
     made = {
         "schema": LINE,
         **{each: solution[each] for each in BESIDE if solution.get(each)},
         "line": [str(move) for move in moves],
         "comments": said,
     }
-    tempting = (solution.get("point") or {}).get("try")
     more = part_of(found, "pair", "key", "twin", "chances")
-    return made | more | ({"try": tempting} if tempting else {})
+    return made | more | ({"try": tried.to_json()} if tried else {})

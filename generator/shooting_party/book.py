@@ -17,6 +17,8 @@ from generator.shooting_party.accepted import CREDITS, GAME
 from generator.shooting_party.sheet import in_view, steps_of, try_in_words
 from generator.shooting_party.studies.key_and_try import point
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.task_words import move_in_words
+from generator.shooting_party.studies.tries import against
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.play import PLAY
@@ -67,11 +69,13 @@ def _exercise(number: int, step: puzzle_ladder.Step) -> Exercise:
 
 def _solution(study: Study) -> Iterator[Part]:
     """Yield the parts of the solution of a puzzle, with its try if it has one."""
-    found, steps = point(study), steps_of(study.line_start, study.line, study.key)
-    tempting = None if found is None else found.tempting
-    tried = "" if tempting is None else try_in_words(study, tempting)
-    if lead := study.say("lead", lost=tried) or study.say("book"):
+    found = point(study)
+    tried = None if found is None else found.tempting
+    if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)) or study.say(
+        "book"
+    ):
         yield Prose((lead,))
+    steps = steps_of(study.line_start, study.line, against(study, tried))
     yield Steps(steps[study.key :], study.key + 1)
-    if tried and not study.key_fails:
-        yield Prose((f"Tempting: {tried}.",))
+    if tried:
+        yield Prose((try_in_words(study, tried),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.games import number_of
@@ -15,8 +16,7 @@ from generator.shooting_party.studies.kinds import begun, of_document
 from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import move_in_words, score_in_words
-from generator.shooting_party.studies.tries import Try
-from generator.shooting_party.studies.why_the_key import why
+from generator.shooting_party.studies.tries import Try, against, published
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK, JOKER
@@ -27,6 +27,9 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes, themes
+
+if TYPE_CHECKING:
+    from solver.shooting_party.analysis.held_against import Against
 
 IN_ORDER = "The pile of pass {} (skip cards in your hand or scored by then)"
 AFTER_ACE = (
@@ -156,15 +159,16 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
             for each in found.profile or ()
         )
         return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
-    study = of_document(puzzle.to_json()).solved_by(found.line)
+    study, tried = of_document(puzzle.to_json()).solved_by(found.line), published(vars(found))
     if isinstance(study, Odds):
         return _chances(study)
     key, parts = study.key, list[Part]()
     if lead := study.say("lead", lost=move_in_words(study.key_move, study.at_key)):
         parts.append(Prose((lead,)))
-    parts.append(Steps(steps_of(study.line_start, study.line, key)[key:], key + 1))
-    if tried := (found.point or {}).get("try"):
-        parts.append(Prose((f"Tempting: {try_in_words(study, Try.from_json(tried))}.",)))
+    steps = steps_of(study.line_start, study.line, against(study, tried))
+    parts.append(Steps(steps[key:], key + 1))
+    if tried:
+        parts.append(Prose((try_in_words(study, tried),)))
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)
@@ -179,34 +183,34 @@ def _chances(study: Odds) -> tuple[Part, ...]:
 
 
 def steps_of(
-    start: Position, line: Sequence[Move], key: int | None = None
+    start: Position, line: Sequence[Move], against: Against | None = None
 ) -> tuple[tuple[str, str], ...]:
     """Return the moves of a line in words, each with comments."""
-    said = commented(start, line, key)
+    said = commented(start, line, against)
     return tuple(
         (move_in_words(step.move, before), "; ".join(said[step.number - 1]))
         for before, step in replay(start, line).along
     )
 
 
-def commented(start: Position, line: Sequence[Move], key: int | None) -> list[list[str]]:
-    """Return the comments on each move of a line; on its key, if there is one, first why."""
+def commented(
+    start: Position, line: Sequence[Move], against: Against | None = None
+) -> list[list[str]]:
+    """Return the comments on each move of a line, which may be held `against` something."""
     from solver.shooting_party.analysis.comments import Commentator
 
     words = Commentator(themes()[start.rules.theme], symbols=True)
-    said = [comments for _, _, comments in words.along(start, line)]
-    if key is not None:
-        reason = why(replay(start, line[:key]).end, line[key:])
-        said[key] = [*filter(None, [reason]), *said[key]]
-    return said
+    return [comments for _, _, comments in words.along(start, line, against)]
 
 
 def try_in_words(study: Study, tried: Try) -> str:
-    """Return the tempting move of a puzzle, how many make it, and its refutation, without a full
-    stop.
+    """Return the tempting move of a puzzle, how many make it, and its refutation; or the mistake
+    that was sought, with what it leaves.
     """
     move, of_100 = move_in_words(tried.move, study.at_key), round(100 * tried.share)
-    return f"{move}, by {of_100} of 100 sensible players; {refutation(study, tried)}"
+    if study.key_fails:
+        return f"As played, {move}: {refutation(study, tried)}."
+    return f"Tempting: {move}, by {of_100} of 100 sensible players; {refutation(study, tried)}."
 
 
 def refutation(study: Study, tried: Try) -> str:

@@ -37,42 +37,36 @@ def contacts(steps: list[Step]) -> list[Event]:
 def check(before: Position, step: Step, later: list[Step], comment: str) -> None:
     """Fail unless a comment is true."""
     named = [C.DECK.number(name) for name in re.findall(CARD, comment)]
+    named += [C.JOKER] * ("the butler, " in comment)
     at = {each.number: each for each in [step, *later]}
     for number in map(int, re.findall(r"move (\d+)", comment)):
-        assert number in at
         move = at[number].move
-        if "scored" in comment or "comes up, for" in comment:
-            used = {*named} or {*step.move.cards}
-            assert {*contacts([at[number]])[0].cards} & used
-        elif "the butler, used" in comment:
+        if "scored" in comment:
+            assert {*contacts([at[number]])[0].cards} & {*named}
+        elif "sent" in comment:
             assert move.kind is Kind.BUTLER
-        elif "gone again" not in comment:
-            assert {*named} <= {*move.cards}
-    if "on the table now" in comment:
-        scored = next(
-            event.cards for event in contacts(later) if {*step.move.cards} & {*event.cards}
-        )
-        assert {*named} <= {*scored}
+            assert {*move.cards} == {*named} - {C.JOKER}
+        else:
+            assert {*named} == {*move.cards}
+    came = {
+        c for e in step.events if e.kind in ("draw", "display", "fetch", "find") for c in e.cards
+    }
+    if comment.startswith("brings"):
+        assert came & {*named}
     if "for the order" in comment:
         here = [e for e in contacts(later) if e.pass_number == step.after.pass_number]
         assert here
         assert not any({*step.move.cards} & {*event.cards} for event in here)
     if "shields" in comment:
-        assert named[1] in step.after.hand
-    if "is alone" in comment:
-        assert step.after.hand == (named[0],)
-        ace = named[0] - C.QUEEN + C.ACE
-        assert ("her ace on the table" in comment) == (ace in step.after.display)
+        assert named[1] in {*step.after.hand, *step.after.discards}
+        assert C.suit(named[0]) == C.suit(named[1])
     if "is scored" in comment:
         queens, aces = step.after.score
         assert f"queen {queens} of 4" in comment
         assert comment.endswith(f"{queens} + {aces}")
-    if "held over" in comment:
-        begins = next(n for n, event in enumerate(step.events) if event.kind == "pass")
-        drawn = {c for e in step.events[begins:] if e.kind == "draw" for c in e.cards}
-        assert {*named} <= {*step.after.hand} - drawn
-    if "makes room" in comment:
-        assert later[0].move.kind is Kind.DRAW
+    if "takes" in comment or "gives way" in comment:
+        discards = [{*e.cards} for e in step.events if e.kind == "discard"]
+        assert {*named} in discards or {named[0]} in discards
     if "is given up" in comment:
         assert named[0] in before.hand
         assert named[0] not in step.after.score_pile
@@ -86,4 +80,4 @@ def test_every_comment_is_true(seeds: range):
     for before, step, later, comment in lines(seeds):
         kinds.add(re.sub(rf"{CARD}|\d+", "", comment))
         check(before, step, later, comment)
-    assert len(kinds) > 20
+    assert len(kinds) >= 20

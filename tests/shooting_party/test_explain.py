@@ -29,9 +29,7 @@ def test_comments(head: str, lines: list[str]):
     commentator = Commentator(themes()["neutral"], symbols=False)
     for line in lines:
         moves, number, due = re.fullmatch("(.*) -> (.): (.*)", line).groups()
-        steps = replay(start := position_of(head), parse_moves(moves)).steps
-        before = [start, *(step.after for step in steps)][int(number) - 1]
-        found = commentator.comments(before, steps[int(number) - 1], steps[int(number) :])
+        _, _, found = [*commentator.along(position_of(head), parse_moves(moves))][int(number) - 1]
         assert "; ".join(found) == due
 
 

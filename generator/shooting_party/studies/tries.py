@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from generator.shooting_party.studies.study import Study
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.replay import moves_of, replay
+
+if TYPE_CHECKING:
+    from solver.shooting_party.analysis.held_against import Against
 
 LATE = 3  # the most moves by which a try of a line may come too late
 
@@ -70,3 +73,18 @@ class Try:
         if self.score is not None:
             made["left"] = dict(zip(("queens", "aces"), self.score, strict=True))
         return made | ({"line": [str(move) for move in self.line]} if self.line else {})
+
+
+def against(study: Study, tried: Try | None) -> Against:
+    """Return what the line of a proven puzzle is held against, with its try if it has one."""
+    from solver.shooting_party.analysis.held_against import Against
+
+    moves = () if tried is None else (tried.move, *tried.line)
+    lay, proof = study.start if study.pair else None, study.target.table is not None
+    return Against(study.key, moves, study.moves_limited, lay, study.pair, proof)
+
+
+def published(solution: Mapping[str, Any]) -> Try | None:
+    """Return the try of the game's part of a solution, if it has one."""
+    tried = (solution.get("point") or {}).get("try")
+    return None if tried is None else Try.from_json(tried)

@@ -13,6 +13,7 @@ from typing import Any
 
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.analysis.solutions import START, TooManySolutions, natural_line
@@ -159,14 +160,14 @@ def explain_line(
     *,
     symbols: bool = True,
     alternatives: bool = True,
-    pair: tuple[int, ...] = (),
+    against: Against | None = None,
 ) -> Explanation:
-    """Return a line to a goal, explained without par solutions, from a position that the exchange
-    of a `pair` may have made; raise `Refused` if illegal.
+    """Return a line to a goal, explained without par solutions and held `against` something; from a
+    position that the exchange of a pair may have made. Raise `Refused` if it is illegal.
     """
-    meter = Meter.of(budget)
+    meter, pair = Meter.of(budget), against.pair if against else ()
     found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, symbols, pair=pair)
-    return _with_moves(found, meter, alternatives)
+    return _with_moves(found, meter, alternatives, against)
 
 
 def _line(
@@ -203,16 +204,20 @@ def _line(
     return found(solutions)
 
 
-def _with_moves(what: Explanation, meter: Meter, alternatives: bool) -> Explanation:
+def _with_moves(
+    what: Explanation, meter: Meter, alternatives: bool, against: Against | None = None
+) -> Explanation:
     prospects = Prospects(what.position, meter) if alternatives else None
-    return replace(what, moves=tuple(_moves(what, prospects)))
+    return replace(what, moves=tuple(_moves(what, prospects, against)))
 
 
-def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[ExplainedMove]:
+def _moves(
+    what: Explanation, prospects: Prospects | None, against: Against | None
+) -> Iterator[ExplainedMove]:
     solutions = what.solutions
     needed = solutions.needed(what.line) if solutions is not None else [None] * len(what.line)
     node: object = START
-    for before, step, comments in what._words.along(what.position, what.line):
+    for before, step, comments in what._words.along(what.position, what.line, against):
         at_par: tuple[Move, ...] = ()
         if solutions is not None:
             at_par = solutions.others(node, step.move)
