@@ -41,9 +41,9 @@ ONE_IN, FEW = 4, 1000
 """A mark may have one in so many entries of a section, or in two if few were found."""
 
 
-def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
+def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path, *motif: str) -> None:
     """Append what the deals of some seeds have to a file, but for those that are done; only of some
-    modes or goals, if any are named. Each has a line with the seconds that it took.
+    modes or goals, if any are named, and of a motif. Each has a line with the seconds that it took.
     """
     done = {line.split()[1] for line in _lines([out]) if line.startswith("done ")}
     asked = dict.fromkeys((task.mode, task.goal) for task in of.rhythm.tasks)
@@ -53,7 +53,7 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
                 if only and not {mode, goal} & {*only}:
                     continue
                 begun = time.process_time()
-                for each in of.proposed(mode, goal, seed, None):
+                for each in of.proposed(mode, goal, seed, None, *motif):
                     tier = tier_of(each.rating)
                     if tier.holds(each.rating):
                         shown = ",".join(m.replace(" ", "-") for m in each.motifs) or PLAIN
@@ -152,6 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     first.add_argument("game")
     first.add_argument("--seeds", type=seed_range, required=True)
     first.add_argument("--only", nargs="*", default=[])
+    first.add_argument("--motif", nargs="*", default=[])
     first.add_argument("--out", type=Path, required=True)
     second = steps.add_parser("keep")
     second.add_argument("game")
@@ -160,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     of = game(given.game)
     if given.step == "search":
-        search(of, given.seeds, given.only, given.out)
+        search(of, given.seeds, given.only, given.out, *given.motif)
         return
     kept = keep(of, given.found, given.years)
     path = Path(str(files(of.packages[0]).joinpath(FILE)))

@@ -245,11 +245,14 @@ class Game:
         """The packages with the schemas of its puzzles."""
         return package_of(self.name), COMMON
 
-    def proposed(self, mode: str, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
+    def proposed(
+        self, mode: str, goal: str, seed: int, tier: Tier | None, *motif: str
+    ) -> Iterator[Proposal]:
         """Return the puzzles of a seed's deal. Those of other tiers than a given one may be left
-        out, or have a quick rating.
+        out, and those that do not show a given motif.
         """
-        found: Iterator[Proposal] = self._finder.proposed(*self.found_with, mode, goal, seed, tier)
+        asked = mode, goal, seed, tier, *motif
+        found: Iterator[Proposal] = self._finder.proposed(*self.found_with, *asked)
         return found
 
     def made(self, task: Task, entry: Entry, again: bool) -> Contents:

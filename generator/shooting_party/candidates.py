@@ -13,7 +13,14 @@ from dataclasses import replace
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.accepted import KEYS, contents, study_answer, study_themes
+from generator.shooting_party.accepted import (
+    KEYS,
+    MINIATURE,
+    SMALL,
+    contents,
+    study_answer,
+    study_themes,
+)
 from generator.shooting_party.rating.open_grade import effort_at
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import BY_EFFORT, RATER_VERSION, parts_of
@@ -25,7 +32,7 @@ from generator.shooting_party.studies.motifs import is_metronome, skeleton
 from generator.shooting_party.studies.questions import Line
 from generator.shooting_party.studies.study import Kind, Study
 from solver.common.schemas import Refused
-from solver.shooting_party.rules.cards import ACE, of_rank
+from solver.shooting_party.rules.cards import ACE, DECK, of_rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.play import parse_moves
@@ -44,13 +51,21 @@ MIDDLE_LEVEL = 3
 
 
 def proposed(
-    rules: RuleSet, raters: Raters, mode: str, goal: str, seed: int, tier: Tier | None
+    rules: RuleSet,
+    raters: Raters,
+    mode: str,
+    goal: str,
+    seed: int,
+    tier: Tier | None,
+    motif: str = "",
 ) -> Iterator[Proposal]:
     """Yield the puzzles of a mode and goal in the deal of a seed that are worth publishing, those
-    of a tier if one is given. Only without a tier are decision, marks and motifs given.
+    of a tier if one is given. Only without a tier are decision, marks and motifs given. With the
+    motif of a miniature they are miniatures.
     """
+    left = SMALL if motif == MINIATURE else len(DECK)
     lengths = None if tier is None else fair_lengths(kinds()[goal], tier)
-    for study in studies(goal, Deal.from_seed(seed), rules, lengths):
+    for study in studies(goal, Deal.from_seed(seed), rules, lengths, left):
         if tier is not None and not is_worth_publishing(study, tier):
             continue
         rating = raters.study(study)

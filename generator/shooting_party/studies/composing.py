@@ -42,6 +42,7 @@ from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
 from solver.shooting_party.players.bots import STRONG, recorded
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move
@@ -72,10 +73,15 @@ ALL_QUEENS = 4
 
 
 def studies(
-    kind: str, deal: Deal, rules: RuleSet, lengths: tuple[int, int] | None = None
+    kind: str,
+    deal: Deal,
+    rules: RuleSet,
+    lengths: tuple[int, int] | None = None,
+    left: int = len(DECK),
 ) -> Iterator[Study]:
     """Yield the puzzles of a kind in a deal, in a random order that is the same every time: all of
-    them, or those of `lengths`, from the fewest to the most moves.
+    them, or those of `lengths`, from the fewest to the most moves; those with at most so many cards
+    `left` in the pile.
     """
     wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
     if wanted.asks.impossible(rules):
@@ -87,9 +93,10 @@ def studies(
     positions = _along(Position.opening(deal, rules), game)
     SplitMix64.of_text(f"{deal.code} {kind}").shuffle(places)
     for place in places:
-        if place and positions[place].choice_waits is not None:
+        here = positions[place]
+        if place and (here.choice_waits is not None or len(here.pile) > left):
             continue
-        found = composed_at(wanted, positions[place], tuple(game[place:]))
+        found = composed_at(wanted, here, tuple(game[place:]))
         if found is not None and not found.is_dull():
             yield replace(found, kind=kinds()[kind])
 
