@@ -7,7 +7,6 @@ from fractions import Fraction
 from generator.shooting_party.studies.questions import Odds, written
 from generator.shooting_party.studies.task_words import move_in_words
 from solver.common.words import counted
-from solver.shooting_party.unseen.odds import Chances
 
 HEADER = ("move", "chance", "")
 
@@ -35,6 +34,8 @@ def comments(study: Odds) -> list[str]:
     """Return sentences on the key, without full stops: its chance beside that of the best other
     move, and what it keeps of the pile if the other keeps less.
     """
+    from solver.shooting_party.unseen.odds import Chances
+
     (key, best), (other, second), *_ = study.of_move().items()
     name = move_in_words(other, study.start)
     said = [f"its chance is {_said(best)}; that of the next best, {name}, {_said(second)}"]

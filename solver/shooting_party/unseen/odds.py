@@ -25,8 +25,8 @@ LEAST = 2
 QUEENS = frozenset(C.of_rank(C.DECK.cards, C.QUEEN))
 COUPLES = [(C.card(C.QUEEN, s), C.card(C.ACE, s)) for s in range(C.SUIT_COUNT)]
 
-MOST = 30_000
-"""The most positions that are worked out by default, which takes a second or two. There may be more
+MOST = 60_000
+"""The most positions that are worked out by default, which takes some seconds. There may be more
 with the butler in the hand.
 """
 
