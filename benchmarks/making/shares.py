@@ -46,6 +46,7 @@ KEPT = {
     "couple": {"leave": 0.38, "ace": 0.32},
     "last-pass": {"leave": 0.38, "ace": 0.32},
     "only-move": {"others": 0.6},
+    "score": dict.fromkeys("12345", 0.23),  # the parts of a row
 }
 MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}
 OTHERWISE = {"score": 0.30, "defend": 0.50, "mistake": 0.30}

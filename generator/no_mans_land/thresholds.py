@@ -98,8 +98,8 @@ def threshold(solution: Solution, hand: Position) -> Threshold | None:
         return None
     if chances.mean_points != chances.points or any(a[1:] != b[1:] for a, b in pairwise(found)):
         return None
-    first = _first(hand, place, len(scores))
-    row = tuple(each for each, *_ in found[first : first + ROW])
+    first, length = _window(hand, place, len(scores))
+    row = tuple(each for each, *_ in found[first : first + length])
     return Threshold(hand, row, place - first, shot, chances)
 
 
@@ -112,12 +112,17 @@ def _at(solution: Solution, hand: Position) -> tuple[Weighed, str, Chances]:
     return Weighed(hand.score, held, shots[best]), text, judged.chances[best]
 
 
-def _first(hand: Position, place: int, count: int) -> int:
-    """Return the number of the score with which the row begins. It depends on the hand as if it
-    were drawn: the place in the row gives nothing away. One score at least stands on either side.
+def _window(hand: Position, place: int, count: int) -> tuple[int, int]:
+    """Return the number of the score with which the row begins, and its length. They depend on the
+    hand as if they were drawn: first the part in which the answer stands, so that it gives nothing
+    away, then one of the longest rows. One score at least stands on either side of the answer.
     """
-    if count <= ROW:
-        return 0
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for length in range(LEAST, min(ROW, count) + 1):
+        for first in range(max(0, place - length + 2), min(place - 1, count - length) + 1):
+            part = (place - first) * len(PARTS) // length
+            rows.setdefault(part, []).append((first, length))
     draw = SplitMix64.of_text(f"no-mans-land/row/1\0{canonical(deal_of(hand)).decode()}")
-    least, most = max(0, place - ROW + 2), min(place - 1, count - ROW)
-    return least + draw.below(most - least + 1)
+    found = rows[sorted(rows)[draw.below(len(rows))]]
+    longest = [each for each in found if each[1] == found[-1][1]]
+    return longest[draw.below(len(longest))]
