@@ -45,7 +45,7 @@ PUZZLES = {
     "mistake": ("play ladder 10", "8"),
     "exchange": ("play ladder 91", "5c Qc"),
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
-    "threshold": (of_corpus("no-mans-land", "threshold"), "51"),
+    "threshold": (of_corpus("no-mans-land", "threshold"), "48"),
     "force": (of_corpus("the-party", "force"), "kh ts kq"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {

@@ -44,7 +44,7 @@ COMMANDS = {
         daily 2026-01-06 --game no-mans-land
         explain {corpus}/game-over.txt
         play 1 --game no-mans-land --log game.txt < ?; -4d 8c2d8h4s; hint; hint; hint; advise; cards
-        play 2026-01-06 --game no-mans-land < ?; hint; 51
+        play 2026-01-06 --game no-mans-land < ?; hint; 48
         rules --game no-mans-land
     """,
     "the-party": """
