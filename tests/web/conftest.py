@@ -365,8 +365,11 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def loaded(page: str) -> set[str]:
-    """The assets that the text of a page names."""
-    return {*re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', page)}
+    """The assets that a page loads: those that its text names, without the icon of a phone's first
+    screen.
+    """
+    named = re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', page)
+    return {name for name in named if not name.endswith(".png")}
 
 
 def hinted(page: Any, count: int = 3) -> list[str]:
