@@ -40,7 +40,7 @@ def shooting_party(
     """Return The Shooting Party under these rules, with these raters and this weekly rhythm."""
     return Game(
         play=PLAY,
-        generator=10,
+        generator=11,
         rhythm=weeks,
         made_with={
             "rules": str(rules),
