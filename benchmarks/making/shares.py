@@ -39,7 +39,8 @@ def of_a_section(game: str, goal: str, part: str) -> float:
     """
     if goal in KEPT:
         return KEPT[goal].get(part, 1.0)
-    return of_a_year(game, goal)[1](part) * 0.9
+    most = of_a_year(game, goal)[1](part)
+    return most if most == 1 else most * 0.9
 
 
 KEPT = {
@@ -49,4 +50,4 @@ KEPT = {
     "score": dict.fromkeys("12345", 0.23),  # the parts of a row
 }
 MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}
-OTHERWISE = {"score": 0.30, "defend": 0.50, "mistake": 0.30}
+OTHERWISE = {"score": 0.30, "defend": 0.50, "win": 0.50, "mistake": 0.30}

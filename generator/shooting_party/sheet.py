@@ -17,6 +17,7 @@ from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import move_in_words, score_in_words
 from generator.shooting_party.studies.tries import Try, against, published
+from generator.shooting_party.studies.twins import Twins
 from solver.common.schemas import Json
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK, JOKER
@@ -167,6 +168,8 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
         parts.append(Prose((lead,)))
     steps = steps_of(study.line_start, study.line, against(study, tried))
     parts.append(Steps(steps[key:], key + 1))
+    if isinstance(study, Twins):
+        parts += [Prose(("(b)",)), Steps(steps_of(study.second.start, study.other))]
     if tried:
         parts.append(Prose((try_in_words(study, tried),)))
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
