@@ -52,7 +52,7 @@ def _corpus() -> list[tuple[Study, dict[str, Any]]]:
 
 def _study(row: dict[str, Any]) -> Study:
     found = {"moves": row["line"].split(), "key": row["key"] + 1, "pair": row.get("pair", ())}
-    found |= part_of(row, "chances")
+    found |= part_of(row, "chances", "twin")
     return replace(of_document(row).solved_by(found), count=row["solutions"])
 
 
@@ -64,7 +64,7 @@ def _row(study: Study) -> dict[str, Any]:
         "line": " ".join(map(str, study.line)),
         "key": study.key,
         **({"pair": [DECK.names[card] for card in study.pair]} if study.pair else {}),
-        **part_of(study.solution, "chances"),
+        **part_of(study.solution, "chances", "twin"),
         "solutions": study.count,
         "rating": rate_study(study).rating.to_json(),
     }
