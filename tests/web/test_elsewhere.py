@@ -259,6 +259,7 @@ def test_the_menu_and_the_colours(at):
             assert menu.is_visible() is not shown
             page.locator(".open-menu").tap()
             assert menu.is_visible() is shown
+        assert {"Learn", "100 puzzles"} <= {*menu.locator("a").all_text_contents()}
         ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         assert ground.startswith(f"rgb({paper}, ")
         red = page.evaluate(

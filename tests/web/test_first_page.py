@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, date, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from generator.common.publishing import publish
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
+from solver.shooting_party.rules.position import Position
 from tests.web.conftest import Open, Served, running
+from tests.web.playing import line, link
 from tests.web.test_screens import box, boxes, screened
 
 pytestmark = pytest.mark.page
@@ -112,6 +115,27 @@ def test_a_regular_sees_the_day_the_week_and_what_is_next(shown):
     page.locator("dialog .menu").wait_for()
     items = page.locator("dialog .menu li").all_inner_texts()
     assert {"My games", "Your own deck", "Real cards", "100 puzzles", "The Party"} <= {*items}
+
+
+def test_whoever_has_left_a_deal_may_continue_it(shown):
+    """On the first screen, beside a new one; no more once another one was played to its end."""
+    page = shown(PHONE, shooting_party=("clean", None))
+    page.goto(f"{page.url}play/#deal=42&moves=draw")
+    page.locator(".log > li").wait_for()
+    page.goto(page.url.partition("play/")[0])
+    go_on, fresh, _ = page.locator(".own > *").all()
+    assert (go_on.inner_text(), fresh.inner_text()) == ("Continue deal 42", "New deal")
+    assert all(bottom <= PHONE[1] for _, _, _, bottom in boxes(page, ".own > *")[0])
+    go_on.click()
+    page.wait_for_url("**/play/#deal=42&moves=draw")
+    page.locator(".log > li").wait_for()
+    page.clock.set_fixed_time("2026-11-24T12:05:00")
+    *_, end = line(Position.opening(43), Random(1))
+    page.goto(page.url.partition("#")[0] + link(end))
+    page.reload()
+    page.locator(".over").wait_for()
+    page.goto(page.url.partition("play/")[0])
+    assert page.locator(".own > *").first.inner_text() == "New deal"
 
 
 def test_once_all_is_solved_a_new_deal_is_next(shown):

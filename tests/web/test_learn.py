@@ -72,10 +72,23 @@ def test_six_taps_lead_to_a_game_of_ones_own(opened):
     page = opened("learn/", **PHONE)
     assert page.locator(".page-name").inner_text() == "The Shooting Party"
     here = learnt(page, Position.opening(42151), TAPS)
+    page.locator(".may a", has_text="Play on").tap()
     page.wait_for_url(re.compile("play/#deal=42151&moves="))
     page.locator(".tools .hint").wait_for()
     assert seen(page) == due(here)
     assert solve(here, goal=Goal.parse("4q"), par=False).verdict == "yes"
+
+
+def test_the_first_lesson_says_what_it_is_about_and_leads_to_the_second(opened):
+    page = opened("learn/", **PHONE)
+    assert page.locator(".lesson-says").inner_text().startswith("You want a word with each of four")
+    learnt(page, Position.opening(42151), TAPS)
+    main, other = page.locator(".may > *").all()
+    assert (main.inner_text(), other.inner_text()) == ("Six taps more", "Play on")
+    main.tap()
+    page.wait_for_url("**/learn/#2")
+    page.locator(".may .glows[data-key=draw]").wait_for()
+    assert spoken_of(page) == ["Qh"]
 
 
 DEAL = (
@@ -95,7 +108,7 @@ def test_six_more_win_a_game(opened):
     assert here.is_over
     assert here.score == (4, 2)
     page.wait_for_url(re.compile("play/#deal=sp1-"))
-    page.locator(".after .verdict", has_text="Six of eight").wait_for()
+    page.locator(".after .verdict", has_text="You won: six of eight").wait_for()
     assert seen(page) == due(here)
 
 

@@ -47,7 +47,7 @@ def test_as_long_as_it_is_not_known_a_sentence_stands_in_its_place(opened):
     assert 8 <= known <= 12  # some ten, as the page says
     page = shown(opened, some[known - 1])
     own = page.locator(".own-rating").inner_text()
-    assert "some ten tries" in own
+    assert "after about ten puzzles" in own
     assert f"so far {known - 1}." in own
     assert "give or take" not in own
     assert page.locator(".curve").count() == 0

@@ -277,7 +277,7 @@ def sheets(page: Any) -> Iterator[str]:
     yield "butler"
     page.keyboard.press("Escape")
     page.locator("[data-key=possible]").click()
-    page.locator("[data-key=possible]", has_text=re.compile(r"\d still possible")).click()
+    page.locator("[data-key=possible]", has_text=re.compile(r"\d (still|cards?) possible")).click()
     page.locator("dialog .by-pass").wait_for(timeout=60_000)
     yield "possible"
     page.keyboard.press("Escape")

@@ -48,7 +48,7 @@ def opened_line(opened: Any, **settings: Any) -> Any:
     page = free(opened, link(STEP), **settings)
     chip = page.locator(".tools [data-key=possible]")
     chip.click()
-    chip.filter(has_text=re.compile(r"^\d still possible")).click(timeout=60_000)
+    chip.filter(has_text=re.compile(r"^\d cards? possible")).click(timeout=60_000)
     page.locator("dialog [data-key=line]:not([aria-disabled])").click(timeout=60_000)
     page.locator(".stepper").wait_for()
     return page

@@ -185,6 +185,22 @@ def choose(page: Any, way: str, move: str) -> None:
 
 
 @pytest.mark.page
+def test_what_is_said_of_a_move_chosen_below_the_table_is_seen(opened):
+    wrong, _ = firsts("force")
+    page = opened.kind("force", **PHONE)
+    page.locator(f'.others [data-key="list {wrong}"]').tap()
+    page.evaluate("scrollTo(0, 1e4)")
+    page.locator("[data-key=confirm]").dispatch_event("click")
+    status(page, "no. It does not win within")
+    page.wait_for_function(
+        """() => {
+          const { top, bottom } = document.querySelector(".status").getBoundingClientRect();
+          return 0 <= top && bottom <= innerHeight;
+        }"""
+    )
+
+
+@pytest.mark.page
 @each_way(["force", "stash", "defend"], WAYS)
 def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     wrong, right = firsts(kind)

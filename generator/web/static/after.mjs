@@ -39,8 +39,9 @@ export function showOver(board, { title, under, places, told, offers, scored, mo
   const place = $(".after", board.main), behind = h("div", {}), again = ["same", board.againName, () => board.again()];
   const [anew, ...others] = board.latest ? [["new", `New ${board.thing}`, () => board.anew()], again] : [again];
   const open = () => {
-    if (!behind.hasChildNodes()) fill(behind, howHard(board, hard, others), more(), share(hard.shared, board.link),
-      asText(hard.inside));
+    if (behind.hasChildNodes()) return;
+    fill(behind, howHard(board, hard, others), more(), share(hard.shared, board.link), asText(hard.inside));
+    behind.parentNode.scrollIntoView({ block: "nearest" }); // it opens below the screen
   };
   fill(place, h("section", { class: "over" },
     h("div", { class: "cloth" }, h("h2", { class: "verdict", tabindex: "-1" }, title),

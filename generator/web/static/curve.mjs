@@ -9,8 +9,9 @@ const EARLY = 200; // with a larger deviation a curve has nothing to say yet
 const tens = (number) => 10 * Math.round(number / 10);
 const { kinds, rated } = $("main").dataset, KINDS = kinds.split(" ");
 
-const WAITING = "It stands here after some ten tries at couples, only moves and mistakes of The Shooting Party";
-const ABOUT = "A first try without help counts whole, help or a later try half. "
+const WAITING = "Your rating appears after about ten puzzles";
+const ABOUT = "Couples, only moves and mistakes of The Shooting Party count. "
+  + "A first try without help counts whole, help or a later try half. "
   + "Puzzle ratings come from programs, not from people: compare yourself with yourself.";
 
 export function showRating({ puzzles }) {

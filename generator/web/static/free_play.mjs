@@ -113,7 +113,7 @@ export const FreePlay = (Base) => class extends Base {
     if (!this.place) for (this.place = 2; readGame(this.idOf(of, this.place));) this.place += 1;
     const { address } = this, far = [this.score, !ended && counted(game.texts.length, "move"), game.help];
     const listed = latest && isBegun && { title: document.title.split(" · ").at(-1), href: location.pathname + address,
-      name, far: far.filter(Boolean).join(", ") };
+      name, goesOn: !ended, far: far.filter(Boolean).join(", ") };
     const problem = writeGame(this.idOf(of, this.place), { ...game.toKeep(), mine, listed })
       ?? (latest && write(latest, isBegun && !ended ? address : this.before));
     show(address === "#" ? "" : address);

@@ -2,7 +2,7 @@
 // learn it; a regular sees how far the day and the week are.
 
 import {
-  $, begin, counted, face, freshEachDay, h, localDate, myGames, numberWord, onStored, read, upper,
+  $, begin, counted, face, freshEachDay, h, localDate, lower, myGames, numberWord, onStored, read, upper,
 } from "./page.mjs";
 import { record, streak } from "./store.mjs";
 import { mark, week, weekOn } from "./marks.mjs";
@@ -45,11 +45,16 @@ const late = () => {
 };
 
 // Who has learnt the game, has played, or has a result.
-const isRegular = read("learned") !== null || read("record") !== null || myGames().length > 0;
+const latest = myGames()[0]?.listed;
+const isRegular = Boolean(read("learned") ?? read("record") ?? latest);
 
 function greet() {
   const done = out.filter((game) => !isOpen(game)).length, left = out.filter(isOpen), row = streak(all);
-  const [play] = left, [go, fresh] = [$(".go a"), $(".own a")];
+  const [play] = left;
+  if (latest?.goesOn) {
+    $(".own").prepend(h("a", { class: "button", href: latest.href }, `Continue ${lower(latest.name)}`));
+  }
+  const [go, own] = [$(".go a"), $(".own a")];
   $("main").dataset.visitor = "regular";
   $(".when").hidden = false;
   $("h1").textContent = out.length ? `${done} of ${out.length} today` : first.day.weekday;
@@ -58,7 +63,7 @@ function greet() {
   $(".streak").dataset.left = left.length === 1 && done ? `One is left: ${play.title}.`
     : left.length && done ? `${upper(numberWord(left.length))} are left.` : "";
   $(".go").hidden = !play;
-  (play ? $(".button", play.item) : fresh)?.classList.add("primary");
+  (play ? $(".button", play.item) : own)?.classList.add("primary");
   if (play) {
     play.item.classList.add("now");
     go.href = play.day.path;

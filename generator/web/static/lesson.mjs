@@ -25,10 +25,15 @@ export const Lesson = (Base) => class extends Base {
   keep() {
     if (!this.due && !this.isLeft) {
       this.isLeft = true;
-      playOn(this.address);
+      store("learned", "yes");
+      this.playOn();
     }
     return null;
   }
+
+  // After the last tap: the game goes on as free play, from where its address opens it.
+  get onward() { return `../play/${this.address}`; }
+  playOn() { location.replace(this.onward); }
 
   render() {
     if (this.due) this.prepare(this.due);
@@ -64,9 +69,3 @@ export const Lesson = (Base) => class extends Base {
     return super.facts(before);
   }
 };
-
-// After the last tap: the game goes on as free play, from where this address opens it.
-function playOn(hash) {
-  store("learned", "yes");
-  location.replace(new URL(`../play/${hash}`, location.href));
-}

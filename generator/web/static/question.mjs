@@ -78,6 +78,7 @@ export class Question extends AtTable {
       this.status = withProblem(said, problem);
       if (right) await this.end(all);
     });
+    if (!this.finished) $(".status").scrollIntoView({ block: "nearest" }); // the answer stands there
   }
 
   keep() {

@@ -88,7 +88,8 @@ export function weighedSheet(title, { weigh, shown, label, play, key, knows, fai
     ask();
   };
   const render = () => {
-    const waits = h("p", { class: "note", role: "status" }, deep ? "Looking more closely …" : "Weighing every move …");
+    const waits = h("p", { class: "note", role: "status" },
+      deep ? "Looking more closely …" : "Weighing every move: up to half a minute …");
     fill(dialog.inside, shown(found, deep, waits), h("p", { class: "warns" }, picture("icon-hint", "icon"), knows));
     fill(dialog.foot, button("deep", "Look more closely", found && !deep && deeper),
       button(key, found ? `Play: ${label(found)}` : "…", found && (() => {

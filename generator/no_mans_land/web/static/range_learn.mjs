@@ -10,7 +10,8 @@ import { RULE_SETS } from "./theme.mjs";
 const SEED = 9357n, RULES = "mortal";
 // The button that is live, the cards that are chosen for it, what is said before it.
 const TAPS = [
-  ["out", ["Ad"], "Hit three bells. Below a card is its strength. The breeze takes one: give up A♦."],
+  ["out", ["Ad"],
+    "Hit three bells. Only the number below a card counts: its strength. The breeze takes one: give up A♦."],
   ["place-1", ["8c"], "More than 9 hits a bell; a club always hits: aim 8♣ alone."],
   ["place-2", ["4d", "7h", "2s"], "Strengths add up. 4 + 3 + 3 = 10 is more than 9: aim all three at the next bell."],
   ["shoot", [], "Two bells will be hit, at 12 points each. Shoot."],

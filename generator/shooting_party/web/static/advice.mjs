@@ -46,7 +46,7 @@ export function openAdvice(board) {
       found ? h("ol", { class: "weighed" }, found.map((each, n) => row(each, waits, n === 0))) : waiting,
       h("p", { class: "note" },
         "Cards scored by the end, on average, and the chance of all four queens, over shuffles of the "
-        + "cards you have not seen. ± is the sampling error."),
+        + "cards you have not seen. ± is give or take, for not all of them are tried."),
     ],
     knows: "This knows no more than you do: which cards are in the pile, not their order. It counts as help.",
   });

@@ -26,7 +26,7 @@ export function askButler(position, { hidden, make, closed }) {
         state: (card) => ({ live: sought.includes(card), chosen: card === chosen, absent: card === JOKER }) }),
       h("p", { class: "note", role: "status" }, coloured(chosen === null ? "\u00a0" : consequence(position, chosen))),
       hidden || !aces.length || position.rules.butler_search !== "shuffle" ? null
-        : [caps("The pile, once he has found an ace (without it)"),
+        : [caps("If he finds an ace, it leaves this pile"),
           strips(position.orders[2 + position.pass].filter((card) => card !== chosen
             && position.pile.includes(card)))]);
     const move = moves.find((each) => each.cards[0] === chosen && each.cards.length);

@@ -28,7 +28,7 @@ function list() {
     [...chapters].map(([chapter, some]) => {
       const solved = some.filter(isSolved).length;
       return h("section", {}, h("div", { class: "row" }, h("h2", {}, NAMES[chapter]),
-        h("span", { class: "note" }, solved ? `${solved} of ${some.length}` : String(some.length))),
+        h("span", { class: "note" }, `${solved} of ${some.length}`)),
       h("ol", { class: "rungs" }, some.map((each) => rung(each, next))));
     }));
   mark(all);

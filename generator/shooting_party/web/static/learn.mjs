@@ -1,6 +1,6 @@
 // To learn the game by six taps, in two lessons: its moves, and at #2 what comes in their way, up to a win.
 
-import { begin, needed } from "./page.mjs";
+import { begin, h, needed } from "./page.mjs";
 import { asked, onAsked } from "./address.mjs";
 import { Board, Game } from "./board.mjs";
 import { addressOf, addressed } from "./deals.mjs";
@@ -11,7 +11,8 @@ import { Lesson } from "./lesson.mjs";
 // Where a lesson begins, and its taps: a move, what is said before it, and what the one before it has brought.
 const LESSONS = {
   1: [addressed("#deal=42151"), [
-    ["draw", "Meet four queens: each must be the only card in your hand. First draw two cards.", ""],
+    ["draw", "You want a word with each of four queens alone: with no other card in your hand, you meet her. "
+      + "First draw two.", ""],
     ["-2cJc", "Two cards of one suit may go together. 2♣ and J♣ are chosen: discard them.",
       "Three aces came too. They wait on the table."],
     ["-3d3h3s", "Cards of one rank may go together too: discard the three threes.",
@@ -20,9 +21,9 @@ const LESSONS = {
       "The three threes went together: one rank."],
     ["draw", "Four new cards came, Q♥ and K♥ among them. A king takes his own queen away: both are gone. Draw on.",
       "Q♠ and her ace are scored."],
-    ["draw", "Leave would change the whole hand. But 4♦ goes with all others: draw. The game ends with the third time "
-      + "through the pile. After this tap it is yours.",
-    "4♥ and 4♣ came, one rank with 4♦."],
+    ["draw", "4♦ goes with 5♦ as one suit, and with 4♥ and 4♣ as one rank. Draw; to leave would be to discard "
+      + "them all.",
+      "4♥ and 4♣ came."],
   ]],
   2: [addressed(`#deal=${["sp1-WZCf0lkOqYzczR_tfmDR6a", "o5jtIgh8DzkFHH6hieVHyW", "x8Ob0DW0zhGiqxQ205eU18",
     "oC-VrwaQz4h4jDVgpqtfXF", "vCp1xHTUmzp0PbWVXAi5wc", "rkG9eo7ryMvRkCJ1bBZC5T"].join(".")}&moves=${["-4c4h4s",
@@ -42,12 +43,21 @@ const LESSONS = {
       "The butler laid A♥ on the table."],
   ]],
 };
-const KEYS = Object.keys(LESSONS), [deal, taps] = LESSONS[asked(KEYS).slice(1) || 1];
+const KEYS = Object.keys(LESSONS), lesson = asked(KEYS).slice(1) || "1", [deal, taps] = LESSONS[lesson];
+const LEARNT = "These were the moves. The game ends with the third time through the pile.";
 
 class Learning extends Lesson(Board) {
   taps = taps.map(([key, says, brought]) => ({ key, says, brought }));
-  get told() { return this.due?.brought ?? ""; }
+  get told() { return this.due?.brought ?? LEARNT; }
   get address() { return addressOf(deal, [...deal.moves, ...this.game.texts]); }
+  playOn() { if (lesson !== "1") super.playOn(); }
+
+  // After the first lesson there is a choice.
+  actions() {
+    return this.due || lesson !== "1" ? super.actions() : [["primary", "#2", "Six taps more"],
+      ["", this.onward, "Play on"]].map(([look, href, label]) => h("a", { class: `button ${look}`, href }, label));
+  }
+
   prepare({ key }) { this.chosen = moveOf(key).cards.filter((card) => this.game.position.hand.includes(card)); }
 
   // What the butler shall do is chosen for him.

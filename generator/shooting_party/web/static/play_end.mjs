@@ -77,7 +77,8 @@ function challenge(board, cards) {
 // What is said of a game that is over (after.mjs, showOver).
 export function endOf(game) {
   const { position } = game, cards = position.scored.length;
-  return { title: cards === 8 ? "All eight" : `${cards ? upper(numberWord(cards)) : "None"} of eight`,
+  const far = cards === 8 ? "all eight" : `${cards ? numberWord(cards) : "none"} of eight`;
+  return { title: score(position)[0] === 4 ? `You won: ${far}` : upper(far),
     places: places(position), told: gotAway(game), text: ending(game, score(position)).text };
 }
 

@@ -27,7 +27,7 @@ export class Possible {
     if (this.asked) return "Reckoning …";
     if (answer === null) return "Still possible?";
     if (!this.isFresh) return `Was ${answer.high}. And now?`;
-    return answer.low === answer.high ? `${answer.low} still possible` : `${answer.high} at most`;
+    return answer.low === answer.high ? `${counted(answer.low, "card")} possible` : `${answer.high} at most`;
   }
 
   chip() {

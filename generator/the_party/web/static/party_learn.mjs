@@ -9,7 +9,8 @@ const GAME = { seed: "1692", seats: [null, "squire"] };
 // Moves, and what is said before each.
 const TAPS = [
   ["send:QcQd=KQ",
-    "Two stashed jewels win. Send Q♣ and Q♦ face down as a couple: a lie may pass."],
+    "Two stashed jewels win. Cards sent to the party, face down, bring new ones: send Q♣ and Q♦ as a couple. "
+    + "A lie may pass."],
   ["stash:JsAd", "It passed. Now J♠ (a thief) stashes A♦ (a jewel)."],
   ["trust",
     "He sends a card, too. Call a lie, and he loses a jewel; call a truth, and you do. Trust him."],
