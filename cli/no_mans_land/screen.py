@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
 from cli.common.screen import Advice, Row, Screen, Task
@@ -13,7 +14,6 @@ from cli.no_mans_land.exact_values import solved
 from cli.no_mans_land.sentences import happened, summary
 from generator.common.documents import Puzzle
 from generator.common.texts import Pen
-from generator.no_mans_land import thresholds
 from generator.no_mans_land.game import PUBLISHED
 from generator.no_mans_land.puzzles import MODES, hand_of
 from generator.no_mans_land.sheet import TASKS, compared
@@ -25,6 +25,10 @@ from solver.common.words import counted, quoted
 from solver.no_mans_land import PLAY, Aim, Decision, Position
 from solver.no_mans_land.rules import range_words as words
 from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH
+
+if TYPE_CHECKING:
+    from generator.no_mans_land.thresholds import Threshold as Found
+    from generator.no_mans_land.thresholds import Weighed
 
 INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
@@ -186,8 +190,10 @@ class Threshold(Task):
         return ()
 
     @cached_property
-    def found(self) -> thresholds.Threshold:
-        found = thresholds.threshold(self.screen.solution, self.at.state)
+    def found(self) -> Found:
+        from generator.no_mans_land.thresholds import threshold
+
+        found = threshold(self.screen.solution, self.at.state)
         if found is None:
             raise InputError("this hand has no threshold")
         return found
@@ -227,7 +233,7 @@ class Threshold(Task):
         for each in (self.found.below, self.found.answer):
             self.say(self._compared(each))
 
-    def _compared(self, at: thresholds.Weighed) -> str:
+    def _compared(self, at: Weighed) -> str:
         chances = self.found.chances
         return compared(asdict(at), chances.points, 1 - chances.death)
 

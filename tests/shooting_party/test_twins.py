@@ -37,12 +37,12 @@ def test_each_has_one_line_and_another_first_move():
     assert short
     for study in short[:2]:
         lines = (study.start, study.line), (exchanged(study.start, study.twin), study.other)
-        for start, line in lines:
+        for start, only in lines:
             found = list(lines_of(start, study.target, study.moves))
-            assert line in found
-            assert min(map(len, found)) == len(line) == study.moves
+            assert only in found
+            assert min(map(len, found)) == len(only) == study.moves
             assert len({normal(list(played_from(start, each))) for each in found}) == 1
-            assert {each[0] for each in found} == {line[0]}
+            assert {each[0] for each in found} == {only[0]}
         assert study.line[0] != study.other[0]
 
 

@@ -53,7 +53,7 @@ class OneMove extends Question {
     if (moves.length === starts.length) return this.answer(moves.join(" / "));
     Object.assign(this, { given: moves, chosen: null, cards: [] });
     this.showOrders();
-    return this.say(`(a): ${lower(label(moves[0]))}. Now (b): ${listed(puzzle.twin)} have changed places.`);
+    return this.say(`(a): ${lower(label(moves[0]))}; now (b): ${listed(puzzle.twin)} have changed places.`);
   }
 
   showOrders() { showOrders($(".to-come"), anyOrder ? [] : ordersToCome(starts[this.given.length])); }
