@@ -92,7 +92,8 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
 def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[str]) -> list[Entry]:
     """Return the entries to keep of those found for a task, at most `wanted`, in a random order
     that is always the same. `used` are the decisions of others. Where there would be less than a
-    year has days for, those with dull marks may stay.
+    year has days for, those with dull marks may stay. (Where they leave few, the shares of answers
+    are those of what would be kept without them: year.py says what they come to.)
     """
     least, one_in = -(-wanted // YEARS) + SPARE, 2 if len(rows) < FEW else ONE_IN
     order = [Entry.parse(row) for row in sorted(rows)]

@@ -52,7 +52,7 @@ class Contents:
 
     puzzle: Json
     solution: Json
-    rating: Rating | None = None
+    rating: Rating | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Contents:
