@@ -31,7 +31,7 @@ DOCUMENTS = {
     "no_mans_land": """
         threshold.puzzle.json threshold.solution.json threshold.puzzle.txt threshold.solution.txt
         index.json position-decide.json position-between.json position-over.json
-        game.txt game-over.txt game-cards.txt
+        game.txt game-over.txt game-rounds.txt game-cards.txt
     """,
     "the_party": """
         force.puzzle.json force.solution.json force.puzzle.txt force.solution.txt index.json
@@ -91,9 +91,9 @@ TABLES = {
         deal | * | answer: pass 1
         solve | exchange* proof-game.json | answer: solved for its best score alone; `party explain`
         solve | proof-game.txt | answer: from the opening: deal sp1-
-        solve | mistake.puzzle.json | answer: solved for the goal 8 alone; `party explain`
-        solve | game-puzzle.txt | answer: recorded game of 46 moves, from the opening
-        rate | game-puzzle.txt | answer: shooting-party-2026-01-08, the last pass in 7 moves: seed
+        solve | mistake.puzzle.json | answer: solved for the goal 2+2 alone; `party explain`
+        solve | game-puzzle.txt | answer: recorded game of 53 moves, from the opening
+        rate | game-puzzle.txt | answer: shooting-party-2026-01-08, the last pass in 5 moves: seed
         rate | proof-game.txt | answer: what was played, in 6 moves: deal
         advise--open | exchange.* game-exchange.txt proof-game.* | a puzzle of the kind
         advise--open | mistake.puzzle.json game-mistake.txt | a puzzle of the kind mistake
@@ -101,7 +101,7 @@ TABLES = {
         advise--open | game-table.txt | answer: cards not drawn lie in a made-up order.
         advise--open | cards.txt | answer: As if the made-up order were real:
         advise--open | * | answer: With the whole pile known:
-        explain--hidden | game-puzzle.txt | answer: after 46 moves, 2 of them the player's
+        explain--hidden | game-puzzle.txt | answer: after 53 moves, 2 of them the player's
         play | game-mistake.txt proof-game.txt | the puzzle was solved
         play | game-exchange.txt exchange.* | answer: Exchange two of the next twelve cards
         explain | exchange.* game-exchange.txt | answer: no other two do it
@@ -117,12 +117,12 @@ TABLES = {
         play | *.puzzle.json | answer: No Man's Land, puzzle
         explain play | *.json | a document, not a recorded game
         explain | * | answer: Rules
-        play | game-over.txt | the game is over
+        play | game-over.txt game-rounds.txt | the game is over
         play | game-cards.txt | a game of real cards cannot be continued here
         play | game.txt | answer: No Man's Land, seed
         advise | index.json | no position in a document
         advise | threshold.*.json | its score is not given; of a puzzle, explain has the answer
-        advise | game-over.txt game-cards.txt | the game is over
+        advise | game-over.txt game-rounds.txt game-cards.txt | the game is over
         * | * | answer: aim score
     """,
     "the_party": """

@@ -23,7 +23,7 @@ PRINTED = {
         rate 42 --passes 1
         rate {corpus}/open.puzzle.json
         deal 42
-        generate --tier stiff
+        generate --tier stiff --kind couple
         daily 2026-01-05
         record
     """,

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from tests.common.command_line import party_here
-from tests.common.helpers import WEEK, corpus_of
-from tests.common.week import stored
+from tests.common.helpers import corpus_of
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ PUZZLES = {
     "mistake": Asked("play ladder 10", "ladder-10", "2", "8"),
     "exchange": Asked("play ladder 91", "ladder-91", "Ac 3c", "5c Qc"),
     "score": Asked(HAND, "no-mans-land-2026-01-06", "42", "48"),
-    "first move": Asked(GUESTS, "the-party-2026-01-07", "ac k", "kh ts kq"),
+    "first move": Asked(GUESTS, "the-party-2026-01-07", "jd k", "qd q"),
 }  # fmt: skip
 
 
@@ -140,19 +139,20 @@ def test_a_solved_game_is_not_gone_on_with(home: Path, tmp_path: Path):
     assert log.read_text() == kept
 
 
-def test_a_pile_played_unseen(puzzles_at_once: None):
+def test_a_pile_played_unseen():
     """Nothing scored is no result, and of scores the best one counts."""
-    day = WEEK[0]
-    solution = stored()[day].contents.solution
-    puzzle = Asked(f"play {day}", f"shooting-party-{day}", "", "")
-    puzzle.play(*["leave"] * 20)
+    blind = corpus_of("shooting-party") / "blind.puzzle.json"
+    solution = json.loads(blind.with_name("blind.solution.json").read_text())
+    puzzle = Asked(f"play {blind}", solution["id"], "", "")
+    nothing = [*["leave"] * 7, "-JsKs", *["leave"] * 13]
+    puzzle.play(*nothing)
     assert outcome(puzzle) == ("failed", 1)
     puzzle.play(*solution["line"]["moves"])
     best = results()[puzzle.id]
     cards = sum(solution["score"].values())
     assert (best["result"], best["cards"], best["help"]) == ("scored", cards, False)
     assert f"You scored {cards} of 8 cards here on {date.today()}" in puzzle.play("quit")
-    puzzle.play("hint", *["leave"] * 20)
+    puzzle.play("hint", *nothing)
     assert results()[puzzle.id] == best
 
 
@@ -161,12 +161,12 @@ def test_what_there_is_to_see(home: Path):
     nothing = party_here("record")
     assert (nothing.returncode, nothing.stderr) == (0, "")
     assert "`party play today` has one" in nothing.stdout
-    PUZZLES["decision"].play(PUZZLES["decision"].right)
+    PUZZLES["score"].play(PUZZLES["score"].right)
     PUZZLES["first move"].play(PUZZLES["first move"].wrong)
     said = party_here("record").stdout
     for row in ("Puzzles tried 2", "Solved 1 (50%)", "Solved clean 1",
                 "Solved with help or at a later try 0", "Days running 0",
-                "The Party stiff 0 1", "No Man's Land gentle 1 1"):  # fmt: skip
+                "The Party stiff 0 1", "No Man's Land testing 1 1"):  # fmt: skip
         assert row in " ".join(said.split())
 
 
@@ -176,7 +176,7 @@ def a_result(day: date, **more: object) -> dict[str, object]:
 
 def test_a_record_of_a_page_joins_what_is_kept(tmp_path: Path):
     """As often as one likes; the better result of a puzzle stays, and nothing is kept of it."""
-    mine, theirs = PUZZLES["decision"], tmp_path / "party-record.json"
+    mine, theirs = PUZZLES["score"], tmp_path / "party-record.json"
     mine.play(mine.wrong, mine.right)
     today = date.today()
     days = {f"s-{n}": a_result(today - timedelta(n)) for n in range(3)}

@@ -46,7 +46,7 @@ PUZZLES = {
     "exchange": ("play ladder 91", "5c Qc"),
     "proof": ("play ladder 81", "draw\ndraw\ndraw\n-2d2s\ndraw\n-JhKh"),
     "threshold": (of_corpus("no-mans-land", "threshold"), "48"),
-    "force": (of_corpus("the-party", "force"), "kh ts kq"),
+    "force": (of_corpus("the-party", "force"), "qd q"),
 }
 STARTS = {name: game.start for name, game in GAMES.items()} | {
     n: p for n, (p, _) in PUZZLES.items()

@@ -23,7 +23,7 @@ COMMANDS = {
         explain 42 --passes 1 --hidden
         explain {corpus}/game.txt
         explain {corpus}/open.puzzle.json
-        generate --tier stiff
+        generate --tier stiff --kind couple
         generate
         play 42 --log game.txt < ?; draw; why; count; hint; hint; hint; moves; banana; save x.txt
         play today --log game.txt < ?; hint; hint; hint; answer

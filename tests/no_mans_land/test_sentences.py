@@ -29,7 +29,7 @@ OTHER_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words of the source, and others for what has a name on the shooting range."""
-CODE = re.compile(r"```.*?```|`[^`]*`|<[^>]*>", re.DOTALL)
+CODE = re.compile(r"```.*?```|`[^`]*`|</?[a-z][^>]*>", re.DOTALL)
 
 
 @pytest.mark.parametrize("setting", ["ohara", "patient", "mortal", "ohara,death=forfeits"])

@@ -88,6 +88,7 @@ def test_twins_are_answered_at_the_terminal(tmp_path: Path):
     wrong = f"{study.other[0]} / {study.key_move}"
     said, record = attempt(path, str(study.key_move), "hint 3", wrong, study.told)
     assert "type two moves with / between them" in said
+    assert "two moves, e.g. draw / leave> " in said
     assert said.count("Not both.") == 1
     assert "Solved: " in said
     assert (record.more["Solved"], record.more["Wrong"]) == (study.told, "1")

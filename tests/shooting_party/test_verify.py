@@ -18,6 +18,7 @@ from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.twins import BETWEEN, Twins
 from solver.common.tags import SOLVED_TAG
 from solver.shooting_party import Deal, Goal, Position, Refused, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
@@ -94,6 +95,8 @@ def answers(study: Study) -> tuple[list[str], str]:
     if study.shown:
         wrong = int(study.key == 0)
         return [str(study.key + 1)], f"move {wrong + 1}, {study.shown[wrong]}"
+    if isinstance(study, Twins):
+        return [study.told], f"{study.other[0]}{BETWEEN}{study.key_move}"
     other = next(move for move in study.offered if move != study.line[0])
     return [*map(str, study.line[: 1 if study.asked == "move" else None])], str(other)
 
