@@ -86,7 +86,10 @@ def test_what_is_there_is_listed_in_full(tmp_path: Path):
     path = tmp_path / "own.toml"
     path.write_text('[monday]\nmode = "open"\ntier = "gentle"\ngoal = "couple"\n')
     said = party_here("daily", MONDAY, "--rhythm", path.name, cwd=tmp_path).stderr
-    assert "couple: brisk (miniature), fierce, stiff, testing, testing (rival-let-in); " in said
+    assert (
+        "couple: brisk (miniature), brisk (quiet-move), stiff, testing, testing (rival-let-in); "
+        in said
+    )
     assert " ... " not in said
 
 

@@ -100,8 +100,8 @@ def test_the_years_of_a_site_are_checked(two_years, tmp_path):
     write(tmp_path, two_years)
     now = datetime(2027, 2, 1, tzinfo=UTC)
     assert problems(tmp_path, now) == []
-    edit(tmp_path / "2026/12/31/puzzle.txt", "No Man", "No man")
-    said = "2026/12/31/puzzle.txt: not the one that the index promises"
+    edit(tmp_path / "2026/12/29/puzzle.txt", "No Man", "No man")
+    said = "2026/12/29/puzzle.txt: not the one that the index promises"
     assert problems(tmp_path, now) == [said]
     (tmp_path / "index-2026.json").unlink()
     assert problems(tmp_path, now) == ["index-2026.json: No such file or directory"]

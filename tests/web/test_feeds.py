@@ -68,7 +68,7 @@ def test_the_feed_has_the_hidden_deal_of_each_day_that_is_due(few, whole):
 def test_the_first_and_the_last_day_have_a_site_and_a_sheet(tmp_path: Path):
     """What is reckoned from a day (its solution's instant, the month ahead) is a date, too."""
     ends = (FIRST_DAY, LAST_DAY)
-    folder = Folder(dailies(tmp_path, "no-mans-land", map(str, ends)))
+    folder = Folder(dailies(tmp_path, "the-party", map(str, ends)))
     for now in (instant(f"{day}T23:59:59Z") for day in ends):
         files = site([folder], URL, now)
         booklet([tmp_path], list(ends), now)

@@ -22,6 +22,8 @@ from tests.common.helpers import contents
 from tests.web.conftest import Open, Served, results, running, started, typed
 
 DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
+OTHER = date(2026, 12, 1)
+"""Like `DAY`, one on which every game has a puzzle."""
 AFTER = ("--now", "2026-11-30T00:00Z")
 TITLE = "The Gazette of Upper and Lower Leverstoke & <it’s> Parishes"
 """As long as such a name may be, nearly, with a sign that no keyboard has."""
@@ -62,7 +64,7 @@ def test_another_key_revises_all_days_or_none(folders: dict[str, Path], game: st
     key.chmod(0o600)
     before = contents(folder)
     series = ("--series", "gazette", "--key-file", key, "--out", folder)
-    ended = party_here("daily", "2026-11-29", *series, "--game", game, "--revise")
+    ended = party_here("daily", OTHER, *series, "--game", game, "--revise")
     made = f"gazette-{game}-{DAY} was made with another key: give that one, or revise all days"
     said = f"party daily: {folder}: {made}\n"
     assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
