@@ -41,7 +41,7 @@ FLAGS = [
 
 DAYS = {
     "couple": "2026-11-30", "eight": "2026-11-28", "last-pass": "2026-12-08",
-    "only-move": "2026-11-03", "mistake": "2026-11-26", "proof-game": "2026-11-07",
+    "only-move": "2026-12-19", "mistake": "2026-11-26", "proof-game": "2026-11-07",
     "exchange": "2026-12-06", "hidden": "2026-11-25",
 }  # fmt: skip
 """A day of each kind, in a series of its own."""

@@ -21,7 +21,7 @@ from tests.common.command_line import party_here
 from tests.common.helpers import contents
 from tests.web.conftest import Open, Served, results, running, started, typed
 
-DAY, KEY = date(2026, 11, 28), b"0123456789abcdef"
+DAY, KEY = date(2026, 11, 21), b"0123456789abcdef"
 OTHER = date(2026, 12, 1)
 """Like `DAY`, one on which every game has a puzzle."""
 AFTER = ("--now", "2026-11-30T00:00Z")
@@ -90,14 +90,14 @@ def test_each_has_its_paper(folders: dict[str, Path], tmp_path: Path):
         printed = party_here("print", folder, *asked)
         assert printed.stdout == f"{out}: 1 puzzle, 1 solution\n", printed.stderr
         text = PdfReader(out).pages[0].extract_text()
-        assert text.startswith(f"{TITLE}\n{game} · 1\nNo. 332 · Saturday 28 November 2026\n")
+        assert text.startswith(f"{TITLE}\n{game} · 1\nNo. 325 · Saturday 21 November 2026\n")
 
 
 def answer(solution: PuzzleSolution) -> list[str]:
-    """What is typed for a solution: a decision, a first move, or a line."""
+    """What is typed for a solution: a score, a first move, or a line."""
     line = solution.line
-    if "decision" in line:
-        return [line["decision"]]
+    if "from" in line:
+        return [str(line["from"])]
     return line["moves"][:1] if solution.game == "the-party" else line["moves"]
 
 

@@ -106,7 +106,7 @@ def test_no_sheet_stays_open_before_the_curtain(opened):
     ("to", "why"),
     [
         ("#game=5&rules=chess", "This link can't be opened: there are no rules “chess”; they are "),
-        ("#game=5&seats=person,bishop", "This link can't be opened: there is no player “bishop”; "),
+        ("#game=5&seats=person,pimc:0", "This link can't be opened: there is no player “pimc:0”; "),
         ("#game=5&rules=short,stash=none", "This link can't be opened: the rule “stash” can be "),
         (
             "#game=5&rules=short,watch=both",
