@@ -228,7 +228,8 @@ def test_the_published_weeks():
     """
     cycle = rhythm("generator.shooting_party", ["open"])
     assert game("shooting-party").rhythm == cycle
-    assert {task.goal for task in cycle.tasks} == set(kinds()) - {"eight"}
+    days = [task.goal for task in cycle.tasks]
+    assert set(days) == set(kinds()) - {"eight"}
     for week in cycle.weeks:
         assert (week[0].goal, week[0].motif) == ("couple", "miniature")
         [theme] = {task.theme for task in week} - {""}
