@@ -131,7 +131,7 @@ class OneMove extends Question {
       sheets: [sheet("What each move leaves", list)] };
   }
 
-  async key() {
+  async keyMove() {
     if (anyOrder) {
       const { line: [text] } = await (await odds()).known();
       return offered.find((move) => move.text === text);
@@ -142,7 +142,7 @@ class OneMove extends Question {
 
   async hint(n) {
     if (puzzle.twin) return (await twins()).hint(puzzle, starts, n, label);
-    const key = await this.key();
+    const key = await this.keyMove();
     const cards = key.kind === "discard" ? key.cards.length : key.kind === "draw" || key.kind === "leave" ? 0 : 1;
     return [
       `It takes ${cards ? numberWord(cards) : "none"} of your cards.`,
