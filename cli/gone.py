@@ -29,7 +29,7 @@ OPTIONS = {
     "--width": "the environment variable COLUMNS",
     "--blind": "--hidden",
     "--fast": "--quick",
-    "--mode": "--kind; every puzzle is in full view",
+    "--mode": "--kind; no puzzle is a whole hidden deal",
     "--practice": "--open in a game; a site has its days alone",
     "--hold": "solutions are out with the next day",
     "--moved": "the link or the file on record/ takes a record to a new address",

@@ -168,10 +168,10 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
         parts.append(Prose((lead,)))
     steps = steps_of(study.line_start, study.line, against(study, tried))
     parts.append(Steps(steps[key:], key + 1))
-    if isinstance(study, Twins):
-        parts += [Prose(("(b)",)), Steps(steps_of(study.second.start, study.other))]
     if tried:
         parts.append(Prose((try_in_words(study, tried),)))
+    if isinstance(study, Twins):
+        parts += [Prose(("(b)",)), Steps(steps_of(study.second.start, study.other))]
     if motifs := ", ".join(each for each in found.themes or () if each != MINIATURE):
         parts.append(Prose((f"Motifs: {motifs}.",)))
     return tuple(parts)

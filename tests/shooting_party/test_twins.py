@@ -86,6 +86,8 @@ def test_twins_are_answered_at_the_terminal(tmp_path: Path):
     study, path = puzzle_file("twins", tmp_path)
     assert isinstance(study, Twins)
     wrong = f"{study.other[0]} / {study.key_move}"
+    said, record = attempt(path, str(study.key_move), "draw / -2c2d2h2s", wrong, study.told)
+    assert "choose two of " in said
     said, record = attempt(path, str(study.key_move), "hint 3", wrong, study.told)
     assert "type two moves with / between them" in said
     assert "two moves, e.g. draw / leave> " in said

@@ -65,7 +65,10 @@ class Twins(Study):
         first, between, second = text.partition(BETWEEN.strip())
         if not between:
             raise MoveError(f"type two moves with{BETWEEN}between them, first that of (a)")
-        return BETWEEN.join(str(move(each.strip())) for each in (first, second))
+        given = [move(each.strip()) for each in (first, second)]
+        if not {*given} <= {*self.offered}:  # both positions offer the same
+            raise MoveError(f"choose two of {', '.join(map(str, self.offered))}")
+        return BETWEEN.join(map(str, given))
 
     def key_hint(self, card: Callable[[int], str]) -> list[str]:
         said = [kind_in_words(move, choice=False) for move in (self.key_move, self.other[0])]
