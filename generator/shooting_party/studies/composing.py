@@ -1,7 +1,7 @@
 """Composing: puzzles in full view out of a deal, each proven to have one solution.
 
 Most begin in a position out of a game of the strong player, who sees no more than a player at a
-table. Nothing is lost or won by the next pass there: the pass of the position counts as the last.
+table, or of weaker ones as well. Nothing is lost or won by the next pass there: the pass of the position counts as the last.
 What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
@@ -41,7 +41,14 @@ from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
-from solver.shooting_party.players.bots import STRONG, recorded
+from solver.shooting_party.players.bots import (
+    CAREFUL,
+    CASUAL,
+    NOVICE,
+    SENSIBLE,
+    STRONG,
+    recorded,
+)
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
@@ -71,6 +78,9 @@ MOST_MOVES = 14
 
 ALL_QUEENS = 4
 
+PLAYERS = {"game": (STRONG,), "games": (STRONG, SENSIBLE, CASUAL, NOVICE, CAREFUL)}
+"""The players of the games that puzzles come from. A weaker player leaves more to be found."""
+
 
 def studies(
     kind: str,
@@ -86,19 +96,28 @@ def studies(
     wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
     if wanted.asks.impossible(rules):
         return
-    game, places = list[Move](), [0]
-    if wanted.source != "opening":
-        game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
-        places = [*range(1, len(game))]
-    positions = _along(Position.opening(deal, rules), game)
-    SplitMix64.of_text(f"{deal.code} {kind}").shuffle(places)
-    for place in places:
-        here = positions[place]
-        if place and (here.choice_waits is not None or len(here.pile) > left):
-            continue
-        found = composed_at(wanted, here, tuple(game[place:]))
-        if found is not None and not found.is_dull():
-            yield replace(found, kind=kinds()[kind])
+    stream = SplitMix64.of_text(f"{deal.code} {kind}")
+    for game in _games(wanted.source, deal, rules):
+        places = [0] if wanted.source == "opening" else [*range(1, len(game))]
+        positions = _along(Position.opening(deal, rules), game)
+        stream.shuffle(places)
+        for place in places:
+            here = positions[place]
+            if place and (here.choice_waits is not None or len(here.pile) > left):
+                continue
+            found = composed_at(wanted, here, tuple(game[place:]))
+            if found is not None and not found.is_dull():
+                yield replace(found, kind=kinds()[kind])
+
+
+def _games(source: str, deal: Deal, rules: RuleSet) -> Iterator[list[Move]]:
+    """Yield the games out of which the positions of a kind come."""
+    if source == "opening":
+        yield []
+    elif source == "best":
+        yield _best_line(deal, rules)
+    else:
+        yield from (recorded(deal, rules, player) for player in PLAYERS[source])
 
 
 def composed_at(kind: Kind, here: Position, after: tuple[Move, ...]) -> Study | None:

@@ -43,7 +43,7 @@ class Kind:
     name: str
     asks: type[Study]
     moves: tuple[int, ...]
-    source: Literal["opening", "game", "best"]
+    source: Literal["opening", "game", "games", "best"]
     brief: str
     plain: str
     task: str
