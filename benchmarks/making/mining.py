@@ -5,10 +5,10 @@
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
-was found: enough for each task of so many years from the first day on, and the task for which least
-was found chooses first. Of a deal there is one puzzle in a section, and of a decision one in all:
-where enough was found, a year of a series draws a sixth of them, and two series have a sixth of
-their decisions in common.
+was found and what the collection has already: enough for each task of so many years from the first
+day on, and the task for which least was found chooses first. Of a deal there is one puzzle in a
+section, and of a decision one in all: where enough was found, a year of a series draws an eighth of
+them, and two series have an eighth of their decisions in common.
 Answers are shared out as a year must have them (shares.py). Any other *mark* (games.py) goes to at
 most a quarter of a section, or half where there are few.
 """
@@ -64,12 +64,14 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path, *moti
 
 
 def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
-    """Return the collection that files of `search` give."""
+    """Return the collection that files of `search` give together with the present one."""
     days = (FIRST_DAY.replace(FIRST_DAY.year + years) - FIRST_DAY).days
     tasks = (of.rhythm.on(FIRST_DAY + timedelta(n)) for n in range(days))
     wanted = Counter(key_of(task) for task in tasks if task is not None)
     took: dict[tuple[str, str], float] = defaultdict(float)
-    rows: dict[Key, set[str]] = {key: set() for key in wanted}
+    there = sections(of)
+    rows = {key: {*map(str, there[key].entries)} if key in there else set() for key in wanted}
+    fresh = Counter[Key]()
     for line in _lines(found):
         word, rest = line.split(" ", 1)
         if word == "took":
@@ -77,15 +79,16 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
             took[mode, goal] += float(seconds)
         elif word == "found":
             mode, tier, goal, motifs, row = rest.split(" ", 4)
-            for motif in (PLAIN, *motifs.split(",")):
-                rows.setdefault((mode, tier, goal, motif), set()).add(row)
-    there = sections(of).items()
-    kept = {key: section for key, section in there if key in wanted and not rows[key]}
-    used = set[str]()
+            for key in ((mode, tier, goal, motif) for motif in (PLAIN, *motifs.split(","))):
+                if key in wanted:
+                    rows[key].add(row)
+                    fresh[key] += 1
+    kept, used = dict[Key, Section](), set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
         chosen = _chosen(of.name, key, rows[key], wanted[key], used)
         if chosen:
-            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), tuple(chosen))
+            mined = fresh[key] and took[key[0], key[2]] / fresh[key]
+            kept[key] = Section(mined or there[key].seconds, tuple(chosen))
     return dict(sorted(kept.items()))
 
 
@@ -95,41 +98,42 @@ def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[s
     year has days for, those with dull marks may stay. (Where they leave few, the shares of answers
     are those of what would be kept without them: year.py says what they come to.)
     """
-    least, one_in = -(-wanted // YEARS) + SPARE, 2 if len(rows) < FEW else ONE_IN
     order = [Entry.parse(row) for row in sorted(rows)]
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
-    parts = {e: part_of(game, key[2], e.marks[0])[1] for e in fresh if e.marks}
-    most = _limits(game, key[2], Counter(parts.values()), wanted)
-    seeds, marks, kept, dull = set[int](), Counter[str](), list[Entry](), list[Entry]()
-    for entry in fresh:
-        part = parts.get(entry)
-        if len(kept) == wanted or entry.seed in seeds or (part and not most[part]):
-            continue
-        if any(marks[mark] > len(kept) // one_in for mark in entry.marks[1:]):
-            dull.append(entry)
-            continue
-        most.subtract({part} if part else ())
-        marks.update(entry.marks[1:])
-        seeds.add(entry.seed)
-        kept.append(entry)
+    one_in = 2 if len(rows) < FEW else ONE_IN
+    kept, dull = _shared_out(game, key[2], fresh, total := wanted, one_in)
+    while 0 < len(kept) < total:  # the shares are to be of those that are left
+        kept, dull = _shared_out(game, key[2], fresh, total := len(kept), one_in)
+    seeds = {each.seed for each in kept}
     spare = {each.seed: each for each in dull if each.seed not in seeds}
-    kept += [*spare.values()][: max(0, least - len(kept))]
+    kept += [*spare.values()][: max(0, -(-wanted // YEARS) + SPARE - len(kept))]
     used |= {decision_of(entry) for entry in kept}
     return kept
 
 
-def _limits(game: str, goal: str, there: Counter[str], wanted: int) -> Counter[str]:
-    """Return how many entries of each part of the answers to keep: the most whose shares keep the
-    limits.
+def _shared_out(
+    game: str, goal: str, fresh: Iterable[Entry], total: int, one_in: int
+) -> tuple[list[Entry], list[Entry]]:
+    """Return the first entries that keep the limits of so many in all, and those left out for their
+    dull marks.
     """
-    for total in range(wanted, 0, -1):
-        limits = {part: ceil(of_a_section(game, goal, part) * total) for part in there}
-        found = Counter({part: min(count, limits[part]) for part, count in there.items()})
-        if found.total() >= total:
-            return found
-    return there
+    seeds, parts, marks = set[int](), Counter[str](), Counter[str]()
+    kept, dull = list[Entry](), list[Entry]()
+    for entry in fresh:
+        part = part_of(game, goal, entry.marks[0])[1] if entry.marks else PLAIN
+        full = parts[part] >= ceil(of_a_section(game, goal, part) * total)
+        if len(kept) == total or entry.seed in seeds or full:
+            continue
+        if any(marks[mark] > len(kept) // one_in for mark in entry.marks[1:]):
+            dull.append(entry)
+            continue
+        parts[part] += 1
+        marks.update(entry.marks[1:])
+        seeds.add(entry.seed)
+        kept.append(entry)
+    return kept, dull
 
 
 def decision_of(entry: Entry) -> str:

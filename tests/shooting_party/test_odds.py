@@ -38,6 +38,7 @@ from tests.shooting_party.attempts import attempt
 from tests.shooting_party.attempts import recorded as record_of
 from tests.shooting_party.corpus import some
 from tests.shooting_party.odds_by_orders import ByOrders, with_pile
+from tests.shooting_party.odds_by_rules import ByRules
 
 
 def puzzles() -> list[Odds]:
@@ -59,28 +60,28 @@ def positions(most: int, seeds: Iterator[int]) -> Iterator[Position]:
 @pytest.mark.parametrize("seed", [10, 14])
 def test_chances_are_those_of_all_orders(seed: int):
     here = next(positions(5, iter([seed])))
-    assert Chances().every(here) == ByOrders().every(here)
+    assert Chances(here).every() == ByOrders().every(here)
 
 
-@pytest.mark.long
-def test_chances_are_those_of_all_orders_in_forty_positions():
-    found = list(islice(positions(6, count()), 40))
+@pytest.mark.parametrize("size", [8, pytest.param(40, marks=pytest.mark.long)])
+def test_chances_are_those_of_the_readable_rules(size: int):
+    found = list(islice(positions(6, count(90_000_300)), size))
     assert {len(here.pile) for here in found} == {5, 6}
     for here in found:
-        assert Chances().every(here) == ByOrders().every(here), here
+        assert Chances(here).every() == ByRules().every(here), here
 
 
 def test_what_comes_next_is_what_all_orders_have():
     """The chance after each card that may come, its mean that of the move."""
-    here, chances = next(positions(5, iter([10]))), Chances()
+    here = next(positions(5, iter([10])))
     for move, due in ByOrders().every(here).items():
-        coming = chances.coming(here, move)
+        coming = Chances(here).coming(move)
         assert sum(coming.values(), Fraction(0)) / max(len(coming), 1) == due
 
 
 def test_there_is_an_end_to_it():
     with pytest.raises(OutOfBudget):
-        Chances(most=20).every(puzzles()[0].start)
+        Chances(puzzles()[0].start, bits=5).every()
 
 
 def test_a_puzzle_is_one_by_far_and_is_found_again():
@@ -192,7 +193,7 @@ def test_what_is_said_of_the_key_is_true():
         first, *more = odds_words.comments(study)
         assert written(best) in first
         kept, left = (
-            sum(chance > 0 for chance in Chances().coming(study.start, move).values())
+            sum(chance > 0 for chance in Chances(study.start).coming(move).values())
             for move in (key, other)
         )
         assert bool(more) == (kept > left)

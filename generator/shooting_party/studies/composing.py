@@ -1,7 +1,8 @@
 """Composing: puzzles in full view out of a deal, each proven to have one solution.
 
 Most begin in a position out of a game of the strong player, who sees no more than a player at a
-table, or of weaker ones as well. Nothing is lost or won by the next pass there: the pass of the position counts as the last.
+table, or of weaker ones as well. Nothing is lost or won by the next pass there: the pass of the
+position counts as the last.
 What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
@@ -275,7 +276,7 @@ def _odds(kind: Kind, start: Position, _: tuple[Move, ...], last: bool) -> Itera
     score = _score(kind, start, last)
     if score is None or not (last and Odds.begins_in(start)) or Odds.impossible(start.rules):
         return
-    chances = Chances().every(start)
+    chances = Chances(start).every()
     best = max(chances, key=lambda move: chances[move])
     study = Odds(kind, start, score, 1, (best,), chances=tuple(chances.values()))
     if study.is_one():

@@ -39,10 +39,9 @@ def comments(study: Odds) -> list[str]:
     (key, best), (other, second), *_ = study.of_move().items()
     name = move_in_words(other, study.start)
     said = [f"its chance is {_said(best)}; that of the next best, {name}, {_said(second)}"]
-    chances = Chances()
+    chances = Chances(study.start)
     kept, left = (
-        sum(chance > 0 for chance in chances.coming(study.start, move).values())
-        for move in (key, other)
+        sum(chance > 0 for chance in chances.coming(move).values()) for move in (key, other)
     )
     if kept > left:
         cards = f"{counted(kept, 'card')} of the pile as the next one"

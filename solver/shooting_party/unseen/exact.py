@@ -97,8 +97,8 @@ def worth(switches: Int64s, memo: Memo, view: int, b: int, aim: int, level: int)
     The function calls itself, and no other that calls it back: making.py does not link two
     that call each other.
     """
-    x, y = _key(view, b)
-    slot = _slot(memo, x, y)
+    x, y = key_of(view, b)
+    slot = slot_of(memo, x, y)
     if memo.keys[slot, 0] >= 0:
         return memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2]
     values = 0.0, 0.0, 0.0
@@ -129,7 +129,7 @@ def worth(switches: Int64s, memo: Memo, view: int, b: int, aim: int, level: int)
             after = _plus(after, _gained(score, L.score_of(c)))
             if after[aim] > best:
                 best, values = after[aim], after
-    _keep(memo, x, y, values)
+    keep(memo, x, y, values)
     return values
 
 
@@ -164,7 +164,7 @@ def _suit_key(view: int, b: int, suit: int) -> int:
 
 
 @kernel
-def _key(view: int, b: int) -> tuple[int, int]:
+def key_of(view: int, b: int) -> tuple[int, int]:
     """Return two words for a state, the same for all states that differ by a renaming of suits."""
     k0, k1 = _suit_key(view, b, 0), _suit_key(view, b, 1)
     k2, k3 = _suit_key(view, b, 2), _suit_key(view, b, 3)
@@ -179,7 +179,7 @@ def _key(view: int, b: int) -> tuple[int, int]:
 
 
 @kernel
-def _slot(memo: Memo, x: int, y: int) -> int:
+def slot_of(memo: Memo, x: int, y: int) -> int:
     """Return the slot of a key, or the free one where it would go."""
     last = len(memo.keys) - 1
     slot = mix(mix(x) << 29 ^ y) & last
@@ -189,14 +189,14 @@ def _slot(memo: Memo, x: int, y: int) -> int:
 
 
 @kernel
-def _keep(memo: Memo, x: int, y: int, values: Worths) -> None:
+def keep(memo: Memo, x: int, y: int, values: Worths) -> None:
     """Enter the values of a state, unless the table is full."""
     if memo.used[FULL]:
         return
     if memo.used[ENTRIES] * 4 >= len(memo.keys) * 3:
         memo.used[FULL] = 1
         return
-    slot = _slot(memo, x, y)
+    slot = slot_of(memo, x, y)
     memo.keys[slot, 0], memo.keys[slot, 1] = x, y
     memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2] = values
     memo.used[ENTRIES] += 1
