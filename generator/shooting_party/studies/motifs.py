@@ -157,10 +157,14 @@ def waiting(game: Replay) -> bool:
 
 
 def quiet_move(game: Replay) -> bool:
-    """Return True if a line begins with a draw, though something in the hand could be discarded."""
-    begins = [step.move.kind for step in game.steps[:1]]
-    could = [move.kind for move in game.start.legal_moves()]
-    return begins == [Kind.DRAW] and Kind.DISCARD in could
+    """Return True if a draw is made though something in the hand could be discarded, or the contact
+    be made.
+    """
+    return any(
+        step.move.kind is Kind.DRAW
+        and any(move.kind in (Kind.DISCARD, Kind.MEET) for move in before.legal_moves())
+        for before, step in game.along
+    )
 
 
 def butler_for_the_order(game: Replay) -> bool:
