@@ -93,6 +93,13 @@ TO ?= 1000000
 hunt: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.rare --to $(TO)
 
+# Write the collections of daily puzzles anew: a day on two cores. Stopped, it goes on when called again.
+MINING := $(BIN)/python -m benchmarks.making.mining
+collections: $(READY)
+	mkdir -p mined
+	sed '/^#/d' benchmarks/making/mined.txt | xargs -P 2 -L 1 $(MINING) search
+	for game in shooting-party no-mans-land the-party; do $(MINING) keep $$game mined/$$game-* --anew || exit 1; done
+
 # The packages but OR-Tools, with the versions that pyproject.toml asks for.
 SOLVE_NEEDS := import re, tomllib; \
 	needs = tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]; \

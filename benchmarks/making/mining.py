@@ -1,14 +1,15 @@
 """Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
 
     python -m benchmarks.making.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
-    python -m benchmarks.making.mining keep GAME FOUND ... [--years 8]
+    python -m benchmarks.making.mining keep GAME FOUND ... [--anew]
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
-seed that is done, so the same command goes on where it was stopped. The second chooses from what
-was found and what the collection has already: enough for each task of so many years from the first
-day on, and the task for which least was found chooses first. Of a deal there is one puzzle in a
-section, and of a decision one in all: where enough was found, a year of a series draws an eighth of
-them, and two series have an eighth of their decisions in common.
+seed that is done, so the same command goes on where it was stopped. (Those of mined.txt are run by
+`make collections`.) The second chooses from what was found and what the collection has already:
+enough for each task of eight years, and the task for which least was found chooses first. Of a deal
+there is one puzzle in a section, and of a decision one in all. So where enough was found, a year of
+a series draws an eighth, and two series have an eighth of their decisions in common.
+
 Answers are shared out as a year must have them (shares.py). Any other *mark* (games.py) goes to at
 most a quarter of a section, or half where there are few.
 """
@@ -18,7 +19,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from importlib.resources import files
 from math import ceil
@@ -63,13 +64,12 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path, *moti
             print("done", noted(seed), file=file, flush=True)
 
 
-def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
-    """Return the collection that files of `search` give together with the present one."""
-    days = (FIRST_DAY.replace(FIRST_DAY.year + years) - FIRST_DAY).days
+def keep(of: Game, found: Sequence[Path], there: Mapping[Key, Section]) -> dict[Key, Section]:
+    """Return the collection that files of `search` give together with one that is `there`."""
+    days = (FIRST_DAY.replace(FIRST_DAY.year + YEARS) - FIRST_DAY).days
     tasks = (of.rhythm.on(FIRST_DAY + timedelta(n)) for n in range(days))
     wanted = Counter(key_of(task) for task in tasks if task is not None)
     took: dict[tuple[str, str], float] = defaultdict(float)
-    there = sections(of)
     rows = {key: {*map(str, there[key].entries)} if key in there else set() for key in wanted}
     fresh = Counter[Key]()
     for line in _lines(found):
@@ -79,7 +79,7 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
             took[mode, goal] += float(seconds)
         elif word == "found":
             mode, tier, goal, motifs, row = rest.split(" ", 4)
-            for key in ((mode, tier, goal, motif) for motif in (PLAIN, *motifs.split(","))):
+            for key in ((mode, tier, goal, motif) for motif in {PLAIN, *motifs.split(",")}):
                 if key in wanted:
                     rows[key].add(row)
                     fresh[key] += 1
@@ -162,13 +162,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     second = steps.add_parser("keep")
     second.add_argument("game")
     second.add_argument("found", type=Path, nargs="+")
-    second.add_argument("--years", type=int, default=YEARS)
+    second.add_argument("--anew", action="store_true", help="leave the present collection out")
     given = parser.parse_args(arguments)
     of = game(given.game)
     if given.step == "search":
         search(of, given.seeds, given.only, given.out, *given.motif)
         return
-    kept = keep(of, given.found, given.years)
+    kept = keep(of, given.found, {} if given.anew else sections(of))
     path = Path(str(files(of.packages[0]).joinpath(FILE)))
     path.write_text(text_of(kept), encoding="utf-8")
     for key, section in kept.items():

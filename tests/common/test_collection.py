@@ -184,7 +184,7 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     rows += ["took open couple 9", "took open last-pass 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
-    kept = keep(SP, [path], 1)
+    kept = keep(SP, [path], {})
     couple = kept["open", "testing", "couple", PLAIN]
     last = kept["open", "testing", "last-pass", PLAIN]
     assert couple.seconds == pytest.approx(9 / 121)
@@ -195,7 +195,11 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     assert len({*seeds}) == len(seeds)
     dull = sum("dull" in entry.marks for entry in couple.entries)
     assert 0 < dull <= len(seeds) // 2 + 1
-    assert keep(SP, [path], 1) == kept
+    assert keep(SP, [path], {}) == kept
+    path.write_text(f"{found} 200 {more} leave g leave\n", encoding="utf-8")
+    added = keep(SP, [path], kept)
+    assert added["open", "testing", "last-pass", PLAIN] == last
+    assert {each.seed for each in added["open", "testing", "couple", PLAIN].entries} > {200}
 
 
 def test_of_five_answers_none_has_more_than_its_share(tmp_path: Path):
@@ -204,7 +208,7 @@ def test_of_five_answers_none_has_more_than_its_share(tmp_path: Path):
     rows = [row.format(n=n, answer=min(n % 12, 4) + 1) for n in range(120)]
     path = tmp_path / "found"
     path.write_text("\n".join([*rows, "took threshold score 9", ""]), encoding="utf-8")
-    entries = keep(of, [path], 6)["threshold", "testing", "score", PLAIN].entries
+    entries = keep(of, [path], {})["threshold", "testing", "score", PLAIN].entries
     found = Counter(entry.marks[0] for entry in entries)
     assert found == {"1": 10, "2": 10, "3": 10, "4": 10, "5": 13}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from solver.shooting_party.rules.cards import ACE, rank
+from solver.shooting_party.rules.cards import ACE, JOKER, QUEEN, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Draft, Position
 
@@ -43,7 +43,10 @@ class ByRules:
     def of(self, here: Position, due: int = 0) -> Fraction:
         if here.is_over or len(here.pile) <= due:  # a draw of the whole pile ends the game
             return Fraction(0)
-        key = due, here.hand, frozenset(here.pile), here.display, here.discards, here.score_pile
+        hand, pile = frozenset(here.hand), frozenset(here.pile)
+        queens = [card for card in here.hand if rank(card) == QUEEN]  # the first to come gives way
+        lost = here.discards if JOKER in hand | pile else None  # of use to the butler alone
+        key = due, hand, (*queens,), pile, here.display, lost, here.score_pile
         if key not in self.known:
             if due:
                 total = sum((self.drawn(here, card, due) for card in here.pile), Fraction(0))
