@@ -111,7 +111,7 @@ class Chances:
 
     def __init__(self, position: Position, bits: int = BITS) -> None:
         if len(position.pile) > MOST_CARDS:
-            raise OutOfBudget("cards in the pile")
+            raise OutOfBudget("positions")
         self._here, self._memo = Decision.of(position), new_memo(bits)
         self._moves = position.legal_moves()
         self._orders = factorial(len(position.pile))
