@@ -10,9 +10,9 @@ from cli.common.output import Answer, Terminal, filled
 from cli.shooting_party import choices as C
 from cli.shooting_party.review_text import reviewed, score_so_far
 from generator.shooting_party.sheet import try_in_words
-from generator.shooting_party.studies import odds_words
+from generator.shooting_party.studies import best_chance
+from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.composing import all_solutions, proven
-from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try, against
 from solver.common.words import counted
@@ -168,9 +168,9 @@ def answer_text(study: Study, look: Look) -> list[str]:
 
 def _odds(study: Odds, look: Look) -> list[str]:
     """Return the answer of a puzzle of odds with its comments, and the chance of each move."""
-    said = "; ".join(odds_words.comments(study))
+    said = "; ".join(best_chance.comments(study))
     lines = look.filled([f"{study.say('answered')} {said}.", study.say("explained")])
-    rows = [odds_words.HEADER, *odds_words.chance_table(study)]
+    rows = [best_chance.HEADER, *best_chance.chance_table(study)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for move, *numbers in rows:
         cells = (f"{each:>{width}}" for each, width in zip(numbers, widths[1:], strict=True))

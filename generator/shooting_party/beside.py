@@ -6,9 +6,9 @@ from generator.common.document_questions import part_of
 from generator.common.documents import DailyPuzzle
 from generator.shooting_party.accepted import BESIDE, LINE
 from generator.shooting_party.sheet import commented
-from generator.shooting_party.studies import odds_words
+from generator.shooting_party.studies import best_chance
+from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.kinds import of_document
-from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.tries import against, published
 from solver.common.schemas import Json
 from solver.shooting_party.rules.replay import moves_of, opening_of
@@ -26,7 +26,7 @@ def line(solution: Json) -> Json:
     start = study.line_start if study else opening_of(solution)
     moves, tried = moves_of(found["moves"]), published(solution)
     if isinstance(study, Odds):
-        said = [odds_words.comments(study)]
+        said = [best_chance.comments(study)]
     else:
         said = commented(start, moves, against(study, tried) if study else None)
     made = {

@@ -11,9 +11,9 @@ from generator.common.sheet import Part, Prose, Sheet, Steps, Strip, Strips, Tab
 from generator.common.texts import line_of
 from generator.shooting_party.accepted import MINIATURE, UNNUMBERED
 from generator.shooting_party.rating.references import STRENGTHS, chance_rows
-from generator.shooting_party.studies import odds_words
+from generator.shooting_party.studies import best_chance
+from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.kinds import begun, of_document
-from generator.shooting_party.studies.questions import Odds
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.task_words import move_in_words, score_in_words
 from generator.shooting_party.studies.tries import Try, against, published
@@ -179,9 +179,9 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
 
 def _chances(study: Odds) -> tuple[Part, ...]:
     """Return the key of a puzzle of odds with comments, and the chance of every move."""
-    said = "; ".join(odds_words.comments(study))
+    said = "; ".join(best_chance.comments(study))
     steps = Steps(((move_in_words(study.key_move, study.start), said),))
-    table = Table(odds_words.HEADER, odds_words.chance_table(study), study.say("explained")[:-1])
+    table = Table(best_chance.HEADER, best_chance.chance_table(study), study.say("explained")[:-1])
     return steps, table
 
 

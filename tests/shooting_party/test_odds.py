@@ -19,11 +19,11 @@ from generator.shooting_party.candidates import marks_of, place_of
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.rating.odds_tier import rate_odds
 from generator.shooting_party.sheet import in_view
-from generator.shooting_party.studies import odds_words
+from generator.shooting_party.studies import best_chance
+from generator.shooting_party.studies.best_chance import Odds, written
 from generator.shooting_party.studies.composing import composed, proven
 from generator.shooting_party.studies.kinds import of_document, of_tags
 from generator.shooting_party.studies.mirrors import decision_of
-from generator.shooting_party.studies.questions import Odds, written
 from solver.common.errors import OutOfBudget
 from solver.common.schemas import Refused
 from solver.shooting_party.players.bots import STRONG, recorded
@@ -145,7 +145,7 @@ def test_documents_have_the_cards_and_the_chances():
     assert of_document(puzzle).solved_by(solution["line"]) == study
     beside = line(solution)
     assert beside["chances"] == solution["line"]["chances"]
-    assert beside["comments"] == [odds_words.comments(study)]
+    assert beside["comments"] == [best_chance.comments(study)]
     with pytest.raises(Refused, match="cards in the pile"):
         of_document(puzzle | {"start": puzzle["start"] | {"pile": puzzle["start"]["pile"][1:]}})
 
@@ -190,7 +190,7 @@ def test_the_tier_goes_by_the_number_of_moves_and_the_sensible_player():
 def test_what_is_said_of_the_key_is_true():
     for study in puzzles()[:3]:
         (key, best), (other, _), *_ = study.of_move().items()
-        first, *more = odds_words.comments(study)
+        first, *more = best_chance.comments(study)
         assert written(best) in first
         kept, left = (
             sum(chance > 0 for chance in Chances(study.start).coming(move).values())
@@ -215,7 +215,7 @@ def test_odds_are_asked_for_at_the_terminal(tmp_path: Path):
     explained = printed("explain", path)
     for text in (said, explained):
         for chance in study.of_move().values():
-            assert f"{written(chance)} {odds_words.percent(chance)}" in " ".join(text.split())
+            assert f"{written(chance)} {best_chance.percent(chance)}" in " ".join(text.split())
     assert "with the whole pile known" not in explained
 
 

@@ -1,9 +1,7 @@
 """Composing: puzzles in full view out of a deal, each proven to have one solution.
 
-Most begin in a position out of a game of the strong player, who sees no more than a player at a
-table, or of weaker ones as well. Nothing is lost or won by the next pass there: the pass of the
-position counts as the last.
-What is proven of each kind:
+Most begin in a position out of a game (positions.py). Nothing is lost or won by the next pass
+there: the pass of the position counts as the last. What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
   many; only one first move begins it. In a last pass no other score is better.
@@ -21,18 +19,19 @@ What is proven of each kind:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 
+from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.positions import along, budget, positions
 from generator.shooting_party.studies.questions import (
     LEAST_OFFERED,
     Exchange,
     Line,
     Mistake,
-    Odds,
     OnlyMove,
     ProofGame,
 )
@@ -42,14 +41,6 @@ from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.histories import only_histories
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
-from solver.shooting_party.players.bots import (
-    CAREFUL,
-    CASUAL,
-    NOVICE,
-    SENSIBLE,
-    STRONG,
-    recorded,
-)
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind as MoveKind
@@ -59,14 +50,11 @@ from solver.shooting_party.rules.replay import replay
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.tables import NEXT, exchanged
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solver import solve
 from solver.shooting_party.unseen.odds import Chances
-
-POSITIONS, MEMORY = 3_000_000, 1 << 30
-"""The budget of each question. A position left undecided within it makes no puzzle."""
 
 MOST_SOLUTIONS = 200
 """The most positions in a graph of solutions worth counting; one solution has few."""
@@ -78,9 +66,6 @@ MOST_MOVES = 14
 """The most moves of a line with the fewest."""
 
 ALL_QUEENS = 4
-
-PLAYERS = {"game": (STRONG,), "games": (STRONG, SENSIBLE, CASUAL, NOVICE, CAREFUL)}
-"""The players of the games that puzzles come from. A weaker player leaves more to be found."""
 
 
 def studies(
@@ -97,28 +82,10 @@ def studies(
     wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
     if wanted.asks.impossible(rules):
         return
-    stream = SplitMix64.of_text(f"{deal.code} {kind}")
-    for game in _games(wanted.source, deal, rules):
-        places = [0] if wanted.source == "opening" else [*range(1, len(game))]
-        positions = _along(Position.opening(deal, rules), game)
-        stream.shuffle(places)
-        for place in places:
-            here = positions[place]
-            if place and (here.choice_waits is not None or len(here.pile) > left):
-                continue
-            found = composed_at(wanted, here, tuple(game[place:]))
-            if found is not None and not found.is_dull():
-                yield replace(found, kind=kinds()[kind])
-
-
-def _games(source: str, deal: Deal, rules: RuleSet) -> Iterator[list[Move]]:
-    """Yield the games out of which the positions of a kind come."""
-    if source == "opening":
-        yield []
-    elif source == "best":
-        yield _best_line(deal, rules)
-    else:
-        yield from (recorded(deal, rules, player) for player in PLAYERS[source])
+    for here, after in positions(wanted, deal, rules):
+        found = composed_at(wanted, here, after) if len(here.pile) <= left else None
+        if found is not None and not found.is_dull():
+            yield replace(found, kind=kinds()[kind])
 
 
 def composed_at(kind: Kind, here: Position, after: tuple[Move, ...]) -> Study | None:
@@ -153,28 +120,12 @@ def _composed(
         yield from COMPOSERS[kind.asks](kind, start, after, last)
 
 
-def _best_line(deal: Deal, rules: RuleSet) -> list[Move]:
-    """Return a line to all eight cards, as early as can be; empty if there is none, or none is
-    found.
-    """
-    line = solve(deal, rules, budget=_budget(), goal=Goal.parse("8")).line
-    return [] if line is None else list(line.moves)
-
-
-def _along(position: Position, moves: Iterable[Move]) -> list[Position]:
-    """Return the positions of a line, the first and the last included."""
-    positions = [position]
-    for move in moves:
-        positions.append(positions[-1].play(move))
-    return positions
-
-
 def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     """Return the moves that every solution begins with, and how they all go on with the fewest
     moves. None if these are too many to be known, or the first moves reach the target.
     """
     before, target = study.line[: study.key + study.goes_on], study.target
-    here = _along(study.line_start, before)[-1]
+    here = along(study.line_start, before)[-1]
     if target.reached(here):
         return before, None
     with suppress(OutOfBudget, TooManySolutions):
@@ -336,7 +287,7 @@ COMPOSERS: dict[type[Study], Callable[..., Iterator[Study]]] = {
 
 def _best(start: Position) -> Goal | None:
     """Return the best score within reach as a goal; None if it is not proven, or is there."""
-    best = solve(start, budget=_budget(), par=False).best
+    best = solve(start, budget=budget(), par=False).best
     return Goal.of(best.score) if best.proven and best.score != start.score else None
 
 
@@ -344,16 +295,12 @@ def _to(goal: Goal, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...
     """Return a line to a goal that begins with moves and then takes the fewest; None if these are
     more than MOST_MOVES.
     """
-    here = _along(start, moves)[-1]
+    here = along(start, moves)[-1]
     if here.score in goal.scores:
         return moves
     lines = fewest_moves(here, Target(goal), MOST_MOVES, _meter())
     return None if lines is None else moves + line_of(lines)
 
 
-def _budget() -> Budget:
-    return Budget(POSITIONS, MEMORY)
-
-
 def _meter() -> Meter:
-    return Meter(_budget())
+    return Meter(budget())

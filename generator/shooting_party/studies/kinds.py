@@ -8,11 +8,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.questions import (
     Exchange,
     Line,
     Mistake,
-    Odds,
     OnlyMove,
     ProofGame,
 )

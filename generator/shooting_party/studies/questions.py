@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any, Self
 
 from generator.common.sheet import Blanks
@@ -16,7 +15,6 @@ from solver.common.game import MoveError
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK, suit
-from solver.shooting_party.rules.moves import Kind as MoveKind
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.replay import replay
@@ -26,12 +24,8 @@ from solver.shooting_party.rules.tables import NEXT, Table, exchanged
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
-PILE = range(5, 8)
 LEAST_OFFERED = 4
-BY_FAR, HARDLY_ANY = Fraction(3, 100), Fraction(1, 50)
-"""Of odds: how many cards lie in the pile, the fewest moves to choose from, by how much a chance is
-best, and the least chance, of success and of failure.
-"""
+"""The fewest moves to choose from."""
 
 LEAVING = "lpm"
 """The kinds of moves of most exchanges, the dull ones, in which four cards alone matter."""
@@ -121,86 +115,6 @@ class OnlyMove(Study):
         if all(move.kind is key.kind for move in moves):  # no news
             kind = f"a card of {SUITS[suit(key.cards[0])]}"
         return [f"It is one of {counted(len(moves), 'move')}.", kind, self.told]
-
-
-@dataclass(frozen=True)
-class Odds(OnlyMove):
-    """Which move has the best chance to score a queen with her ace, if every order of the pile is
-    as likely? `chances` are those of the moves offered, in their order.
-    """
-
-    chances: tuple[Fraction, ...] = ()
-
-    asked = "odds"
-    by_score = goes_on = False
-    by_chance = True
-
-    @classmethod
-    def impossible(cls, rules: RuleSet) -> str | None:
-        """Return why no deal at all has such a puzzle under some rules; None if one may."""
-        return (
-            "where etiquette makes the contact, it is no move" if rules.contact == "must" else None
-        )
-
-    def of_move(self) -> dict[Move, Fraction]:
-        """Return the chance of each move offered, the best first."""
-        found = zip(self.offered, self.chances, strict=True)
-        return dict(sorted(found, key=lambda each: -each[1]))
-
-    @property
-    def question(self) -> Self:
-        return replace(super().question, chances=())
-
-    def to_document(self) -> dict[str, Any]:
-        document = super().to_document()
-        names = [DECK.names[card] for card in sorted(self.start.pile)]
-        return document | {"start": document["start"] | {"pile": names}}
-
-    @property
-    def solution(self) -> dict[str, Any]:
-        chances = {str(move): written(each) for move, each in self.of_move().items()}
-        return super().solution | {"chances": chances}
-
-    def solved_by(self, line: Mapping[str, Any]) -> Self:
-        given = {Move.parse(text): Fraction(each) for text, each in line.get("chances", {}).items()}
-        if {*given} != {*self.offered}:
-            raise Refused("line: not the chances of the moves there are")
-        return replace(super().solved_by(line), chances=tuple(given[move] for move in self.offered))
-
-    def check_start(self) -> None:
-        super().check_start()
-        if not self.begins_in(self.start):
-            raise Refused("start: no position whose odds are asked for")
-
-    @staticmethod
-    def begins_in(start: Position) -> bool:
-        """Return True if such a puzzle can begin in a position: in the last pass, with a choice of
-        moves, and no couple that can be scored at once.
-        """
-        moves = start.legal_moves()
-        return (
-            start.pass_number == start.rules.passes
-            and start.choice_waits is None
-            and len(start.pile) in PILE
-            and len(moves) >= LEAST_OFFERED
-            and not any(move.kind is MoveKind.MEET and len(move.cards) > 1 for move in moves)
-        )
-
-    def is_one(self) -> bool:
-        """Return True if one chance is best by far, and neither hardly any nor nearly certain."""
-        best, second = sorted(self.chances, reverse=True)[:2]
-        return best - second >= BY_FAR and HARDLY_ANY <= best <= 1 - HARDLY_ANY
-
-    def check_line(self, end: Position) -> None:
-        if len(self.line) != 1 or self.of_move()[self.line[0]] != max(self.chances):
-            raise Refused("line: it is not the move with the best chance")
-        if not self.is_one():
-            raise Refused("line: no chance is best by far")
-
-
-def written(chance: Fraction) -> str:
-    """Return a chance as documents have it, such as ``2/5``."""
-    return f"{chance.numerator}/{chance.denominator}"
 
 
 @dataclass(frozen=True)
