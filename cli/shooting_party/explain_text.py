@@ -15,6 +15,7 @@ from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.studies.tries import Try, against
+from generator.shooting_party.studies.twins import Twins
 from solver.common.words import counted
 from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
@@ -123,8 +124,17 @@ def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) 
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
     if isinstance(study, Odds):
         return [*look.filled([*lead, study.sentence, ""]), *_odds(study, look)]
-    in_time = all_solutions(study)[1] if study.by_score and study.takes_moves else None
     lines = look.filled([*lead, study.sentence, study.say("explained"), ""])
+    lines += _along(what, study, look)
+    if isinstance(study, Twins):
+        lines += ["(b):", "", *_along(_explained(study.second, look), study.second, look)]
+    return [*lines, *try_text(study, look)]
+
+
+def _along(what: Explanation, study: Study, look: Look) -> list[str]:
+    """Return the moves of a solution with what is said of each, as lines of text."""
+    in_time = all_solutions(study)[1] if study.by_score and study.moves_limited else None
+    lines = list[str]()
     node: object = START
     for move in what.moves:
         as_good: tuple[Move, ...] = ()
@@ -133,7 +143,7 @@ def solution_text(what: Explanation, study: Study, lead: list[str], look: Look) 
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else "not in time"
         lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
-    return [*lines, *try_text(study, look)]
+    return lines
 
 
 @lru_cache(1)

@@ -212,7 +212,7 @@ def try_in_words(study: Study, tried: Try) -> str:
     """
     move, of_100 = move_in_words(tried.move, study.at_key), round(100 * tried.share)
     if study.key_fails:
-        return f"As played, {move}: {refutation(study, tried)}."
+        return f"The move played, {move}: {refutation(study, tried)}."
     return f"Tempting: {move}, by {of_100} of 100 sensible players; {refutation(study, tried)}."
 
 

@@ -22,7 +22,9 @@ from tests.shooting_party.helpers import DATA
 
 FILE = DATA / "studies.jsonl"
 
-NUMBERS = {"couple": 24, "eight": 12, "last-pass": 12, "mistake": 12, "exchange": 12}
+NUMBERS = dict.fromkeys(("eight", "last-pass", "only-move", "mistake", "exchange"), 12) | {
+    "couple": 24
+}
 NUMBER = 6
 """How many puzzles of a kind there are."""
 

@@ -27,12 +27,12 @@ from generator.shooting_party.studies.mirrors import decision_of
 from solver.common.errors import OutOfBudget
 from solver.common.schemas import Refused
 from solver.shooting_party.players.bots import STRONG, recorded
-from solver.shooting_party.rules.cards import DECK, JOKER
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, rank, suit
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import LEAVE, Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen.odds import Chances
+from solver.shooting_party.unseen.odds import chances
 from tests.common.command_line import printed
 from tests.shooting_party.attempts import attempt
 from tests.shooting_party.attempts import recorded as record_of
@@ -60,7 +60,7 @@ def positions(most: int, seeds: Iterator[int]) -> Iterator[Position]:
 @pytest.mark.parametrize("seed", [10, 14])
 def test_chances_are_those_of_all_orders(seed: int):
     here = next(positions(5, iter([seed])))
-    assert Chances(here).every() == ByOrders().every(here)
+    assert chances(here) == ByOrders().every(here)
 
 
 @pytest.mark.parametrize(("most", "size"), [(5, 12), pytest.param(6, 40, marks=pytest.mark.long)])
@@ -68,20 +68,12 @@ def test_chances_are_those_of_the_readable_rules(most: int, size: int):
     found = list(islice(positions(most, count(90_000_300)), size))
     assert {len(here.pile) for here in found} == {*range(5, most + 1)}
     for here in found:
-        assert Chances(here).every() == ByRules().every(here), here
-
-
-def test_what_comes_next_is_what_all_orders_have():
-    """The chance after each card that may come, its mean that of the move."""
-    here = next(positions(5, iter([10])))
-    for move, due in ByOrders().every(here).items():
-        coming = Chances(here).coming(move)
-        assert sum(coming.values(), Fraction(0)) / max(len(coming), 1) == due
+        assert chances(here) == ByRules().every(here), here
 
 
 def test_there_is_an_end_to_it():
     with pytest.raises(OutOfBudget):
-        Chances(puzzles()[0].start, bits=5).every()
+        chances(puzzles()[0].start, bits=5)
 
 
 def test_a_puzzle_is_one_by_far_and_is_found_again():
@@ -192,12 +184,21 @@ def test_what_is_said_of_the_key_is_true():
         (key, best), (other, _), *_ = study.of_move().items()
         first, *more = best_chance.comments(study)
         assert written(best) in first
-        kept, left = (
-            sum(chance > 0 for chance in Chances(study.start).coming(move).values())
-            for move in (key, other)
-        )
+        kept, left = (best_chance.partners(study.start, move) for move in (key, other))
         assert bool(more) == (kept > left)
-        assert all(f"with {kept} card" in each and f"only {left}" in each for each in more)
+        assert all(f" {kept} card" in each and f"only {left}" in each for each in more)
+
+
+def test_partners_are_counted_in_the_pile():
+    start = puzzles()[0].start
+    for move in start.legal_moves():
+        after = start if move.kind is Kind.DRAW else start.play(move)
+        held = {*start.hand} if move.kind is Kind.DRAW else {*after.hand} - {*start.pile}
+        if move.kind in (Kind.DRAW, Kind.DISCARD, Kind.LEAVE):
+            found = [card for card in start.pile if rank(card) != ACE and any(
+                rank(card) == rank(each) or suit(card) == suit(each)
+                for each in held - {JOKER} if card != JOKER)]  # fmt: skip
+            assert best_chance.partners(start, move) == len(found)
 
 
 def test_odds_are_asked_for_at_the_terminal(tmp_path: Path):

@@ -163,12 +163,6 @@ def spent(of: Lines) -> tuple[int, ...]:
     return hand if move.kind is Kind.LEAVE else move.cards or (DECK.number("Jk"),)
 
 
-def in_vain(of: Lines, text: str) -> None:
-    right, (_, *wrong) = ([step.move for _, step in each] for each in (of.right, of.wrong))
-    assert right == wrong
-    assert len(of.study.line) <= of.study.moves < len(of.study.line) + 1
-
-
 def gives_up(of: Lines, text: str) -> None:
     _, card, use = re.fullmatch(rf"(.+) gives up ({CARD}), ({USE})", text).groups()
     assert is_used(of.right, *cards(card), use)
@@ -221,7 +215,6 @@ READ: dict[str, Callable[[Lines, str], None]] = {
     rf".+ gives up {CARD}, {USE}": gives_up,
     rf"after .+, ({TAKEN}); here {CARD} is {USE}": lost_at_once,
     rf"after .+, ({TAKEN}) at move \d+": lost_later,
-    r"after .+, the same moves follow: it costs one": in_vain,
     rf"\d+ cards? must go before {CARD} is alone, after .+ \d+": more_to_go,
     rf"{CARD} comes at move \d+, after .+ at move \d+": comes_later,
 }

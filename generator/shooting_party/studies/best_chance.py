@@ -13,7 +13,8 @@ from generator.shooting_party.studies.questions import LEAST_OFFERED, OnlyMove
 from generator.shooting_party.studies.task_words import move_in_words
 from solver.common.schemas import Refused
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.analysis.contrast import fit
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, NO_RANK, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
@@ -128,21 +129,27 @@ def chance_table(study: Odds) -> tuple[tuple[str, str, str], ...]:
 
 def comments(study: Odds) -> list[str]:
     """Return sentences on the key, without full stops: its chance beside that of the best other
-    move, and what it keeps of the pile if the other keeps less.
+    move, and how many cards of the pile have a partner in the hand, if after the other fewer have.
     """
-    from solver.shooting_party.unseen.odds import Chances
-
     (key, best), (other, second), *_ = study.of_move().items()
     name = move_in_words(other, study.start)
     said = [f"its chance is {_said(best)}; that of the next best, {name}, {_said(second)}"]
-    chances = Chances(study.start)
-    kept, left = (
-        sum(chance > 0 for chance in chances.coming(move).values()) for move in (key, other)
-    )
+    kept, left = (partners(study.start, move) for move in (key, other))
     if kept > left:
-        cards = f"{counted(kept, 'card')} of the pile as the next one"
-        said.append(f"it can still be done with {cards}; after {name} with only {left}")
+        cards = f"{counted(kept, 'card')} of the pile {'has' if kept == 1 else 'have'}"
+        said.append(f"after it {cards} a partner in the hand, after {name} only {left}")
     return said
+
+
+def partners(start: Position, move: Move) -> int:
+    """Return how many cards of the pile could be discarded with a card in the hand after a move,
+    before anything is drawn.
+    """
+    gone = {Kind.LEAVE: start.hand, Kind.BUTLER: (JOKER,), Kind.DRAW: ()}.get(move.kind, move.cards)
+    brought = move.cards if move.kind is Kind.BUTLER else ()
+    hand = {*start.hand, *brought} - {*gone}
+    able = [card for card in (*start.pile, *hand) if rank(card) not in (ACE, NO_RANK)]
+    return sum(any(fit(card, each) for each in hand & {*able}) for card in {*able} - hand)
 
 
 def _said(chance: Fraction) -> str:

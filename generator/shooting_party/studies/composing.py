@@ -54,7 +54,7 @@ from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.query import Query, Reachability
 from solver.shooting_party.search.solver import solve
-from solver.shooting_party.unseen.odds import Chances
+from solver.shooting_party.unseen.odds import chances
 
 MOST_SOLUTIONS = 200
 """The most positions in a graph of solutions worth counting; one solution has few."""
@@ -227,9 +227,9 @@ def _odds(kind: Kind, start: Position, _: tuple[Move, ...], last: bool) -> Itera
     score = _score(kind, start, last)
     if score is None or not (last and Odds.begins_in(start)) or Odds.impossible(start.rules):
         return
-    chances = Chances(start).every()
-    best = max(chances, key=lambda move: chances[move])
-    study = Odds(kind, start, score, 1, (best,), chances=tuple(chances.values()))
+    found = chances(start)
+    best = max(found, key=lambda move: found[move])
+    study = Odds(kind, start, score, 1, (best,), chances=tuple(found.values()))
     if study.is_one():
         yield study
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from generator.shooting_party.studies.study import Study
+from generator.shooting_party.studies.twins import Twins
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.moves import Move
@@ -76,10 +77,13 @@ class Try:
 
 
 def against(study: Study, tried: Try | None) -> Against:
-    """Return what the line of a proven puzzle is held against, with its try if it has one."""
+    """Return what the line of a proven puzzle is held against, with its try if it has one; of twins
+    only if that is what begins the other.
+    """
     from solver.shooting_party.analysis.held_against import Against
 
-    moves = () if tried is None else (tried.move, *tried.line)
+    apart = isinstance(study, Twins) and tried and tried.move != study.other[0]
+    moves = () if tried is None or apart else (tried.move, *tried.line)
     lay, proof = study.start if study.pair else None, study.target.table is not None
     return Against(study.key, moves, study.moves_limited, lay, study.pair, proof)
 

@@ -11,7 +11,7 @@ from solver.common.words import counted
 from solver.shooting_party.analysis.fates import ARRIVALS, Course, fate, forced, taken
 from solver.shooting_party.analysis.held_against import Against
 from solver.shooting_party.rules import cards as C
-from solver.shooting_party.rules.moves import DISMISS, Kind, Move
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
 from solver.shooting_party.rules.replay import Step, replay
 from solver.shooting_party.rules.themes import Theme
@@ -62,8 +62,6 @@ class Commentator:
         if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
             shielded = self.card(C.card(C.QUEEN, before.choice_waits))
             yield f"{self.card(move.cards[0])} shields {shielded}"
-        if move == DISMISS and queens:
-            yield "the butler would keep a queen from being alone"
         if move.kind is Kind.LEAVE and not before.hand:
             yield "four cards in one move, nothing given up"
         for queen in queens if move.kind is Kind.LEAVE else ():

@@ -41,7 +41,7 @@ class Contrast:
         """Yield the reason for the key, if there is one."""
         every = (
             self._lost_at_once, self._goes_along, self._parity, self._needed, self._partner,
-            self._left_over, self._lost_later, self._in_vain, self._more_to_go, self._comes_later,
+            self._left_over, self._lost_later, self._more_to_go, self._comes_later,
         )  # fmt: skip
         yield from list(chain.from_iterable(each() for each in every))[:1]
 
@@ -110,12 +110,14 @@ class Contrast:
 
     def _partner(self) -> Iterator[str]:
         """All cards that go with one which the right line discards with a card that the try uses
-        up, of those that it discards up to the next contact, are used up by the try.
+        up, of those that it discards up to the next contact, are used up by the try, and the line
+        of the try does not discard it either.
         """
         for used, _, supply in self._discards():
             for other in sorted(supply & {*used.others} - {*self.spent}):
                 fitting = [each for each in sorted(supply) if fit(each, other)]
-                if {*fitting} <= {*self.spent}:
+                lost = F.fate(other, self.wrong)
+                if {*fitting} <= {*self.spent} and (lost is None or lost.how != "discarded"):
                     at = f" (move {used.number})" if used.number > self.key else ""
                     yield f"{self.card(other)} has no partner but {self.card(*fitting)}{at}"
 
@@ -138,12 +140,6 @@ class Contrast:
                 if self.first[0] in event.cards:
                     how = F.taken(event, step.after, self.card)
                     yield f"after {self.named}, {how} at move {step.number}"
-
-    def _in_vain(self) -> Iterator[str]:
-        """In a race the moves of the right line follow the try, one by one."""
-        here, there = ([step.move for _, step in each] for each in (self.right, self.wrong))
-        if self.race and here == there[1:]:
-            yield f"after {self.named}, the same moves follow: it costs one"
 
     def _more_to_go(self) -> Iterator[str]:
         """Both lines come to the same first contact, that of the try after more is discarded."""

@@ -14,7 +14,6 @@ so precise that rounding finds it.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import partial
 from math import factorial
 
 from solver.common.arrays import Int64s
@@ -22,9 +21,8 @@ from solver.common.compiled import entry, kernel
 from solver.common.errors import OutOfBudget
 from solver.common.kernels import popcount
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.conversion import Words, as_set, members, pack_move
+from solver.shooting_party.packed.conversion import pack_move
 from solver.shooting_party.packed.rules import moves_with
-from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.afterstates import due_in, quiet
@@ -47,7 +45,7 @@ MOST_CARDS = 12
 
 
 @kernel
-def chance(switches: Int64s, memo: Memo, view: int, b: int, level: int) -> float:
+def best_chance(switches: Int64s, memo: Memo, view: int, b: int, level: int) -> float:
     """Return the chance of the best play from a settled decision or an afterstate of the last pass,
     as `exact.worth` returns its numbers.
     """
@@ -64,7 +62,7 @@ def chance(switches: Int64s, memo: Memo, view: int, b: int, level: int) -> float
             low = rest & -rest
             rest ^= low
             v, c = card_drawn(switches, view, b, low)
-            value += chance(switches, memo, v, c, level)
+            value += best_chance(switches, memo, v, c, level)
         value /= popcount(view & L.CARDS)
     else:
         n = moves_with(switches, view & L.CARDS, b, memo.legal)
@@ -76,7 +74,7 @@ def chance(switches: Int64s, memo: Memo, view: int, b: int, level: int) -> float
                 value = 1.0
                 break
             v, c = quiet(switches, view, b, move)
-            value = max(value, chance(switches, memo, v, c, level + 1))
+            value = max(value, best_chance(switches, memo, v, c, level + 1))
     keep(memo, x, y, (value, 0.0, 0.0))
     return value
 
@@ -93,53 +91,21 @@ def chance_after(switches: Int64s, memo: Memo, view: int, b: int, move: int) -> 
     if is_couple(move):
         return 1.0
     v, c = quiet(switches, view, b, move)
-    return chance(switches, memo, v, c, 0)
+    return best_chance(switches, memo, v, c, 0)
 
 
-@entry
-def chance_with(switches: Int64s, memo: Memo, view: int, b: int, card: int) -> float:
-    """Return the chance once a card, of which only the bit is set, is the next that comes."""
-    v, c = card_drawn(switches, view, b, card)
-    return chance(switches, memo, v, c, 0)
-
-
-class Chances:
-    """The chances of a settled position in the last pass, or of one where the spouse's choice
-    waits; those below it are worked out once. If they do not fit into a table of 2^`bits` slots,
-    `OutOfBudget` is raised.
+def chances(position: Position, bits: int = BITS) -> dict[Move, Fraction]:
+    """Return the chance after each legal move, in the order of the moves, of a settled position in
+    the last pass or one where the spouse's choice waits. Raise `OutOfBudget` if a table of 2^`bits`
+    slots is too small.
     """
-
-    def __init__(self, position: Position, bits: int = BITS) -> None:
-        if len(position.pile) > MOST_CARDS:
-            raise OutOfBudget("positions")
-        self._here, self._memo = Decision.of(position), new_memo(bits)
-        self._moves = position.legal_moves()
-        self._orders = factorial(len(position.pile))
-
-    def every(self) -> dict[Move, Fraction]:
-        """Return the chance after each legal move, in the order of the moves."""
-        here = self._here.after([])
-        return {move: self._after(here, pack_move(move)) for move in self._moves}
-
-    def coming(self, move: Move) -> dict[int, Fraction]:
-        """Return the chance after each card that can come next, after a move and the best moves
-        that follow it; nothing if none comes any more.
-        """
-        switches, (view, b) = self._here.switches, self._here.after([move])
-        while not due_in(view):
-            if view & L.OVER:
-                return {}
-            count = moves_with(switches, view & L.CARDS, b, self._memo.legal)
-            best = max(self._memo.legal[:count].tolist(), key=partial(self._after, (view, b)))
-            view, b = quiet(switches, view, b, best)
-        cards = [DECK.cards[n] for n in members(view & L.CARDS)]
-        return {card: self._exact(chance_with(switches, self._memo, view, b, as_set([card])))
-                for card in cards}  # fmt: skip
-
-    def _after(self, at: Words, move: int) -> Fraction:
-        return self._exact(chance_after(self._here.switches, self._memo, *at, move))
-
-    def _exact(self, chance: float) -> Fraction:
-        if self._memo.used[FULL]:
-            raise OutOfBudget("positions")
-        return Fraction(round(chance * self._orders), self._orders)
+    if len(position.pile) > MOST_CARDS:
+        raise OutOfBudget("positions")
+    here, memo, orders = Decision.of(position), new_memo(bits), factorial(len(position.pile))
+    found = {}
+    for move in position.legal_moves():
+        chance = chance_after(here.switches, memo, here.seen, here.b, pack_move(move))
+        found[move] = Fraction(round(chance * orders), orders)
+    if memo.used[FULL]:
+        raise OutOfBudget("positions")
+    return found
