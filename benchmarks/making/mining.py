@@ -1,6 +1,7 @@
 """Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
 
     python -m benchmarks.making.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
+        [--motif WORD] [--player NAME]
     python -m benchmarks.making.mining keep GAME FOUND ... [--anew]
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
@@ -31,7 +32,9 @@ from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
 from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
+from generator.shooting_party.studies import positions
 from solver.common.rng import SplitMix64, seed_range
+from solver.shooting_party.players.bots import bots
 
 YEARS, SPARE = 8, 2
 """For how many years there shall be puzzles, and how many a year needs beyond its days, so that
@@ -158,6 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     first.add_argument("--seeds", type=seed_range, required=True)
     first.add_argument("--only", nargs="*", default=[])
     first.add_argument("--motif", nargs="*", default=[])
+    first.add_argument("--player", help="whose games of The Shooting Party puzzles come from")
     first.add_argument("--out", type=Path, required=True)
     second = steps.add_parser("keep")
     second.add_argument("game")
@@ -166,6 +170,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     of = game(given.game)
     if given.step == "search":
+        if given.player:
+            positions.PLAYERS["game"] = (
+                next(each for each in bots() if each.name == given.player),
+            )
         search(of, given.seeds, given.only, given.out, *given.motif)
         return
     kept = keep(of, given.found, {} if given.anew else sections(of))
