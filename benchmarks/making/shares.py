@@ -46,7 +46,7 @@ def of_a_section(game: str, goal: str, part: str) -> float:
 KEPT = {
     "couple": {"leave": 0.38, "ace": 0.32},
     "last-pass": {"leave": 0.5, "ace": 0.45},
-    "only-move": {"others": 0.6},
+    "only-move": {"others": 0.66},
     "score": dict.fromkeys("12345", 0.23),  # the parts of a row
 }
 MOST = {("shooting-party", "odds"): {"draw": 0.40, "discard": 0.45}}

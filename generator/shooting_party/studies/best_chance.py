@@ -13,8 +13,7 @@ from generator.shooting_party.studies.questions import LEAST_OFFERED, OnlyMove
 from generator.shooting_party.studies.task_words import move_in_words
 from solver.common.schemas import Refused
 from solver.common.words import counted
-from solver.shooting_party.analysis.contrast import fit
-from solver.shooting_party.rules.cards import ACE, DECK, JOKER, NO_RANK, rank
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, NO_RANK, rank, suit
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
@@ -149,7 +148,9 @@ def partners(start: Position, move: Move) -> int:
     brought = move.cards if move.kind is Kind.BUTLER else ()
     hand = {*start.hand, *brought} - {*gone}
     able = [card for card in (*start.pile, *hand) if rank(card) not in (ACE, NO_RANK)]
-    return sum(any(fit(card, each) for each in hand & {*able}) for card in {*able} - hand)
+    held = hand & {*able}
+    ranks, suits = ({of(card) for card in held} for of in (rank, suit))
+    return sum(rank(card) in ranks or suit(card) in suits for card in {*able} - hand)
 
 
 def _said(chance: Fraction) -> str:
