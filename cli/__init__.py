@@ -1,4 +1,4 @@
-"""The `party` command; here its exit codes, and which game is the first."""
+"""Talks to people: the `party` command; here its exit codes."""
 
 import shooting_party
 

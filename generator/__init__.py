@@ -1,4 +1,4 @@
-"""Generator of puzzles: daily series, and random puzzles of a given mode and tier."""
+"""Publishes: daily puzzles of measured difficulty, on paper and on the web."""
 
 from typing import TYPE_CHECKING
 

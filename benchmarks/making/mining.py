@@ -32,7 +32,7 @@ from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
 from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
-from generator.shooting_party.studies import positions
+from generator.shooting_party.studies import starts
 from solver.common.rng import SplitMix64, seed_range
 from solver.shooting_party.players.bots import bots
 
@@ -171,9 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     of = game(given.game)
     if given.step == "search":
         if given.player:
-            positions.PLAYERS["game"] = (
-                next(each for each in bots() if each.name == given.player),
-            )
+            starts.PLAYERS["game"] = (next(each for each in bots() if each.name == given.player),)
         search(of, given.seeds, given.only, given.out, *given.motif)
         return
     kept = keep(of, given.found, {} if given.anew else sections(of))

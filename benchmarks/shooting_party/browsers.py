@@ -1,6 +1,6 @@
 """The solver in every host: ``python -m benchmarks.shooting_party.browsers`` solves random deals in
 Python, in Node and in every browser that is installed, and writes the table of
-docs/architecture.md. Answers that differ from Python's are an error.
+docs/shooting-party/benchmarks.md. Answers that differ from Python's are an error.
 
 A browser is given a page that solves the deals in a worker and sends the answers back. (Debian:
 nodejs, chromium, firefox-esr; for WebKit, webkit2gtk-driver and xvfb.)
@@ -186,5 +186,8 @@ def main_table(count: int) -> dict[str, str]:
 
 if __name__ == "__main__":
     command(
-        main_table, DOCS / "architecture.md", "Processor time, in browsers the clock's.", count=100
+        main_table,
+        DOCS / "shooting-party" / "benchmarks.md",
+        "Processor time, in browsers the clock's.",
+        count=100,
     )

@@ -1,3 +1,3 @@
-"""Commands that work for every game, and helpers shared by the commands of all games."""
+"""Commands of every game, and what they share: input, output, play."""
 
 PAGE = 24  # lines of a small terminal

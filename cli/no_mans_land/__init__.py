@@ -1,4 +1,4 @@
-"""What No Man's Land answers of the commands of every game."""
+"""What No Man's Land answers."""
 
 ANSWERS = {"play": "play", "advise": "hand_advice", "explain": "play"}
 """The commands of every game that it answers, and the modules of these functions."""

@@ -1,4 +1,4 @@
-"""The commands of The Shooting Party, and what it answers of those of every game."""
+"""What The Shooting Party answers, and the commands that it alone has."""
 
 COMMANDS = {
     "bound": ("study", "bound", "Compute an upper bound on the score, no search."),

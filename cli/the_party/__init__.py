@@ -1,4 +1,4 @@
-"""The commands of The Party, and what it answers of those of every game."""
+"""What The Party answers, and the commands that it alone has."""
 
 COMMANDS = {"force": ("ask", "force", "Can a win be forced, all hands seen? (The Party)")}
 """By name: the section of a command, its module, and its line of help."""

@@ -1,1 +1,1 @@
-"""Daily puzzles of No Man's Land: one hand, one decision."""
+"""No Man's Land: from what score on is fire better held?"""

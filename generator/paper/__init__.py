@@ -1,1 +1,1 @@
-"""Puzzles on paper: those of some days as a PDF, a ladder of them as a book. Knows no game."""
+"""Puzzles on paper: some days as a PDF, a ladder as a book. Knows no game."""

@@ -1,1 +1,1 @@
-"""Puzzles of The Shooting Party: how they are found, rated, written and checked."""
+"""The Shooting Party: how puzzles are found, rated, written and checked."""

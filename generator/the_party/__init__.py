@@ -1,1 +1,1 @@
-"""Daily puzzles of The Party: a win to be forced."""
+"""The Party: a win to be forced, or the only defence."""

@@ -1,3 +1,1 @@
-"""Static sites of published puzzles. No game is known here: each has its part in the package `web`
-of its own (frame.py).
-"""
+"""A static site of published puzzles. Knows no game; each has its own `web`."""

@@ -1,4 +1,4 @@
-"""The public interface of No Man's Land: its rules and its exact solution."""
+"""No Man's Land: its rules and its exact solution."""
 
 from typing import TYPE_CHECKING
 

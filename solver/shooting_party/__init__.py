@@ -1,4 +1,4 @@
-"""The public interface of The Shooting Party: its rules, its exact solver, its verifier."""
+"""The Shooting Party: its rules, its exact solver, its verifier."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The public interface of The Party: its rules, what can be forced, players."""
+"""The Party: its rules, what can be forced, players."""
 
 from typing import TYPE_CHECKING
 

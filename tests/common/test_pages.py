@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import commands, reference
+from benchmarks.house import picture
 from tests.common.command_line import ROOT
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -84,3 +85,9 @@ def test_the_reference_is_what_the_code_says(face: str):
 def test_the_first_page_and_the_glossary_are_short():
     assert (ROOT / "docs" / "glossary.md").stat().st_size <= GLOSSARY
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 90
+
+
+def test_the_picture_of_the_house_is_true():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert f"<!-- house -->\n{picture(ROOT)}<!-- end of house -->" in page
+    assert len(page.splitlines()) <= 130

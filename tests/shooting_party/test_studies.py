@@ -251,7 +251,7 @@ def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
         end = replay(study.start, study.line).end
         with pytest.raises(ValueError, match="has been reached already"):
             short_solutions(end, target, 3)
-    monkeypatch.setattr("generator.shooting_party.studies.positions.POSITIONS", 10)
+    monkeypatch.setattr("generator.shooting_party.studies.starts.POSITIONS", 10)
     assert composed(kinds()["couple"], study.start) is None
 
 

@@ -1,1 +1,1 @@
-"""The pages of No Man's Land: puzzles and whole games, by the compiled library."""
+"""Its pages: puzzles and whole games, by the compiled library."""

@@ -1,1 +1,1 @@
-"""How hard deals and puzzles are: by program players, and by the results of people."""
+"""How hard deals and puzzles are: by bots, and by the results of people."""

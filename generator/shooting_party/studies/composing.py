@@ -1,6 +1,6 @@
 """Composing: puzzles in full view out of a deal, each proven to have one solution.
 
-Most begin in a position out of a game (positions.py). Nothing is lost or won by the next pass
+Most begin in a position out of a game (starts.py). Nothing is lost or won by the next pass
 there: the pass of the position counts as the last. What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
@@ -26,7 +26,6 @@ from itertools import combinations
 
 from generator.shooting_party.studies.best_chance import Odds
 from generator.shooting_party.studies.kinds import kinds
-from generator.shooting_party.studies.positions import along, budget, positions
 from generator.shooting_party.studies.questions import (
     LEAST_OFFERED,
     Exchange,
@@ -35,6 +34,7 @@ from generator.shooting_party.studies.questions import (
     OnlyMove,
     ProofGame,
 )
+from generator.shooting_party.studies.starts import along, budget, starts
 from generator.shooting_party.studies.study import Kind, Study
 from generator.shooting_party.studies.twins import Twins
 from solver.common.rng import SplitMix64
@@ -82,7 +82,7 @@ def studies(
     wanted = replace(kinds()[kind], moves=lengths or kinds()[kind].moves)
     if wanted.asks.impossible(rules):
         return
-    for here, after in positions(wanted, deal, rules):
+    for here, after in starts(wanted, deal, rules):
         found = composed_at(wanted, here, after) if len(here.pile) <= left else None
         if found is not None and not found.is_dull():
             yield replace(found, kind=kinds()[kind])

@@ -1,1 +1,1 @@
-"""The page of The Shooting Party: its rules in the browser, its look, and the answers it knows."""
+"""Its pages: the deck, and the document beside a puzzle."""

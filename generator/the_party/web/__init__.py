@@ -1,1 +1,1 @@
-"""The page of The Party: a table, and one answer."""
+"""Its pages: a table, and one answer."""

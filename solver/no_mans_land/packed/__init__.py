@@ -1,1 +1,1 @@
-"""The same rules on numbers, compiled: for all hands at once, and for the page that plays."""
+"""The same rules on numbers, compiled: for all hands at once, and for the page."""

@@ -1,1 +1,1 @@
-"""Explanations of play: what a position still allows, its par solutions, traps and hints."""
+"""What a line, a move or a position is worth, in words: par solutions, reasons, hints."""

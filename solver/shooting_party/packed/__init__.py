@@ -1,1 +1,1 @@
-"""The rules again, compiled and on packed integers; tests compare them with the readable rules."""
+"""The same rules on packed integers, compiled; tests compare the two."""

@@ -1,1 +1,1 @@
-"""Program players, compiled: the bots play blind, the noisy solvers see every order."""
+"""Bots, which see what a player sees, and noisy solvers, which see every order."""

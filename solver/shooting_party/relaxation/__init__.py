@@ -1,4 +1,4 @@
-"""An upper bound on the best score, by a relaxation of the game that CP-SAT solves.
+"""An upper bound on the best score, by a relaxation that CP-SAT solves.
 
 It shares nothing with the search and imports only the readable rules (rules/). So a bound that
 equals the score of a line is a second, independent proof that no line is better.

@@ -1,1 +1,1 @@
-"""The rules of The Shooting Party, written to be read: the specification in code."""
+"""The rules as written in docs/shooting-party/rules.md, to be checked by eye."""

@@ -1,1 +1,1 @@
-"""The exact search: questions, budgets, passes, and lines (solve.py puts them together)."""
+"""The exact search: questions, budgets, passes, lines."""

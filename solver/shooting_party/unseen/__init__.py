@@ -1,1 +1,1 @@
-"""Play without seeing the pile: a learned value, search on top, exact values of small piles."""
+"""Play without seeing the pile: a learned value, sampling, exact values of small piles."""

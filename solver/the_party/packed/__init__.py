@@ -1,1 +1,1 @@
-"""The same rules on sets of bits, compiled: fast, and compared with `rules` state by state."""
+"""The same rules on sets of bits, compiled; tests compare the two."""

@@ -1,1 +1,1 @@
-"""The rules of The Party as written in docs/the-party/rules.md, to be checked by eye."""
+"""The rules as written in docs/the-party/rules.md, to be checked by eye."""

@@ -1,1 +1,1 @@
-"""The bounds of the search, each in a file with its soundness proof, and their switches."""
+"""The bounds of the search, each with its proof of soundness, and their switches."""

@@ -1,4 +1,4 @@
-"""The positions in which puzzles are looked for, out of a deal and the games that are played on it.
+"""Starts: the positions in which puzzles are looked for, out of a deal and the games that are played on it.
 
 Most are out of a game of the strong player, who sees no more than a player at a table. A weaker
 player leaves more to be found. Players hardly ever come so far that couples alone are scored: such
@@ -27,9 +27,7 @@ PLAYERS = {"game": (STRONG,), "games": (STRONG, SENSIBLE, CASUAL, NOVICE, CAREFU
 """The players of the games, by the source of a kind (kinds.toml)."""
 
 
-def positions(
-    kind: Kind, deal: Deal, rules: RuleSet
-) -> Iterator[tuple[Position, tuple[Move, ...]]]:
+def starts(kind: Kind, deal: Deal, rules: RuleSet) -> Iterator[tuple[Position, tuple[Move, ...]]]:
     """Yield the positions in which puzzles of a kind may begin, each with the moves made there, in
     a random order that is the same every time: the opening alone, or of each game all others in
     which no choice waits.
