@@ -1,4 +1,4 @@
-"""Starts: the positions in which puzzles are looked for, out of a deal and the games that are played on it.
+"""Starts: the positions in which puzzles are looked for, out of a deal and the games played on it.
 
 Most are out of a game of the strong player, who sees no more than a player at a table. A weaker
 player leaves more to be found. Players hardly ever come so far that couples alone are scored: such
