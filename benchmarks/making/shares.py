@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+ALMOST = 0.96
 OTHERS = "others"
 KEYS = ("leave", "draw", "ace")
 LINES = ("couple", "last-pass", "only-move")
@@ -34,13 +35,14 @@ def of_a_year(game: str, asked: str) -> tuple[float, Limits]:
 
 
 def of_a_section(game: str, goal: str, part: str) -> float:
-    """Return the most that a part may be of a section: less than of a year, whose draws are
-    random. In lines, most keys are to leave, in only moves others: together they are even.
+    """Return the most that a part may be of a section: a little less than of a year, whose draws
+    begin and end anywhere. In lines, most keys are to leave, in only moves others: together they
+    are even.
     """
     if goal in KEPT:
         return KEPT[goal].get(part, 1.0)
     most = of_a_year(game, goal)[1](part)
-    return most if most == 1 else most * 0.9
+    return most if most == 1 else most * ALMOST
 
 
 KEPT = {

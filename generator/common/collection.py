@@ -8,7 +8,8 @@ the deal the puzzle lies. No decision stands in it twice. `python -m benchmarks.
 writes the file.
 
 A series draws the puzzles of a task in a random order of its own, over and over, so a puzzle comes
-back when all others have been drawn. An entry is put off, for as long as there is another, while it
+back when all others have been drawn. Those of one first mark are spread, so a year has the shares
+of the whole. An entry is put off, for as long as there is another, while it
 or one of its marks was drawn too few days before, be the mark of another task, and while its first
 mark would be that of one more than `IN_A_ROW` days running. For a task that the collection does not
 have, a day's puzzle is searched for.
@@ -16,11 +17,12 @@ have, a day's puzzle is searched for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 
 from generator.common.calendar import FIRST_DAY, Rhythm, Task
 from generator.common.games import PLAIN, Contents, Entry, Game, contents_of, first_puzzle
@@ -39,6 +41,8 @@ puzzle's answer follow from those of other days.
 
 ERA = 40 * 365
 """Days after which drawing begins anew, so that a day far away takes no longer."""
+
+FINE = 1 << 32  # places for an entry in its part of the order
 
 FILE = "collection.txt"
 HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
@@ -109,9 +113,8 @@ class Draws:
         if task is None or (section := sections(game).get(key := key_of(task))) is None:
             return None
         if not self._left.get(key):
-            self._left[key] = order = [*section.entries]
             stream = SplitMix64.of_text("\0".join(["party/draw/1", self._series, *words_of(key)]))
-            stream.shuffle(order)
+            self._left[key] = _spread(section.entries, stream)
         left = self._left[key]
 
         def early(each: str, apart: int) -> int:
@@ -131,6 +134,22 @@ class Draws:
         self._last |= dict.fromkeys((*found.marks, str(found)), at)
         self._row.append(found.marks[:1])
         return found
+
+
+def _spread(entries: Iterable[Entry], stream: SplitMix64) -> list[Entry]:
+    """Return entries in a random order, every stretch of which has about the shares of first marks
+    that all of them have: those of a mark are spread, each over its part of the whole.
+    """
+    of_mark: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in entries:
+        of_mark.setdefault(entry.marks[:1], []).append(entry)
+    found = list[tuple[float, Entry]]()
+    for same in of_mark.values():
+        stream.shuffle(same)
+        found += [
+            ((n + stream.below(FINE) / FINE) / len(same), each) for n, each in enumerate(same)
+        ]
+    return [entry for _, entry in sorted(found, key=itemgetter(0))]
 
 
 @cache
