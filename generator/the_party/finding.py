@@ -2,7 +2,8 @@
 one first move alone does what is asked. Two announcements of the same lie are one move.
 
 The game is played by a squire and one who makes any move: in such games more kinds of moves are the
-key than in those between squires, or between stewards.
+key than in those between squires, or between stewards. Nothing is won there because the last action
+of the game has been made: a solver would have to count to a hundred.
 
 *Force*: the win takes `SHORTEST` to `LONGEST` actions. If it takes more than the fewest, the
 opponent acts in the main line, and somewhere in it has two replies without a common answer.
@@ -55,7 +56,8 @@ def problem_at(
     mode: str, game: Played[State], seed: int, searches: Searches | None = None
 ) -> Problem | None:
     """Return the puzzle of a mode where a game of a seed has come to, if there is one."""
-    if game.state.phase != "act":
+    state = game.state
+    if state.phase != "act" or state.actions + LONGEST + LATER > RULES.cap:
         return None
     make = _forced if mode == FORCE else _defended
     return make(game, seed, searches or searches_of(seed))
