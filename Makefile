@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-page compiled docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt clean
+.PHONY: solve test test-page compiled docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt collections clean
 
 # On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.
 solve: .venv/.solve
