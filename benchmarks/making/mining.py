@@ -11,7 +11,8 @@ enough for each task of eight years, and the task for which least was found choo
 there is one puzzle in a section, and of a decision one in all. So where enough was found, a year of
 a series draws an eighth, and two series have an eighth of their decisions in common.
 
-Answers are shared out as a year must have them (shares.py). Any other *mark* (games.py) goes to at
+Answers are shared out as a year must have them (shares.py), and evenly where what is seen of a
+puzzle would tell them. Any other *mark* (games.py) goes to at
 most a quarter of a section, or half where there are few.
 """
 
@@ -26,9 +27,10 @@ from importlib.resources import files
 from math import ceil
 from pathlib import Path
 
+from benchmarks.making.seen import seen
 from benchmarks.making.shares import of_a_section, part_of
 from benchmarks.tables import noted, progress
-from generator.common.calendar import FIRST_DAY
+from generator.common.calendar import FIRST_DAY, Task
 from generator.common.collection import FILE, Key, Section, key_of, sections, text_of, words_of
 from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
@@ -39,6 +41,11 @@ from solver.shooting_party.players.bots import bots
 YEARS, SPARE = 8, 2
 """For how many years there shall be puzzles, and how many a year needs beyond its days, so that
 none comes back within it.
+"""
+
+TELLING = {("shooting-party", "odds"): "draw"}
+"""What is seen of a puzzle (seen.py) that tells most of its answer, by game and goal: whether a
+draw is among the moves.
 """
 
 ONE_IN, FEW = 4, 1000
@@ -88,14 +95,14 @@ def keep(of: Game, found: Sequence[Path], there: Mapping[Key, Section]) -> dict[
                     fresh[key] += 1
     kept, used = dict[Key, Section](), set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
-        chosen = _chosen(of.name, key, rows[key], wanted[key], used)
+        chosen = _chosen(of, key, rows[key], wanted[key], used)
         if chosen:
             mined = fresh[key] and took[key[0], key[2]] / fresh[key]
             kept[key] = Section(mined or there[key].seconds, tuple(chosen))
     return dict(sorted(kept.items()))
 
 
-def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[str]) -> list[Entry]:
+def _chosen(of: Game, key: Key, rows: Collection[str], wanted: int, used: set[str]) -> list[Entry]:
     """Return the entries to keep of those found for a task, at most `wanted`, in a random order
     that is always the same. `used` are the decisions of others. Where there would be less than a
     year has days for, those with dull marks may stay. (Where they leave few, the shares of answers
@@ -105,15 +112,34 @@ def _chosen(game: str, key: Key, rows: Collection[str], wanted: int, used: set[s
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     fresh = [each for each in {decision_of(e): e for e in order}.values()
              if decision_of(each) not in used]  # fmt: skip
+    if (of.name, key[2]) in TELLING:
+        fresh = _even(of, key, fresh)
     one_in = 2 if len(rows) < FEW else ONE_IN
-    kept, dull = _shared_out(game, key[2], fresh, total := wanted, one_in)
+    kept, dull = _shared_out(of.name, key[2], fresh, total := wanted, one_in)
     while 0 < len(kept) < total:  # the shares are to be of those that are left
-        kept, dull = _shared_out(game, key[2], fresh, total := len(kept), one_in)
+        kept, dull = _shared_out(of.name, key[2], fresh, total := len(kept), one_in)
     seeds = {each.seed for each in kept}
     spare = {each.seed: each for each in dull if each.seed not in seeds}
     kept += [*spare.values()][: max(0, -(-wanted // YEARS) + SPARE - len(kept))]
     used |= {decision_of(entry) for entry in kept}
     return kept
+
+
+def _even(of: Game, key: Key, entries: Collection[Entry]) -> list[Entry]:
+    """Return entries of which no part of the answers is more than all others together, neither
+    among those with a visible feature nor among those without it.
+    """
+    task, feature = Task(*key[:3], motif=key[3].replace("-", " ")), TELLING[of.name, key[2]]
+    cells: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+    for entry in entries:
+        part = part_of(of.name, key[2], entry.marks[0])[1]
+        cells[seen(of, task, entry)[feature]][part].append(entry)
+    kept = set[Entry]()
+    for parts in cells.values():
+        total = sum(map(len, parts.values()))
+        for part in parts.values():
+            kept |= {*part[: total - len(part)]}
+    return [entry for entry in entries if entry in kept]
 
 
 def _shared_out(

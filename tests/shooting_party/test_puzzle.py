@@ -242,10 +242,11 @@ def test_the_published_weeks():
         assert levels == sorted(levels)
 
 
-@pytest.mark.xfail(strict=True, reason="couples fill days that odds are to have")
-def test_no_kind_has_more_than_a_quarter_of_the_days():
+def test_odds_have_two_days_a_week_and_no_other_kind_more_than_a_quarter():
     days = Counter(task.goal for task in game("shooting-party").rhythm.tasks)
-    assert max(days.values()) <= days.total() / 4
+    total = days.total()
+    assert days.pop("odds") == total * 2 / 7
+    assert max(days.values()) <= total / 4
 
 
 def test_the_cycle_goes_on():
