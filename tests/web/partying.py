@@ -10,6 +10,7 @@ from cli.the_party.screen import Bots
 from solver.the_party import PLAY, Move, Played, Record, State, View
 from solver.the_party.rules.cards import DECK
 from tests.web.conftest import typed
+from tests.web.test_stage import whole
 
 # -- what the toolkit says of a game ---------------------------------------------------------------
 
@@ -92,32 +93,35 @@ SEEN = """() => {
   };
 }"""
 
-# -- hidden cards ----------------------------------------------------------------------------------
+# -- hidden cards, of every game with French suits -------------------------------------------------
 
-RANKS = dict(zip("TJQKA", ("ten", "jack", "queen", "king", "ace"), strict=True))
-SUITS = {"c": ("clubs", "♣"), "d": ("diamonds", "♦"), "h": ("hearts", "♥"), "s": ("spades", "♠")}
-
-
-def forms(name: str) -> str:
-    """A pattern of all ways in which a card could be named; sleuths are alike."""
-    if name == "Jk":
-        return r"(?:card|strip)-sleuth|hand-Jk|Jk[12]"
-    rank, (suit, sign) = name[0].replace("T", "(?:T|10)"), SUITS[name[1]]
-    words, move = f"{RANKS[name[0]]} of {suit}", rf":(?:[TJQKA][cdhs])?{name}"
-    return f"(?:card|strip|hand)-{name}|{move}|{rank}{sign}|{words}"
+RANKS = {
+    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+    "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K",
+}  # fmt: skip
+SUITS = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
+WORDS = re.compile(f"({'|'.join(RANKS)}) of ({'|'.join(SUITS)})", re.IGNORECASE)
+SIGNS = re.compile(r"\b(10|[A2-9TJQK])(?:<[^>]*>)*([♣♦♥♠])")
+RUN = re.compile("(?<![A-Za-z0-9])(?:[A2-9TJQK][cdhs]|Jk[12]?)+(?![A-Za-z0-9])")
 
 
-PATTERNS = {name: re.compile(forms(name)) for name in {each[:2] for each in DECK.names}}
+def cards_named(text: str) -> set[str]:
+    """The cards that a text names in any way; sleuths are alike."""
+    words = {RANKS[rank.lower()] + SUITS[suit.lower()] for rank, suit in WORDS.findall(text)}
+    signs = {rank.replace("10", "T") + "cdhs"["♣♦♥♠".index(sign)]
+             for rank, sign in SIGNS.findall(text)}  # fmt: skip
+    runs = {name for run in RUN.findall(text) for name in re.findall("[A2-9TJQK][cdhs]|Jk", run)}
+    return words | signs | runs | ({"Jk"} if re.search("(?:card|strip)-sleuth", text) else set())
 
 
 def told(page: Any) -> set[str]:
     """The cards that are named in the document, in the accessibility tree, in the address or in
-    what the browser keeps.
+    what the browser keeps; but for what a field has as an example.
     """
     text = page.content() + page.locator("body").aria_snapshot() + page.url
     kept = "[{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]"
     text += page.evaluate(f"JSON.stringify({kept})")
-    return {name for name, pattern in PATTERNS.items() if pattern.search(text)}
+    return cards_named(re.sub('placeholder="[^"]*"|/placeholder: .*', "", text))
 
 
 def may_be_told(game: Played[State], seat: int) -> set[str]:
@@ -190,6 +194,8 @@ def at_the_screen(page: Any, due: Due, before: int) -> int | None:
             return before
         if button.get_attribute("data-key") == "look":
             assert told(page) == set()
+            page.evaluate("scrollTo(0, 0)")  # after what was typed
+            whole(page, "the curtain")
             before = int(re.findall(r"\d", button.inner_text())[0]) - 1  # shown from 1
         else:  # there is nothing to decide
             assert told(page) <= may_be_told(due.game, before)
@@ -198,13 +204,15 @@ def at_the_screen(page: Any, due: Due, before: int) -> int | None:
     return None
 
 
-def over(
-    opened: Any, seats: str = "person,squire", seed: int = 3, cap: int = 14, **settings: Any
-) -> Any:
-    """A game that is over, and its page."""
+def whole_game(seats: str = "person,squire", seed: int = 3, cap: int = 14) -> Due:
     due, random = Due(seed, seats, f"short,cap={cap}"), Random(seed)
     while not due.over:
         due.play(chosen(due.legal, random))
-    page = opened(f"the-party/play/{due.link}", **settings)
+    return due
+
+
+def over(opened: Any, *game: Any, context: Any = None) -> Any:
+    """A game that is over, and its page."""
+    page = opened(f"the-party/play/{(due := whole_game(*game)).link}", context)
     page.locator(".after .verdict").wait_for()
     return due, page

@@ -4,6 +4,7 @@ and by keys, and what should be seen.
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -52,6 +53,7 @@ def game(seed: int, rules: RuleSet = MORTAL, draw: Random | None = None) -> Play
     return record
 
 
+@cache
 def exact() -> Solution:
     return Solution(MORTAL, Aim("score"))
 
@@ -148,7 +150,3 @@ def round_is_over(page: Any, made: Any) -> None:
     shown = [made.shot.stray, made.shot.counter, made.shot.killed]
     assert told == [*map(bool, shown)], said
     assert seen(page)["score"] == (made.after.final if made.after.is_over else made.after.score)
-
-
-def game_after_holding(seed: int) -> Position:
-    return rounds(PLAY.seeded(seed, MORTAL).play(Decision.parse("hold")))[0].after

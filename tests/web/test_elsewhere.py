@@ -26,15 +26,12 @@ from tests.web import (
     test_free,
     test_ladder,
     test_learn,
-    test_no_mans_land,
     test_page,
-    test_party_everywhere,
     test_party_play,
     test_play,
-    test_range_everywhere,
+    test_puzzles,
     test_range_play,
     test_records,
-    test_the_party,
 )
 from tests.web.conftest import NOW, PHONE, Open, Served, how_hard, running, started
 from tests.web.partying import over
@@ -43,12 +40,24 @@ from tests.web.playing import link as link_to
 
 pytestmark = pytest.mark.page
 
-hands = test_no_mans_land.served
-parties = test_the_party.served
+both = test_puzzles.both
+
+
+@pytest.fixture
+def hands(both):
+    return both["fox"]
+
+
+@pytest.fixture
+def parties(both):
+    return both["force"]
+
 
 PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "a line": ("served", partial(test_play.test_a_line_is_solved, "couple", "tapped")),
-    "hints": ("served", partial(test_play.test_hints_lead_to_the_end, "couple")),
+    "hints": ("served", partial(
+        test_play.test_a_line_fails_its_first_wrong_move_is_refuted_and_hints_lead_to_the_end,
+        "couple")),
     "a hidden pile": (
         "served",
         test_play.test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen),
@@ -70,24 +79,26 @@ PLAYED: dict[str, tuple[str, Callable[..., None]]] = {
     "unknown cards": ("served", test_deck.test_with_unknown_cards_it_is_a_chance_and_says_so),
     "real cards": ("served", test_deck.test_a_game_with_real_cards),
     "the ladder": ("served", test_ladder.test_one_is_solved_and_leads_to_the_next),
-    "learn": ("served", test_learn.test_six_taps_lead_to_a_game_of_ones_own),
+    "learn": (
+        "served", test_learn.test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one),
     "a hand": ("hands", partial(
-        test_no_mans_land.test_a_puzzle_is_failed_and_then_solved, "fox", "tapped")),
+        test_puzzles.test_a_puzzle_is_failed_and_then_solved, "fox", "tapped")),
     "a game of No Man's Land": ("dayless", partial(
-        test_range_play.test_a_whole_game_by_touch_or_by_keys_is_that_of_the_toolkit, "mortal", 3)),
+        test_range_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_card_to_come,
+        "mortal", 3)),
     "what it is worth": ("dayless", test_range_play.test_what_it_is_worth_is_what_the_toolkit_says),
     "real cards of No Man's Land": (
         "dayless",
-        test_range_everywhere.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
+        test_range_play.test_a_game_with_real_cards_asks_for_what_is_due_and_advises),
     "learn No Man's Land": (
-        "dayless", test_range_everywhere.test_six_taps_lead_to_a_game_of_ones_own),
+        "dayless", test_learn.test_six_taps_at_the_range_lead_to_a_game_of_ones_own),
     "a forced win": ("parties", partial(
-        test_the_party.test_a_first_move_is_found_after_one_that_fails, "force", "touch")),
+        test_puzzles.test_a_puzzle_is_failed_and_then_solved, "force", "tapped")),
     "an evening": ("dayless", partial(
         test_party_play.test_a_whole_game_is_that_of_the_toolkit_and_tells_no_hidden_card,
         "three")),
     "learn The Party": (
-        "dayless", test_party_everywhere.test_six_taps_win_a_game),
+        "dayless", test_learn.test_six_taps_win_a_game_of_the_party),
 }  # fmt: skip
 """By the site that has the page."""
 

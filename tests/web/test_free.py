@@ -57,29 +57,24 @@ def other_deal(page: Any, text: str) -> None:
     page.locator("dialog .primary").click()
 
 
-def test_thirty_three_cards_are_the_deal_of_the_toolkit(opened):
-    pile = Deal.from_seed(7).orders[0]
-    page = free(opened)
-    for text in (DECK.text(pile), DECK.symbols(pile).lower().replace(" ", ",")):
-        other_deal(page, text)
-        page.locator("dialog").wait_for(state="detached")
-        deal = completed({"pass 1": pile})
-        assert parse_qs(hash_of(page)[1:]) == {"deal": [deal.code]}
-        assert seen(page) == due(Position.opening(deal))
-        go(page, "#deal=1")
-
-
-def test_a_game_that_went_through_mail_is_the_same_game(opened):
-    page, draw = free(opened), Random(6)
+def test_thirty_three_cards_and_a_game_that_went_through_mail_are_those_of_the_toolkit(opened):
+    page, draw, pile = free(opened), Random(6), Deal.from_seed(7).orders[0]
+    deal = completed({"pass 1": pile})
+    texts = DECK.text(pile), DECK.symbols(pile).lower().replace(" ", ",")
+    given = [(text, Position.opening(deal)) for text in texts]
     for here in positions(12, "mails"):
         record = Record(PLAY, played(Position.opening(here.deal, here.rules), here.played))
         of_moves, of_texts = (
             set(draw.sample(range(len(each)), draw.randint(0, len(each))))
             for each in (IN_MOVES, IN_TEXTS)
         )
-        other_deal(page, damaged(record, draw, of_moves, of_texts))
+        given.append((damaged(record, draw, of_moves, of_texts), here))
+    for text, here in given:
+        other_deal(page, text)
         page.locator("dialog").wait_for(state="detached")
         assert seen(page) == due(here)
+        if not here.played:
+            assert parse_qs(hash_of(page)[1:]) == {"deal": [deal.code]}
         go(page, "#deal=1")
 
 
@@ -121,58 +116,29 @@ def test_a_text_that_is_no_deal_is_refused_with_the_reason(opened):
 # -- links, and going on ---------------------------------------------------------------------------
 
 
-def test_a_link_opens_the_position_of_the_toolkit(opened):
-    page = free(opened)
-    for here in positions(6, "links"):
-        go(page, link(here))
-        assert seen(page) == due(here), link(here)
-    rules = RuleSet.parse("three-rounds,contact=must")
-    here = [*line(Position.opening(5, rules), Random(5))][8]
-    go(page, link(here, view=True))
-    assert seen(page) | {"pile": 0} == due(here) | {"pile": 0}
-    assert page.locator(".table .pile .strips > li").count() == len(here.pile)
+def brings(here: Position) -> list[int]:
+    """The cards of the pile that a draw takes, the aces among them; none if none is legal."""
+    draws = [move for move in here.legal_moves() if move.kind is Kind.DRAW]
+    return [card for move in draws for card in here.pile if card not in here.play(move).pile]
 
 
-@pytest.mark.parametrize(
-    ("to", "why"),
-    [
-        ("#deal=fish", "This link has no deal in it."),
-        ("#deal=5h", "This link has no deal in it."),
-        ("#deal=42&rules=chess", "This link has rules that are not known here."),
-    ],
-)
-def test_a_broken_link_opens_another_deal_and_says_so(to, why, opened):
-    page = free(opened, to)
-    assert f"{why} Here is a new deal." in status(page)
-    seed = int(parse_qs(hash_of(page)[1:])["deal"][0])
-    assert seen(page) == due(Position.opening(seed))
-
-
-def test_a_link_whose_moves_do_not_fit_opens_its_deal_and_says_so(opened):
-    page = free(opened, "#deal=42&moves=draw+-2h3h")
-    assert status(page) == "The moves of this link do not fit its deal."
-    assert seen(page) == due(Position.opening(42))
-
-
-def test_a_game_goes_on_after_a_reload_and_without_an_address(opened):
-    context = opened.context()
-    page = free(opened, "#deal=42", context=context)
+def test_a_link_opens_the_position_of_the_toolkit_and_names_no_card_of_a_hidden_pile(opened):
+    page = free(opened, "#deal=42")
     assert status(page).startswith("You drew 5♥")
     assert page.locator(".so-far p").inner_text() == status(page)
-    here = Position.opening(42)
-    for move in ("draw", "leave", "draw"):
-        page.locator(f".may [data-key={move}]").click()
-        here = here.play(move)
-    page.locator(".undo").click()
-    page.reload()
-    page.wait_for_selector(".log > li")
-    assert hash_of(page) == link(Position.opening(42).play("draw").play("leave"))
-    more(page, "Redo")
-    assert seen(page) == due(here)
-    page.close()
-    page = free(opened, context=context)
-    assert seen(page) == due(here)
-    assert hash_of(page) == link(here)
+    game = [*line(Position.opening(3011), Random(3))]
+    for here in [*positions(6, "links"), *game[:-1:10]]:
+        go(page, link(here))
+        assert seen(page) == due(here), link(here)
+        assert named(page) & {*names(here.pile)} == set(), link(here)
+        assert {*names(here.hand)} <= named(page)
+    rules = RuleSet.parse("three-rounds,contact=must")
+    for here in (game[0], game[10], [*line(Position.opening(5, rules), Random(5))][8]):
+        go(page, link(here, view=True))
+        assert seen(page) | {"pile": 0} == due(here) | {"pile": 0}
+        assert {*names(here.pile)} <= named(page)
+        assert page.locator(".table .pile .strips > li").count() == len(here.pile)
+        assert cards_in(page, ".pile .next") == names(brings(here))
 
 
 def test_undo_redo_and_again(opened):
@@ -190,6 +156,13 @@ def test_undo_redo_and_again(opened):
     assert seen(page) == due(games[0])
     page.locator(".undo").click()
     assert seen(page) == due(games[-1])
+    page.evaluate("document.activeElement.blur()")
+    for at in (4, 3, 2, 1, 0, 0):
+        page.keyboard.press("u")
+        assert seen(page) == due(games[at])
+    for at in (1, 2, 3, 4, 5, 5):
+        page.keyboard.press("r")
+        assert seen(page) == due(games[at])
     typed(page, "4h4s5h5s")
     page.locator(".status", has_text="not in the hand").wait_for()
     page.locator(f"{HAND} button").first.click()  # what was wrong is said no longer
@@ -225,28 +198,6 @@ def test_rules_and_the_pile_are_chosen_in_a_sheet(opened):
     page.wait_for_function("() => !location.hash.includes('deal=42&')")
     new = parse_qs(hash_of(page)[1:])
     assert (new["rules"], new["pile"]) == (given["rules"], ["open"])
-
-
-# -- what a hidden pile shows ----------------------------------------------------------------------
-
-
-def brings(here: Position) -> list[int]:
-    """The cards of the pile that a draw takes, the aces among them; none if none is legal."""
-    draws = [move for move in here.legal_moves() if move.kind is Kind.DRAW]
-    return [card for move in draws for card in here.pile if card not in here.play(move).pile]
-
-
-def test_a_pile_that_is_hidden_names_none_of_its_cards(opened):
-    page = free(opened, "#deal=3011")
-    game = [*line(Position.opening(3011), Random(3))]
-    for here in game[:-1:10]:
-        go(page, link(here))
-        assert named(page) & {*names(here.pile)} == set(), link(here)
-        assert {*names(here.hand)} <= named(page)
-    for here in (game[0], game[10]):
-        go(page, link(here, view=True))
-        assert {*names(here.pile)} <= named(page)
-        assert cards_in(page, ".pile .next") == names(brings(here))
 
 
 # -- a whole game ----------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ of cards on the table alone, and the game goes on as free play, or is won.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,24 +13,37 @@ from generator.common.folder import Folder
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
-from solver.shooting_party.rules.moves import Move
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.play import PLAY
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.solver import solve
+from solver.the_party import Move
+from tests.web import ranging
 from tests.web.conftest import NOW, Open, Served, dailies, kept, running
-from tests.web.playing import HAND, PHONE, cards_in, due, names, seen
+from tests.web.partying import Due, may_be_told, told
+from tests.web.playing import PHONE, cards_in, due, hash_of, seen
 from tests.web.test_stage import whole
 
 pytestmark = pytest.mark.page
 
+
+@pytest.fixture
+def served(dayless: Served) -> Served:
+    return dayless
+
+
 TAPS = ["draw", "-2cJc", "-3d3h3s", "meet:Qs+As", "draw", "draw"]
 MORE = ["draw", "-5c5h", "meet:Qd+Ad", "-JhKh", "butler:Ah", "meet:Qh+Ah"]
+AT_THE_RANGE = ["out", "place-1", "place-2", "shoot", "next", "hold"]
+AT_THE_PARTY = ["send:QcQd=KQ", "stash:JsAd", "trust", "send:QsKs=KQ", "trust", "rob:Jc>1"]
+WORDS = 150
+"""That somebody reads in a minute."""
+
 ON_TOP = """(each) => {
   const { left, top, width, height } = each.getBoundingClientRect();
   return each.contains(document.elementFromPoint(left + width / 2, top + height - 2));
 }"""
-WORDS = 150
-"""That somebody reads in a minute."""
 
 
 def spoken_of(page: Any) -> list[str]:
@@ -40,55 +53,31 @@ def spoken_of(page: Any) -> list[str]:
     return [rank + signs[suit] for rank, suit in re.findall("([2-9TAJQK])([♣♦♥♠])", text)]
 
 
-def all_seen(page: Any) -> bool:
-    """Whether these cards are seen on the table, whole or as strips."""
-    return {*spoken_of(page)} <= {*cards_in(page, ".stage .table")}
-
-
-def learnt(page: Any, here: Position, taps: list[str]) -> Position:
-    """The end of a lesson, through its taps."""
-    words = 0
-    for number, move in enumerate(taps, 1):
-        assert page.locator(".taps").get_attribute("aria-label") == f"Tap {number} of 6"
-        whole(page, move)
-        assert all_seen(page), move
-        (live,) = page.locator(".may button:not([aria-disabled])").all()
-        assert live.get_attribute("data-key") == move
-        words += len(page.locator(".lesson-says").inner_text().split())
-        words += len(page.locator(".status").inner_text().split())
-        for other in page.locator(".may [aria-disabled]").all():
+def learnt(page: Any, taps: list[str], within: str = ".may", words: int = WORDS,
+           before: Callable[[str], None] = lambda tap: None) -> str:  # fmt: skip
+    """Go through a lesson, and return what it says."""
+    told, said = "", ""
+    for number, tap in enumerate(taps, 1):
+        page.locator(f'{within} [data-key="{tap}"].glows').wait_for()
+        label = page.locator(".taps")
+        assert label.get_attribute("aria-label") == f"Tap {number} of 6"
+        (live,) = page.locator(f"{within} button:not([aria-disabled])").all()
+        assert live.get_attribute("data-key") == tap
+        whole(page, tap)
+        assert {*spoken_of(page)} <= {*cards_in(page, ".stage .table")}, tap
+        before(tap)
+        said += f"{page.locator('.lesson-says').inner_text()} "
+        told += f"{page.locator('.status').inner_text()} "
+        for other in page.locator(f"{within} [aria-disabled]").all():
             other.dispatch_event("click")
-        assert page.locator(".status").inner_text().startswith("Tap “")
-        page.keyboard.press("d" if move != "draw" else "l")
-        assert cards_in(page, HAND) == names(here.hand)
+            assert page.locator(".status").inner_text().startswith("Tap “")
+        for key in "dlh1ou":
+            page.keyboard.press(key)
+        assert label.get_attribute("aria-label") == f"Tap {number} of 6"
+        assert live.get_attribute("data-key") == tap
         live.tap()
-        here = here.play(Move.parse(move))
-    assert words <= WORDS
-    return here
-
-
-def test_six_taps_lead_to_a_game_of_ones_own(opened):
-    """It can be won."""
-    page = opened("learn/", **PHONE)
-    assert page.locator(".page-name").inner_text() == "The Shooting Party"
-    here = learnt(page, Position.opening(42151), TAPS)
-    page.locator(".may a", has_text="Play on").tap()
-    page.wait_for_url(re.compile("play/#deal=42151&moves="))
-    page.locator(".tools .hint").wait_for()
-    assert seen(page) == due(here)
-    assert solve(here, goal=Goal.parse("4q"), par=False).verdict == "yes"
-
-
-def test_the_first_lesson_says_what_it_is_about_and_leads_to_the_second(opened):
-    page = opened("learn/", **PHONE)
-    assert page.locator(".lesson-says").inner_text().startswith("You want a word with each of four")
-    learnt(page, Position.opening(42151), TAPS)
-    main, other = page.locator(".may > *").all()
-    assert (main.inner_text(), other.inner_text()) == ("Six taps more", "Play on")
-    main.tap()
-    page.wait_for_url("**/learn/#2")
-    page.locator(".may .glows[data-key=draw]").wait_for()
-    assert spoken_of(page) == ["Qh"]
+    assert len((said + told).split()) <= words
+    return said.replace("\ufe0e", "").lower()
 
 
 DEAL = (
@@ -98,18 +87,68 @@ DEAL = (
 BEFORE = "-4c4h4s draw -5d5s meet:Qc draw -3c3d3h -2c2s meet:Qs -JdKd draw -2d4d draw -3sKs"
 
 
-def test_six_more_win_a_game(opened):
-    """By what comes in the way: a rival queen, a new pass, a king, a jack, the butler."""
-    page = opened("learn/#2", **PHONE)
+def test_six_taps_lead_to_a_game_of_ones_own_and_six_more_win_one(opened):
+    """The first can be won; the second has what comes in the way: a rival queen, a new pass, a
+    king, a jack, the butler.
+    """
+    context = opened.context(**PHONE)
+    page = opened("learn/", context)
+    assert page.locator(".page-name").inner_text() == "The Shooting Party"
+    assert page.locator(".lesson-says").inner_text().startswith("You want a word with each of four")
+    learnt(page, TAPS)
+    here = Position.opening(42151)
+    for move in TAPS:
+        here = here.play(move)
+    main, other = page.locator(".may > *").all()
+    assert (main.inner_text(), other.inner_text()) == ("Six taps more", "Play on")
+    own = opened(other.evaluate("(link) => link.href").removeprefix(opened.served.url), context)
+    own.locator(".tools .hint").wait_for()
+    assert re.search("play/#deal=42151&moves=", own.url)
+    assert seen(own) == due(here)
+    assert solve(here, goal=Goal.parse("4q"), par=False).verdict == "yes"
+
+    main.tap()
+    page.wait_for_url("**/learn/#2")
+    page.locator(".may .glows[data-key=draw]").wait_for()
+    assert spoken_of(page) == ["Qh"]
+    learnt(page, MORE)
     here = Position.opening(DEAL)
-    for move in BEFORE.split():
-        here = here.play(Move.parse(move))
-    here = learnt(page, here, MORE)
+    for move in [*BEFORE.split(), *MORE]:
+        here = here.play(move)
     assert here.is_over
     assert here.score == (4, 2)
     page.wait_for_url(re.compile("play/#deal=sp1-"))
     page.locator(".after .verdict", has_text="You won: six of eight").wait_for()
     assert seen(page) == due(here)
+
+
+def test_six_taps_at_the_range_lead_to_a_game_of_ones_own(opened):
+    page = opened.ready("no-mans-land/learn/", **PHONE)
+    learnt(page, AT_THE_RANGE, ".stage")
+    page.wait_for_url(re.compile("play/#game=9357&moves="))
+    made = PLAY.seeded(9357, ranging.MORTAL)
+    for decision in ("-Ad 8c 4d7h2s", "hold"):
+        made = made.play(Decision.parse(decision))
+    page.locator("[data-key=next]").tap()
+    assert ranging.seen(page) == ranging.due(made.state)
+    assert made.state.score == 24
+
+
+def test_six_taps_win_a_game_of_the_party(opened):
+    page, game = opened("the-party/learn/", **PHONE), Due(1692, "person,squire")
+
+    def before(tap: str) -> None:
+        assert told(page) <= may_be_told(game.game, 0)
+        game.play(Move.parse(tap))
+
+    said = learnt(page, AT_THE_PARTY, words=140, before=before)
+    for card in ("j♠ (a thief)", "a♦ (a jewel)", "10♠ (a butler)", "a joker (a sleuth)"):
+        assert card in said
+    assert game.game.state.winner == 0
+    page.wait_for_url(re.compile("play/#game=1692&"))
+    page.locator(".after .verdict", has_text="You win").wait_for()
+    assert hash_of(page) == game.link
+    assert page.evaluate("Object.entries(localStorage).some(([key]) => key.endsWith('/learned'))")
 
 
 @pytest.mark.parametrize(("lesson", "taps"), [("", TAPS), ("#2", MORE)])
@@ -121,12 +160,6 @@ def test_on_a_desk_the_live_button_is_seen_among_all_moves(lesson, taps, opened)
         live.wait_for()
         assert live.evaluate(ON_TOP), tap
         live.click()
-
-
-def test_whoever_skips_it_plays(opened):
-    page = opened("learn/", **PHONE)
-    page.locator(".skip-it").tap()
-    page.wait_for_url("**/play/**")
 
 
 PUZZLES = ["2026/11/28/", "no-mans-land/2026/11/24/", "the-party/2026/11/24/"]
@@ -144,14 +177,17 @@ def three(few: Path, hands: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         yield here
 
 
-@pytest.mark.parametrize("path", PUZZLES)
-def test_every_puzzle_leads_to_the_lesson_of_its_game(path, three, browser):
-    """In the sheet behind its question mark."""
+def test_every_puzzle_leads_to_the_lesson_of_its_game_and_that_to_free_play(three, browser):
+    """In the sheet behind its question mark; whoever skips the lesson plays."""
     opened = Open(browser, three)
-    page = opened.ready(path, opened.context(**PHONE))
-    page.locator(".open-rules").tap()
-    page.locator("dialog a", has_text="Learn it in six taps").tap()
-    page.wait_for_url(f"{three.url}{path.removesuffix(path[-11:])}learn/")
-    page.locator(".may .glows").wait_for()
-    opened.contexts[0].close()
+    context = opened.context(**PHONE)
+    for path in PUZZLES:
+        page, game = opened.ready(path, context), three.url + path[:-11]
+        page.locator(".open-rules").tap()
+        page.locator("dialog a", has_text="Learn it in six taps").tap()
+        page.wait_for_url(f"{game}learn/")
+        page.locator(".may .glows, .stage .glows").first.wait_for()
+        page.locator(".skip-it").tap()
+        page.wait_for_url(f"{game}play/**")
+    context.close()
     assert opened.heard == []

@@ -14,7 +14,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.the_party import Move
 from tests.web.conftest import Open, Served, eventually
-from tests.web.partying import PATTERNS, Due, may_be_told
+from tests.web.partying import Due, cards_named, may_be_told
 from tests.web.ranging import by_keys, due, free, game, link, names, seen
 
 pytestmark = pytest.mark.page
@@ -329,9 +329,7 @@ def test_no_picture_shows_what_may_not_be_seen(elsewhere):
     pictures = page.evaluate("noticed.map((each) => each[3])")
     assert len(pictures) > 2
     for text in pictures:
-        assert {name for name, each in PATTERNS.items() if each.search(text)} <= may_be_told(
-            due.game, seat
-        )
+        assert cards_named(text) <= may_be_told(due.game, seat)
     assert not any(re.search("(?:card|strip)-..", text) for text in pictures[-1:])
 
 

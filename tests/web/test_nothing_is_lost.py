@@ -1,16 +1,22 @@
 """A game that is played freely is never lost: not by a link, a new deal, a reload, Back, a second
-tab, or a store that is full or closed.
+tab, a store that is full or closed, a network that has gone, or an earlier version.
 """
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 
 import pytest
 
+from solver.no_mans_land.rules.cards import Orders
+from solver.no_mans_land.rules.play import dealt
+from solver.no_mans_land.rules.position import Position as Range
+from solver.shooting_party.rules.position import Position
+from tests.web import partying, playing, ranging
 from tests.web.conftest import Open, eventually
-from tests.web.playing import go, more
+from tests.web.playing import go, hash_of, more
 from tests.web.test_addresses import CLOSED
 
 pytestmark = pytest.mark.page
@@ -27,6 +33,9 @@ class Game(NamedTuple):
     linked: str  # moves of a friend
     kept: str
     presses: tuple[str, ...]  # what makes each move of mine
+    seen: str
+    opening: Callable[[int], Any]  # what is seen of the game of a number
+    asked: tuple[str, str]  # a question, and what answers it
     has_redo: bool = True
 
     @property
@@ -37,20 +46,35 @@ class Game(NamedTuple):
     def link(self) -> str:
         return self.path + self.deal + self.linked
 
+    @property
+    def number(self) -> str:
+        (found,) = re.findall(r"(?:deal|game)=(\d+)", self.deal)
+        return str(found)
+
+    @property
+    def made(self) -> int:
+        return 3 - self.has_redo
+
 
 FIRST = ".others button"
 GAMES = {
     "The Shooting Party": Game(
         "play/", "#deal=42", "&moves=leave", "play 42 leverstoke",
-        ("[data-key=draw]", "[data-key=leave]", "[data-key=draw]"),
+        ("[data-key=draw]", "[data-key=leave]", "[data-key=draw]"), playing.SEEN,
+        lambda seed: playing.due(Position.opening(seed)),
+        ("[data-key=possible]", r".chip >> text=/\d (still|cards?) possible/"),
     ),
     "No Man's Land": Game(
-        "no-mans-land/play/", "#game=20", "&moves=hold.hold.hold.hold", "range 20 mortal",
-        ("[data-key=hold]", *2 * ["[data-key=next] then [data-key=hold]"]),
+        "no-mans-land/play/", "#game=20", "&moves=hold.hold.hold", "range 20 mortal",
+        ("[data-key=hold]", *2 * ["[data-key=next] then [data-key=hold]"]), ranging.SEEN,
+        lambda seed: ranging.due(dealt(Orders.from_seed(seed), Range(ranging.MORTAL))),
+        (".tools .chip", r".tools .chip >> text=/Worth \d/"),
     ),
     "The Party": Game(
         "the-party/play/", "#game=446&seats=person%2Csquire", "&choices=1",
-        "#game=446&seats=person,squire", (FIRST, FIRST, FIRST), has_redo=False,
+        "#game=446&seats=person,squire", (FIRST, FIRST, FIRST), partying.SEEN,
+        lambda seed: partying.Due(seed, "person,squire,steward").seen(),
+        (".tools .hint", "dialog .weighed"), has_redo=False,
     ),
 }  # fmt: skip
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -90,11 +114,7 @@ def begun(game: Game, opened: Open, context: Any) -> Any:
     page = made(at(opened(game.path + game.deal, context), 0), game.presses)
     if game.has_redo:
         page.locator(".undo").click()
-    return at(page, count(game))
-
-
-def count(game: Game) -> int:
-    return 3 - game.has_redo
+    return at(page, game.made)
 
 
 def kept(page: Any, game: Game, place: str = "") -> Any:
@@ -103,11 +123,18 @@ def kept(page: Any, game: Game, place: str = "") -> Any:
     return text and json.loads(text) | {"at": 0}
 
 
+def table(page: Any) -> list[str]:
+    """All pictures on the table."""
+    found: list[str] = page.locator(".stage .table use").evaluate_all(
+        "(all) => all.map((each) => each.getAttribute('href'))"
+    )
+    return found
+
+
 def other_move(page: Any, game: Game) -> None:
     """One move more in another game than mine."""
-    next_or = "[data-key=next]" if "range" in game.kept else None
-    if next_or and page.locator(next_or).count():
-        page.locator(next_or).click()
+    if page.locator("[data-key=next]").count():
+        page.locator("[data-key=next]").click()
     made(page, ["[data-key=leave], [data-key=hold]" if game.has_redo else FIRST])
 
 
@@ -148,7 +175,43 @@ GAPS = """(button) => {
 
 
 @each_game
-def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
+def test_a_reload_back_no_address_and_a_second_tab_lose_nothing(game, opened):
+    """Back from a link that was followed within the page, and from another page."""
+    context = opened.context()
+    page = begun(game, opened, context)
+    mine, here = kept(page, game), table(page)
+
+    def holds(of: Any) -> None:
+        at(of, game.made)
+        assert kept(of, game) == mine
+        assert table(of) == here
+        assert of.locator(".heard, .unkept").all_inner_texts() in ([], [""])  # nothing told again
+
+    page.reload()
+    holds(page)
+    go(page, game.deal + game.linked)
+    page.locator("[data-key=mine]").wait_for()
+    page.go_back()
+    page.locator("[data-key=mine]").wait_for(state="detached")
+    holds(page)
+    page.goto(f"{opened.served.url}about/")
+    page.go_back()
+    holds(page)
+    second = opened(game.path, context)
+    holds(second)
+    assert hash_of(second) == hash_of(page)
+    go(second, game.deal + game.linked)
+    second.locator("[data-key=mine]").wait_for()
+    other_move(second, game)
+    holds(page)
+    second.locator("[data-key=mine]").click()
+    at(second, game.made)
+    redone(second, game)
+    at(page, 3)  # of what the other tab did, this one hears
+
+
+@each_game
+def test_a_link_and_a_new_deal_open_beside_my_game_which_is_a_tap_away(game, opened):
     context = opened.context()
     page = begun(game, opened, context)
     mine = kept(page, game)
@@ -159,9 +222,9 @@ def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
     page.locator(".status", has_text="This is the game of the link.").wait_for()
     size = page.viewport_size
     page.set_viewport_size({"width": 360, "height": 640})
-    (number,) = re.findall(r"(?:deal|game)=(\d+)", game.deal)
     facts = page.locator(".facts")
-    named = rf"/My game\s+(Deal|Game) {number}\b/.test(document.querySelector('.facts').innerText)"
+    text = "document.querySelector('.facts').innerText"
+    named = rf"/My game\s+(Deal|Game) {game.number}\b/.test({text})"
     eventually(page, f"() => {named}")  # once the page has heard of the new size
     assert facts.evaluate("(facts) => facts.scrollWidth <= facts.clientWidth")
     page.set_viewport_size(size)
@@ -171,77 +234,28 @@ def test_a_link_opens_beside_my_game_which_is_one_tap_away(game, opened):
     page.reload()
     at(page, game.friends + 1)
     page.locator("[data-key=mine]").click()
-    at(page, count(game))
+    at(page, game.made)
     assert page.locator("[data-key=mine]").count() == 0
     redone(page, game)
     choose(page, 1)  # the friend's, which is older now
     at(page, game.friends + 1)
 
-
-@each_game
-def test_a_new_deal_leaves_my_game_in_my_games(game, opened):
-    page = begun(game, opened, opened.context())
     more(page, "New deal" if game.path == "play/" else "New game")
     at(page, 0)
+    new = hash_of(page)
+    at(opened(game.path + "#new", context), 0).close()
+    at(opened(game.path, context), game.friends + 1).close()  # the new ones have no move yet
+    more(page, "Back to the game before")
+    at(page, game.friends + 1)
+    go(page, new)
     other_move(page, game)
-    text = choose(page, 1)
-    number = game.deal.split("&")[0].split("=")[1]
-    assert f"{number}\n" in text
-    assert f"{count(game)} moves" in text
-    at(page, count(game))
-    redone(page, game)
-
-
-@each_game
-def test_a_reload_loses_nothing(game, opened):
-    page = begun(game, opened, opened.context())
-    mine = kept(page, game)
-    page.reload()
-    at(page, count(game))
-    assert kept(page, game) == mine
-    redone(page, game)
-
-
-@each_game
-def test_back_returns_to_my_game(game, opened):
-    """From a link that was followed within the page, and from another page."""
-    page = begun(game, opened, opened.context())
-    mine = kept(page, game)
-    go(page, game.deal + game.linked)
-    page.locator("[data-key=mine]").wait_for()
-    page.go_back()
-    at(page, count(game))
-    page.locator("[data-key=mine]").wait_for(state="detached")
-    page.goto(f"{opened.served.url}about/")
-    page.go_back()
-    at(page, count(game))
-    assert kept(page, game) == mine
-    redone(page, game)
-
-
-@each_game
-def test_a_second_tab_changes_nothing_but_its_own_game(game, opened):
-    context = opened.context()
-    page = begun(game, opened, context)
-    mine = kept(page, game)
-    second = opened(game.link, context)
-    second.locator("[data-key=mine]").wait_for()
-    other_move(second, game)
-    assert kept(page, game) == mine
-    assert moves(page) == count(game)
-    second.locator("[data-key=mine]").click()
-    at(second, count(game))
-    redone(second, game)
+    text = choose(page, 2)
+    assert f"{game.number}\n" in text
+    assert "3 moves" in text
     at(page, 3)
 
-
-@each_game
-def test_a_full_store_loses_no_game_of_mine(game, opened):
-    """Not the one that is played on, nor those before it."""
-    context = opened.context()
-    page = begun(game, opened, context)
     mine = kept(page, game)
-    page.evaluate(FULL)
+    page.evaluate(FULL)  # no game of mine makes room, nor is the one lost that is played on
     go(page, game.deal.replace("=", "=1", 1))
     at(page, 0)
     for _ in range(2):
@@ -254,13 +268,42 @@ def test_a_full_store_loses_no_game_of_mine(game, opened):
 
 @each_game
 def test_a_closed_store_is_said_at_once_and_the_address_has_the_game(game, opened):
+    """Its menu leads to the other pages of the game."""
     context = opened.context()
     context.add_init_script(CLOSED)
     page = at(opened(game.path + game.deal, context), 0)
-    assert "what you do here is not kept" in page.locator(".unkept").inner_text()
+    said = "what you do here is not kept"
+    assert said in page.locator(".unkept").inner_text()
     made(page, game.presses)
+    assert said not in page.locator("main").inner_text()  # it is said once
     page.reload()
     at(page, 3)
+    page.locator("[data-key=more]").click()
+    page.locator("dialog .menu").wait_for()
+    links = page.locator("dialog .menu a").evaluate_all("(all) => all.map((each) => each.pathname)")
+    pages = ["learn"] if game.path.startswith("the-party") else ["table", "learn"]
+    assert links == [f"/below/a/path/{game.path.removesuffix('play/')}{each}/" for each in pages]
+
+
+@each_game
+def test_without_a_network_a_game_goes_on_and_its_questions_are_answered(game, opened):
+    """After one visit."""
+    context = opened.context(worker=True)
+    page = made(at(opened(game.path + game.deal, context), 0), game.presses[:2])
+    here = table(page)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # now the worker sees the requests
+    at(page, 2)
+    context.set_offline(True)
+    page.reload()
+    at(page, 2)
+    assert table(page) == here
+    made(page, game.presses[2:])
+    if page.locator("[data-key=next]").count():
+        page.locator("[data-key=next]").click()
+    button, answer = game.asked
+    page.locator(button).click()
+    page.locator(answer).first.wait_for(timeout=60_000)
 
 
 def test_my_games_are_the_last_fifty(opened):
@@ -290,12 +333,116 @@ def test_my_games_are_the_last_fifty(opened):
     at(page, 2)
 
 
-@each_game
-def test_more_leads_to_the_other_pages_of_a_game(game, opened):
-    page = opened.ready(game.path)
-    page.locator("[data-key=more]").click()
-    page.locator("dialog .menu").wait_for()
-    links = page.locator("dialog .menu a").evaluate_all("(all) => all.map((each) => each.pathname)")
-    pages = ["learn"] if game.path.startswith("the-party") else ["table", "learn"]
-    base = f"/below/a/path/{game.path.removesuffix('play/')}"
-    assert links == [f"{base}{each}/" for each in pages]
+# -- links that cannot be read ---------------------------------------------------------------------
+
+CANNOT = "This link can't be opened: "
+NUMBER = f"{CANNOT}that is not a game number; try one like 42."
+BROKEN = {
+    "The Shooting Party": {
+        "#deal=fish": "This link has no deal in it.",
+        "#deal=5h": "This link has no deal in it.",
+        "#deal=42&rules=chess": "This link has rules that are not known here.",
+    },
+    "No Man's Land": {
+        "#game=1.5": NUMBER,
+        f"#game={2**64}": NUMBER,
+        "#game=42&rules=chess": f"{CANNOT}there are no rules “chess”",
+        "#game=42&rules=mortal,weather=once": "weather=each holds in every game",
+    },
+    "The Party": {
+        "#game=fish": NUMBER,
+        "#game=5&rules=chess": f"{CANNOT}there are no rules “chess”; they are ",
+        "#game=5&seats=person,pimc:0": f"{CANNOT}there is no player “pimc:0”; ",
+        "#game=5&rules=short,stash=none": f"{CANNOT}the rule “stash” can be ",
+        "#game=5&rules=short,watch=both": f"{CANNOT}the switch watch is",
+        "#game=5&seats=squire,squire": "at least one player must be a person.",
+        "#game=5&seats=person": f"{CANNOT}the number of players can be 2 or 3 or 4, not 1.",
+    },
+}
+MISFIT = {
+    "The Shooting Party": ("#deal=43&moves=draw+-2h3h", "#deal=43"),
+    "No Man's Land": ("#game=43&moves=hold.castle", "#game=43&moves=hold"),
+    "The Party": ("#game=43&seats=person,squire&choices=0.99", "#game=43&seats=person,squire"),
+}  # fmt: skip
+"""A link whose moves do not fit, and what is opened."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_broken_link_is_said_to_be_so_and_opens_another_game_or_the_kept_one(name, opened):
+    game, (first, *_) = GAMES[name], BROKEN[name]
+    page = at(opened(game.path + first), 0)
+    status = page.locator(".stage .status")
+    status.filter(has_text=f"{BROKEN[name][first]} Here is a new ").wait_for()
+    (seed,) = next(iter(parse_qs(hash_of(page)[1:]).values()))
+    assert page.evaluate(game.seen) == game.opening(int(seed))
+    made(page, game.presses[:1])
+    mine = hash_of(page)
+    links = [(go, to) for to in BROKEN[name]]
+    for follow, to in [*links, (lambda at, to: at.goto(at.url.split("#")[0] + to), first)]:
+        follow(page, to)
+        status.filter(has_text=BROKEN[name][to]).wait_for()
+        eventually(page, "(to) => location.hash === to", mine)
+    to, opens = MISFIT[name]
+    go(page, to)
+    status.filter(
+        has_text=re.compile("The (moves|decisions) of this link do not fit its")
+    ).wait_for()
+    assert hash_of(page) == opens
+
+
+# -- earlier versions ------------------------------------------------------------------------------
+
+
+class Old(NamedTuple):
+    path: str
+    latest: str
+    address: str
+    name: str
+    game: dict[str, Any]
+    help: dict[str, Any]
+
+
+PARTY = "#game=5&seats=person,squire,steward"
+OF_OLD = {
+    "The Shooting Party": Old(
+        "play/", "play", "#deal=42&moves=draw+leave", "play 42 leverstoke",
+        {"moves": ["draw", "leave"], "redone": ["draw"], "hints": 1, "asked": ["draw possible"],
+         "undone": True, "slipped": True, "shown": True, "tries": [], "finished": None},
+        {"hints": 1, "asked": ["draw possible"], "undone": True, "slipped": True,
+         "shown": "the pile seen"},
+    ),
+    "No Man's Land": Old(
+        "no-mans-land/play/", "range", "#game=42&moves=hold.hold", "range 42 mortal",
+        {"moves": ["hold", "hold"], "redone": ["hold"], "seen": "decisions taken back",
+         "asked": ["false worth", "hold false hint 0"]},
+        {"hints": 1, "undone": True, "shown": "a look at the value",
+         "asked": ["false worth", "hold false hint 0"]},
+    ),
+    "No Man's Land again": Old(
+        "no-mans-land/play/", "range", "#game=42&moves=hold", "range 42 mortal",
+        {"moves": ["hold"], "redone": ["hold"], "seen": "played before", "asked": []},
+        {"hints": 0, "undone": False, "shown": "played before"},
+    ),
+    "The Party": Old(
+        "the-party/play/", "the-party play", f"{PARTY}&choices=0", PARTY,
+        {"choices": [0], "hints": 1, "hinted": 0}, {"hints": 1, "asked": ["hint"]},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_OLD)
+def test_what_version_1_1_0_kept_goes_on_where_it_was_with_its_redo_and_help(name, opened):
+    """From the plain address, and from a link to where it stood."""
+    path, latest, address, key, game, helped = OF_OLD[name]
+    for to in ("", address):
+        context = opened.context()
+        store = {latest: address, f"game/{key}": json.dumps(game | {"at": 1})}
+        lines = [f"localStorage['/below/a/path/{k}'] ??= {json.dumps(v)};"
+                 for k, v in store.items()]  # fmt: skip
+        context.add_init_script("\n".join(lines))
+        page = opened.ready(path + to, context)
+        assert hash_of(page) == address
+        found = json.loads(page.evaluate(f"localStorage['/below/a/path/game/{key}']"))
+        assert found["moves"] == game.get("moves", game.get("choices"))
+        assert found["redone"] == game.get("redone", [])
+        assert {each: found[each] for each in helped} == helped

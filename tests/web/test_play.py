@@ -32,13 +32,12 @@ from tests.web.conftest import (
     each_way,
     hinted,
     outcomes,
-    played,
     results,
     sent,
     shut,
     typed,
 )
-from tests.web.playing import line, more, named, names
+from tests.web.playing import line, named, names
 from tests.web.solving import WAYS, in_cards, keeps, line_of, study_of, within_reach
 
 pytestmark = pytest.mark.page
@@ -71,6 +70,7 @@ def kept(page: Any) -> dict[str, Any]:
 @each_way(LINES, [*WAYS])
 def test_a_line_is_solved(kind, way, opened, served):
     page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
+    certified(page, served, kind)
     for number, move in enumerate(line_of(served, kind), 1):
         WAYS[way](page, move)
         page.locator(f".log > li:nth-child({number})").wait_for()
@@ -82,18 +82,53 @@ def test_a_line_is_solved(kind, way, opened, served):
     assert told.count() == len(line_of(served, kind))
 
 
-@pytest.mark.parametrize("kind", SOME)
-def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
-    """After a wrong move any others, until the moves are spent."""
-    study = study_of(served, kind)
+def certified(page: Any, served: Any, kind: str) -> None:
+    """Promised on the page, computed by the browser, and its line replayed by the page's rules."""
+    file, line = certificate(page)
+    assert (file[0], line[0]) == ("✓", "✓")
+    assert "was replayed by the rules of this page" in line
+    raw = (served.root / served.path(kind) / "solution.json").read_bytes()
+    text = page.locator(".certificate").inner_text().replace("\n", "")
+    assert hashlib.sha256(raw).hexdigest() in text
+
+
+@pytest.mark.parametrize("kind", a_few(["mistake", "only-move", "hidden"], ["mistake"]))
+def test_the_certificate_of_a_page_holds(kind, opened, served):
+    certified(opened.kind(kind), served, kind)
+
+
+def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
+    document = served.document("couple", "solution.json")
+    document["line"]["moves"].reverse()
+    page = opened.kind("couple")
+    page.context.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
+    assert [text[0] for text in certificate(page)] == ["✗"] * 2
+
+
+def too_late(study: Study) -> tuple[Move, Position]:
+    """The first move after which what is asked for cannot come in time any more."""
     assert study.moves is not None
-    move, after = next(
-        (move, after)
-        for move in study.start.legal_moves()
-        if not study.target.reached(after := study.start.play(move))
-        and fewest_moves(after, study.target, study.moves - 1) is None
-    )
-    page = opened.kind(kind)
+    for move in study.start.legal_moves():
+        after, left = study.start.play(move), study.moves - 1
+        if study.kind.name == "proof-game":
+            late = shortest(after, study.table, left) is None
+        else:
+            late = not study.target.reached(after)
+            late = late and fewest_moves(after, study.target, left) is None
+        if late:
+            return move, after
+    raise AssertionError("there is none")
+
+
+@pytest.mark.parametrize("kind", [*SOME, "proof-game"])
+def test_a_line_fails_its_first_wrong_move_is_refuted_and_hints_lead_to_the_end(
+    kind, opened, served
+):
+    """After a wrong move any others, until the moves are spent. Whoever follows the hints then
+    solves it, in as many moves as they say.
+    """
+    study, page = study_of(served, kind), opened.kind(kind)
+    move, after = too_late(study)
     typed(page, str(move))
     assert hinted(page, 1) == ["No: it can't be done in time any more. Undo."]
     page.locator("[data-key=hint-1][aria-disabled=true]").dispatch_event("click")
@@ -105,101 +140,57 @@ def test_a_line_fails_and_its_first_wrong_move_is_refuted(kind, opened, served):
     page.locator(".after .verdict", has_text="Not solved").wait_for()
     told = page.locator(".tries .sheet")
     told.wait_for()
-    if not keeps(study, after):
-        assert "out of reach" in told.inner_text()
-        assert f"at most {in_cards(within_reach(after))}" in told.inner_text()
-    else:
-        least = told.locator(".line > li").count() - 1
-        words = NUMBERS[least] if least < len(NUMBERS) else str(least)
-        assert f"at least {words} more moves" in told.inner_text()
-        assert fewest_moves(after, study.target, least - 1) is None
-        assert fewest_moves(after, study.target, least) is not None
-    page.evaluate("scrollTo(0, 9999)")
-    assert page.evaluate("scrollY") > 0
-    page.keyboard.press("u")
-    assert page.evaluate("scrollY") == 0  # at the table
-    page.keyboard.press("r")
-    page.locator(".end-head", has_text="It went out of reach").wait_for()
+    refuted(study, after, told)
     first = page.locator(".after button").first
     assert first.get_attribute("data-key") == "try-again"
     assert "primary" in (first.get_attribute("class") or "")
-    assert "It went out of reach with your first move, " in page.locator(".end-head").inner_text()
+    if kind != "proof-game":
+        page.evaluate("scrollTo(0, 9999)")
+        assert page.evaluate("scrollY") > 0
+        page.keyboard.press("u")
+        assert page.evaluate("scrollY") == 0  # at the table
+        page.keyboard.press("r")
+        lost = "It went out of reach with your first move, "
+        page.locator(".end-head", has_text=lost).wait_for()
     first.click()
-    played(page, line_of(served, kind))
-    assert "at the second try" in page.locator(".after").inner_text()
-    assert [each["result"] for each in results(page)] == ["helped"]
-
-
-@pytest.mark.parametrize("kind", SOME)
-def test_hints_lead_to_the_end(kind, opened, served):
-    """The three questions, one after another, at every move: whoever follows them solves it, in as
-    many moves as they say.
-    """
-    page = opened.kind(kind)
-    limit, said = study_of(served, kind).moves, []
+    page.locator("main.ended").wait_for(state="detached")
+    said = []
     while not page.locator("main.ended").count():
-        first, _, which = hinted(page)
-        said.append(first)
+        possible, _, which = hinted(page)
+        said.append(possible)
         play = page.locator("[data-key=play-hint]")
         assert play.inner_text().replace("\ufe0e", "") == which.removesuffix(".")
         play.click()
         page.locator("dialog").wait_for(state="detached")
     page.locator(".after .verdict", has_text="Solved").wait_for()
-    assert len(said) <= limit
-    left = [NUMBERS[n] + (" more move." if n == 1 else " more moves.") for n in range(1, 11)]
-    assert re.fullmatch(r"Q[♣♦♥♠], in move [1-9]\.", said[0])  # that it is possible, the task says
-    assert said[1:] == [f"Yes: it takes {each}" for each in left[: len(said) - 1][::-1]]
-    assert f"with {3 * len(said)} hints" in page.locator(".after").inner_text()
+    due = [f"Yes: it takes {NUMBERS[n]} more move{'s' * (n > 1)}." for n in range(len(said), 0, -1)]
+    if kind != "proof-game":  # that it is possible, the task says
+        assert re.fullmatch(r"Q[♣♦♥♠], in move [1-9]\.", said.pop(0))
+        due.pop(0)
+    moves = len(line_of(served, kind))
+    assert kept(page)["hints"] == 1 + 3 * moves
+    assert said == due
+    ended = page.locator(".after").inner_text().lower()
+    assert "at the second try" in ended
+    assert f"with {1 + 3 * moves} hints" in ended
     assert sent(page)[1] == "♛ ○"
+    assert [each["result"] for each in results(page)] == ["helped"]
 
 
-def test_a_proof_game_has_hints_and_its_first_wrong_move_is_named(opened, served):
-    """What the page finds by its own rules is what Python finds."""
-    study, page = study_of(served, "proof-game"), opened.kind("proof-game")
-    assert study.table is not None
-    wrong = next(
-        move
-        for move in study.start.legal_moves()
-        if shortest(study.start.play(move), study.table, 5) is None
-    )
-    typed(page, str(wrong))
-    assert hinted(page, 1) == ["No: it can't be done in time any more. Undo."]
-    shut(page)
-    while not page.locator("main.ended").count():
-        page.locator(".may button:not([aria-disabled])").first.click()
-    told = page.locator(".tries .sheet")
-    told.wait_for()
-    assert "after it this table can't come in time" in told.inner_text()
-    page.locator("[data-key=try-again]").click()
-    for left in range(6, 0, -1):
-        possible = hinted(page)[0]
-        assert possible == f"Yes: it takes {NUMBERS[left]} more move{'s' * (left > 1)}."
-        page.locator("[data-key=play-hint]").click()
-        page.locator("dialog").wait_for(state="detached")
-    page.locator(".after .verdict", has_text="Solved").wait_for()
-
-
-# -- the certificate -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("kind", a_few(["couple", "mistake", "only-move", "hidden"], ["mistake"]))
-def test_the_certificate_of_a_page_holds(kind, opened, served):
-    """Promised on the page, computed by the browser, and its line replayed by the page's rules."""
-    page = opened.kind(kind)
-    file, line = certificate(page)
-    assert (file[0], line[0]) == ("✓", "✓")
-    assert "was replayed by the rules of this page" in line
-    raw = (served.root / served.path(kind) / "solution.json").read_bytes()
-    text = page.locator(".certificate").inner_text().replace("\n", "")
-    assert hashlib.sha256(raw).hexdigest() in text
-
-
-def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
-    document = served.document("couple", "solution.json")
-    document["line"]["moves"].reverse()
-    page = opened.kind("couple")
-    page.context.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
-    assert [text[0] for text in certificate(page)] == ["✗"] * 2
+def refuted(study: Study, after: Position, told: Any) -> None:
+    """What is said of the first wrong move, by the search in Python."""
+    said = told.inner_text()
+    if study.kind.name == "proof-game":
+        assert "after it this table can't come in time" in said
+    elif not keeps(study, after):
+        assert "out of reach" in said
+        assert f"at most {in_cards(within_reach(after))}" in said
+    else:
+        least = told.locator(".line > li").count() - 1
+        words = NUMBERS[least] if least < len(NUMBERS) else str(least)
+        assert f"at least {words} more moves" in said
+        assert fewest_moves(after, study.target, least - 1) is None
+        assert fewest_moves(after, study.target, least) is not None
 
 
 # -- what the page says of moves -------------------------------------------------------------------
@@ -266,37 +257,29 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     """Afterwards players of several strengths have played this deal as they do in Python."""
     here = start = hidden_deal(served)
     page = opened.kind("hidden")
-    for n in count():
-        if here.is_over:
-            break
-        if n % 3 == 0:
-            found = named(page)
-            assert found
-            assert not (found & {*names(here.pile)}), here
-        move = here.legal_moves()[0]
-        typed(page, str(move))
-        here = here.play(Move.parse(str(move)))
+    while not here.is_over:
+        assert not named(page) & {*names(here.pile)}, here
+        typed(page, str(move := here.legal_moves()[0]))
+        here = here.play(move)
     page.locator(".after .verdict").wait_for()
     own = sum(here.score)
     assert [each["cards"] for each in results(page)] == [own]
     page.locator(".as-text summary").click()
     game = Record.parse(page.locator(".as-text pre").inner_text(), PLAY).game
-    assert game.state.deal == start.deal
-    assert game.state == here
+    assert (game.state.deal, game.state) == (start.deal, here)
     told = page.locator(".after .sheet", has_text="How others did")
-    told.locator("tbody tr").nth(len(GAMES) - 1).wait_for(timeout=60_000)
-    due = []
-    for player, games in GAMES:
+    rows = told.locator("tbody tr")
+    rows.nth(len(GAMES) - 1).wait_for(timeout=60_000)
+    for row, (player, games) in zip(rows.all(), GAMES, strict=True):
         counts = scores(start, player, games)
         mean = sum(n * count for n, count in enumerate(counts)) / games
-        due.append([games, round(mean, 1), sum(counts[:own]), counts[own], sum(counts[own + 1 :])])
+        due = [games, round(mean, 1), sum(counts[:own]), counts[own], sum(counts[own + 1 :])]
+        cells = row.locator("td").all_inner_texts()
+        assert row.locator("th").inner_text() == player.name
+        assert [float(cell.replace(",", "")) for cell in cells] == due
         if player.name == "sensible":
             said = f"Good players score {mean:.1f} here on average; you {own}."
             assert said in told.inner_text()
-    rows = told.locator("tbody tr").all()
-    assert [row.locator("th").inner_text() for row in rows] == [p.name for p, _ in GAMES]
-    cells = [row.locator("td").all_inner_texts() for row in rows]
-    assert [[float(cell.replace(",", "")) for cell in row] for row in cells] == due
 
 
 def moves_of(position: Position) -> list[str]:
@@ -387,29 +370,7 @@ def test_hints_where_the_pile_lies_open_are_what_the_search_finds(opened):
         assert hinted(page, 1) == ["No: nothing more can be scored."]
 
 
-# -- going on --------------------------------------------------------------------------------------
-
-
-def test_a_game_goes_on_after_a_reload_and_beginning_again_can_be_taken_back(opened, served):
-    page = opened.kind("couple")
-    moves = page.locator(".log > li")
-    for move in line_of(served, "couple")[:2]:
-        typed(page, move)
-    page.reload()
-    moves.first.wait_for()
-    assert moves.count() == 2
-    page.locator(".undo").click()
-    assert moves.count() == 1
-    more(page, "Redo")
-    assert moves.count() == 2
-    more(page, "Begin again")
-    assert moves.count() == 0
-    page.locator(".undo").click()
-    assert moves.count() == 2
-    page.evaluate("document.activeElement.blur()")
-    for key, left in (("u", 1), ("u", 0), ("u", 0), ("r", 1), ("r", 2), ("r", 2)):
-        page.keyboard.press(key)
-        assert moves.count() == left
+# -- what goes wrong ------------------------------------------------------------------------------
 
 
 def test_what_is_typed_wrongly_is_refused_with_the_reason(opened):
@@ -454,7 +415,8 @@ def test_a_second_enter_takes_no_solution_back(opened, served, does: str):
     assert page.locator(".after").inner_text() == ""
 
 
-def test_a_damaged_store(opened):
+def test_a_damaged_store_is_none(opened):
+    """(What the page of the record says of it: test_records.py.)"""
     context = opened.context()
     context.add_init_script(
         'localStorage[\'/below/a/path/record\'] = \'{"version": 9, "puzzles":'
@@ -462,9 +424,6 @@ def test_a_damaged_store(opened):
         "localStorage['/below/a/path/game/pages-shooting-party-2026-11-30.1'] ="
         ' \'{"moves": ["castle"]}\';'
     )
-    page = opened("record/", context)
-    said = "Your record is from a newer version of this site and can't be read here."
-    assert page.locator(".record > .note").inner_text() == said
     page = opened.kind("couple", context)
     assert page.locator(".log > li").count() == 0
     assert "Solved" not in page.locator(".status").inner_text()

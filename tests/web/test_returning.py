@@ -20,24 +20,8 @@ from tests.web.conftest import (
     stored,
     typed,
 )
-from tests.web.playing import more
 
 pytestmark = pytest.mark.page
-
-
-def test_two_tabs_see_each_others_moves(opened, served):
-    context = opened.context()
-    one, other = (opened(served.path("couple"), context) for _ in "ab")
-    line = served.document("couple")["line"]
-    typed(one, line[0])
-    other.locator(".log > li").wait_for()
-    typed(other, line[1])
-    one.locator(".log > li").nth(1).wait_for()
-    for move in line[2:]:
-        typed(one, move)
-    for page in (one, other):
-        page.locator(".after .verdict", has_text="Solved").wait_for()
-    assert len(results(one)) == 1
 
 
 def answered(page: Any, kind: str, served: Any, right: bool = True) -> None:
@@ -108,9 +92,16 @@ def test_a_line_that_is_solved_can_be_played_again(opened, served):
     assert recorded(page) == before
 
 
-def test_a_hint_that_is_asked_again_counts_once(opened, served):
+KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
+
+
+def test_a_hint_that_is_asked_again_counts_once_and_one_stray_departure_is_forgiven(opened, served):
     """In the same position: in a line by what was made; a question has only one."""
     page = opened.kind("couple")
+    for undone in (False, True):
+        typed(page, "leave")
+        page.locator(".tools .undo").click()
+        assert page.evaluate(KEPT)["undone"] is undone
     line = served.document("couple")["line"]
 
     def hints(count: int) -> int:
@@ -135,9 +126,25 @@ def test_a_hint_that_is_asked_again_counts_once(opened, served):
         page.wait_for_selector(".may *")
 
 
-def test_two_tabs_answer_one_question(opened, served):
+def test_two_tabs_share_a_puzzle_and_lose_no_result_of_another(opened, served):
+    """Moves, and hints, which count in both."""
     context = opened.context()
-    one, other = (opened(served.path("only-move"), context) for _ in "ab")
+    one, other = (opened(served.path("couple"), context) for _ in "ab")
+    line = served.document("couple")["line"]
+    typed(one, line[0])
+    other.locator(".log > li").wait_for()
+    typed(other, line[1])
+    one.locator(".log > li").nth(1).wait_for()
+    eight = opened(served.path("eight"), context)
+    played(eight, served.document("eight")["line"])
+    for move in line[2:]:
+        typed(one, move)
+    for page in (one, other):
+        page.locator(".after .verdict", has_text="Solved").wait_for()
+    assert len(results(one)) == 2
+    for page in (one, other):
+        page.goto(served.url + served.path("only-move"))
+        page.wait_for_selector(".may *")
     hinted(one, 1)
     one.keyboard.press("Escape")
     other.wait_for_function(
@@ -148,14 +155,6 @@ def test_two_tabs_answer_one_question(opened, served):
     for page in (other, one):
         page.locator(".after .verdict").wait_for()
         assert "one hint" in page.locator(".after").inner_text()
-
-
-def test_two_tabs_with_two_puzzles_lose_no_result(opened, served):
-    context = opened.context()
-    pages = {kind: opened(served.path(kind), context) for kind in ("couple", "eight")}
-    for kind, page in pages.items():
-        played(page, served.document(kind)["line"])
-    assert len(results(page)) == 2
 
 
 FULL = """() => {
@@ -179,20 +178,6 @@ def test_old_games_make_room_in_a_full_store(opened, served):
     keys = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('/game/'))")
     assert "/below/a/path/game/old" not in keys
     assert "/below/a/path/game/new" in keys
-
-
-def test_a_store_that_is_closed_is_said_once(opened, served):
-    context = opened.context()
-    context.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('', 'SecurityError'); };"
-    )
-    page = opened(served.path("couple"), context)
-    said = [page.locator(".unkept").inner_text()]
-    for move in served.document("couple")["line"]:
-        typed(page, move)
-        said.append(page.locator(".status").inner_text())
-    page.locator(".after .verdict", has_text="Solved").wait_for()
-    assert sum("full or closed: what you do here is not kept" in text for text in said) == 1
 
 
 def test_modules_that_have_gone_with_an_earlier_build(opened, served):
@@ -280,34 +265,6 @@ def test_every_page_has_a_way_on(opened, served):
     assert page.locator(".lamps .now[data-result=clean] .mark").inner_text() == "★"
     unsolved.click()
     page.wait_for_url("**/2026/12/19/")
-
-
-KEPT = "JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('/game/'))[1])"
-
-
-def test_one_stray_departure_is_forgiven(opened):
-    page = opened.kind("couple")
-    for undone in (False, True):
-        typed(page, "leave")
-        page.locator(".tools .undo").click()
-        assert page.evaluate(KEPT)["undone"] is undone
-
-
-def test_a_new_deal_is_new_and_the_one_before_can_be_gone_back_to(opened):
-    context = opened.context()
-    page = opened("play/#deal=42", context)
-    typed(page, "draw")
-    page.locator(".log > li").wait_for()
-    page = opened("play/", context)  # goes on
-    page.locator(".log > li").wait_for()
-    more(page, "New deal")
-    page.wait_for_function("() => !location.hash.includes('deal=42&')")
-    more(page, "Back to the game before")
-    page.locator(".log > li").wait_for()
-    assert "deal=42&" in page.url
-    page = opened.ready("play/#new", context)
-    assert page.locator(".log > li").count() == 0
-    assert "deal=42&" not in page.url
 
 
 def test_single_keys_on_a_layout_with_other_letters(opened, served):
