@@ -43,7 +43,7 @@ def test_a_month_has_a_window_a_day_below_its_weekday(opened):
 
 
 def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
-    page = opened("2026/11/", having(opened, DAYS["couple"]))
+    page = opened("2026/11/", having(opened, DAYS["couple"], failed=[DAYS["eight"]]))
 
     def choose(name: str, value: str) -> set[str]:
         page.locator(f".filters [name={name}]").select_option(value)
