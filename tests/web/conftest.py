@@ -23,7 +23,7 @@ from pypdf import PdfReader
 
 from generator.common.dailies import Found, Series
 from generator.common.folder import INDEX_NAME, Folder
-from generator.common.games import Contents, game, games
+from generator.common.games import Contents, game
 from generator.common.publishing import publish
 from generator.web.frame import frame
 from generator.web.page_cache import Kept
@@ -134,22 +134,6 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Days of another game, in two months."""
     days = ("2026-11-24", "2026-11-28", "2026-12-01")
     return dailies(tmp_path_factory.mktemp("hands") / "days", "no-mans-land", days)
-
-
-KEY = b"0123456789abcdef"
-
-
-@pytest.fixture(scope="session")
-def gazette(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Folders of one series and key with Monday to Wednesday of each game, by its title; every game
-    has a puzzle on Tuesday.
-    """
-    top = tmp_path_factory.mktemp("gazette")
-    folders = {each.title: top / each.name for each in games()}
-    for each in games():
-        days = (date(2026, 11, 23 + n) for n in range(3))
-        publish(days, folders[each.title], Series("gazette", each, KEY), workers=1)
-    return folders
 
 
 @pytest.fixture(scope="session")

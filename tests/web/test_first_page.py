@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from generator.common.folder import Folder
-from generator.common.games import game
 from generator.web.frame import Frame, frames
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
 from solver.shooting_party.rules.position import Position
-from tests.web.conftest import Served, opening, running
+from tests.web.conftest import Served, dailies, opening, running
 from tests.web.playing import line, link
 from tests.web.test_screens import box, boxes, screened
 
@@ -25,10 +24,11 @@ FILLED = ".home .primary"
 
 
 @pytest.fixture(scope="module")
-def all_games(gazette, tmp_path_factory):
+def all_games(tmp_path_factory):
     """A site with the days of three games, of which one has a puzzle on Tuesday alone."""
     top, names = tmp_path_factory.mktemp("all"), ("shooting-party", "no-mans-land", "the-party")
-    folders = [Folder(gazette[game(name).title]) for name in names]
+    days = [f"{FIRST + timedelta(n)}" for n in range(3)]
+    folders = [Folder(dailies(top / name, name, days, "all")) for name in names]
     with running(server(top / "www")) as url:
         write(top / "www", site(folders, url, datetime(2026, 11, 24, 12, tzinfo=UTC)))
         yield Served(url, top / "www", {}, "shooting-party")
@@ -46,7 +46,7 @@ def shown(browser, all_games):
             for n, result in enumerate(each):
                 day = str(FIRST + timedelta(n))
                 if result:
-                    puzzles[f"gazette-{name.replace('_', '-')}-{day}"] = {
+                    puzzles[f"all-{name.replace('_', '-')}-{day}"] = {
                         "result": result, "date": day, "on": day, "at": 0, "number": 1,
                         "path": "2026/11/23/", "title": name, "tier": "brisk", "tries": 1,
                         "opened": day,

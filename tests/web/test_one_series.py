@@ -10,53 +10,66 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
+from generator.common.dailies import Series
 from generator.common.documents import PuzzleSolution
 from generator.common.folder import Folder
 from generator.common.folder_check import check
 from generator.common.games import games
+from generator.common.publishing import publish
 from generator.web.serving import server
 from tests.common.command_line import party_here
 from tests.common.helpers import contents
-from tests.web.conftest import KEY, Open, Served, results, running, started, typed
+from tests.web.conftest import Open, Served, results, running, started, typed
 
-DAY, OTHER = date(2026, 11, 24), date(2026, 12, 1)
-"""On these every game has a puzzle."""
+DAY, KEY = date(2026, 11, 21), b"0123456789abcdef"
+OTHER = date(2026, 12, 1)
+"""Like `DAY`, one on which every game has a puzzle."""
 AFTER = ("--now", "2026-11-30T00:00Z")
 TITLE = "The Gazette of Upper and Lower Leverstoke & <it’s> Parishes"
 """As long as such a name may be, nearly, with a sign that no keyboard has."""
 
 
 @pytest.fixture(scope="module")
-def built(gazette: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The folder with the day of each game."""
+    top = tmp_path_factory.mktemp("gazette")
+    made = {game.title: top / game.name for game in games()}
+    for game in games():
+        publish([DAY], made[game.title], Series("gazette", game, KEY))
+    return made
+
+
+@pytest.fixture(scope="module")
+def built(folders: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Their site, below a path."""
     site = tmp_path_factory.mktemp("www") / "below" / "a" / "path"
     where = ("--out", site, "--url", "https://example.org/", "--title", TITLE)
-    ended = party_here("web", "build", *gazette.values(), *where, *AFTER)
+    ended = party_here("web", "build", *folders.values(), *where, *AFTER)
     assert ended.returncode == 0, ended.stderr
     return site
 
 
-def test_three_games_share_a_series_and_a_key(gazette: dict[str, Path], tmp_path: Path):
+def test_three_games_share_a_series_and_a_key(folders: dict[str, Path], tmp_path: Path):
     """Another key revises all days of a game or none."""
-    pairs = [Folder(folder).pair(DAY) for folder in gazette.values()]
+    pairs = [Folder(folder).pair(DAY) for folder in folders.values()]
     assert len({pair.solution.salt for pair in pairs}) == len(pairs)
     assert {pair.puzzle.id for pair in pairs} == {f"gazette-{g.name}-{DAY}" for g in games()}
     key = tmp_path / "key"
     key.write_bytes(b"another key of 16")
     key.chmod(0o600)
-    for folder in gazette.values():
+    for folder in folders.values():
         assert check(folder, key=KEY, quick=True).problems == []
         before = contents(folder)
         series = ("--series", "gazette", "--key-file", key, "--out", folder)
         ended = party_here("daily", OTHER, *series, "--game", folder.name, "--revise")
-        made = f"gazette-{folder.name}-{Folder(folder).days()[0]} was made with another key"
+        made = f"gazette-{folder.name}-{DAY} was made with another key"
         said = f"party daily: {folder}: {made}: give that one, or revise all days\n"
         assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", said)
         assert contents(folder) == before
 
 
 def test_their_site_is_right_and_each_has_its_paper(
-    gazette: dict[str, Path], built: Path, tmp_path: Path
+    folders: dict[str, Path], built: Path, tmp_path: Path
 ):
     assert party_here("check", built, *AFTER).returncode == 0
     feeds = {path.relative_to(built): ElementTree.parse(path).getroot()
@@ -70,10 +83,10 @@ def test_their_site_is_right_and_each_has_its_paper(
             continue
         out = tmp_path / f"{of.name}.pdf"
         asked = ("--from", DAY, "--days", 1, "--out", out, "--title", TITLE, *AFTER)
-        printed = party_here("print", gazette[of.title], *asked)
+        printed = party_here("print", folders[of.title], *asked)
         assert printed.stdout == f"{out}: 1 puzzle, 1 solution\n", printed.stderr
         text = PdfReader(out).pages[0].extract_text()
-        head = f"{TITLE}\n{of.title} · 1\nNo. 328 · Tuesday 24 November 2026\n"
+        head = f"{TITLE}\n{of.title} · 1\nNo. 325 · Saturday 21 November 2026\n"
         assert text.startswith(head)
 
 
@@ -113,8 +126,8 @@ def test_no_page_is_wider_than_what_a_scrollbar_leaves(built: Path):
     chromium.close()
 
 
-def test_the_record_of_a_visitor_keeps_them_apart(gazette: dict[str, Path], built: Path, browser):
-    pairs = {game: Folder(folder).pair(DAY) for game, folder in gazette.items()}
+def test_the_record_of_a_visitor_keeps_them_apart(folders: dict[str, Path], built: Path, browser):
+    pairs = {game: Folder(folder).pair(DAY) for game, folder in folders.items()}
     with running(server(built.parents[2])) as url:
         opened = Open(browser, Served(f"{url}below/a/path/", built, {}, "shooting-party"))
         context = opened.context()
